@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Runs the benchmark on a bus of its own: run.sh [--strict] [--peers-only] [--rounds N] [--calls N] [--idle SECONDS]
+#
+#   --strict      exit 1 when a target is missed (otherwise only when something did not run)
+#   --peers-only  the C services alone, without building tabd
+#
+# TABD and PLUGINS in the environment name a tabd and a plugin folder that are built already.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+strict=0 peers_only=0 rounds=10 calls=2000 idle=10 starts=11
+while (($#)); do
+    case $1 in
+        --strict) strict=1 ;;
+        --peers-only) peers_only=1 ;;
+        --rounds) rounds=$2 && shift ;;
+        --calls) calls=$2 && shift ;;
+        --idle) idle=$2 && shift ;;
+        *) sed -n '2,7s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
+    esac
+    shift
+done
+
+if ! ((peers_only)) && [[ -z ${TABD-} ]]; then
+    (cd .. && swift build -c release --product tabd && swift build -c release --product tabd-plugin-host)
+    TABD=$(cd .. && swift build -c release --show-bin-path)/tabd
+    PLUGINS=$(cd .. && pwd)/.build/plugins-release
+    make -C .. --no-print-directory plugins CONFIGURATION=release PLUGINS="$PLUGINS"
+fi
+
+dir=$(mktemp -d /tmp/tabd-bench.XXXXXX)
+pids=()
+cleanup() {
+    set +e
+    # The bus is the first: the services are stopped before it.
+    for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
+        kill "${pids[i]}" 2>/dev/null
+        wait "${pids[i]}" 2>/dev/null
+    done
+    rm -rf "$dir"
+}
+trap cleanup EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+for name in config data runtime state; do mkdir -m 700 "$dir/$name"; done
+export XDG_CONFIG_HOME=$dir/config XDG_DATA_HOME=$dir/data XDG_RUNTIME_DIR=$dir/runtime XDG_STATE_HOME=$dir/state
+cat >"$dir/bus.conf" <<END
+<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=$dir/bus</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+END
+mkfifo "$dir/address"
+dbus-daemon --config-file="$dir/bus.conf" --nofork --nopidfile --print-address=3 3>"$dir/address" 2>"$dir/bus.log" &
+pids+=($!)
+read -r -t 10 DBUS_SESSION_BUS_ADDRESS <"$dir/address" || { cat "$dir/bus.log" >&2 && exit 1; }
+export DBUS_SESSION_BUS_ADDRESS
+
+tabd=()
+((peers_only)) || tabd=("$TABD" --plugin-path "$PLUGINS" --log-level error)
+
+echo "Start to name owned, median of $starts alternating starts:"
+programs=(libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Benchmark.LibDBus
+    -- gdbus org.tabd.Benchmark.GDBus .build/gdbus-service org.tabd.Benchmark.GDBus)
+((peers_only)) || programs+=(-- tabd org.tabd.Tabs1 "${tabd[@]}")
+.build/bench starts "$starts" "${programs[@]}" >"$dir/starts"
+awk -F '\t' '{ printf "  %-8s %8.2f ms\n", $1, $2 }' "$dir/starts"
+
+services=()
+# launch LABEL NAME COMMAND...: one service that stays; its process id is in $pid.
+launch() {
+    "${@:3}" &
+    pid=$!
+    pids+=("$pid")
+    .build/bench wait "$2"
+    kill -0 "$pid"
+}
+path=/org/tabd/Tabs1/view_controllers/1
+launch libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Benchmark.LibDBus
+services+=("libdbus,org.tabd.Benchmark.LibDBus,$pid,$path")
+launch gdbus org.tabd.Benchmark.GDBus .build/gdbus-service org.tabd.Benchmark.GDBus
+services+=("gdbus,org.tabd.Benchmark.GDBus,$pid,$path")
+if ! ((peers_only)); then
+    launch tabd org.tabd.Tabs1 "${tabd[@]}"
+    tabd_pid=$pid
+    path=$(.build/bench create org.tabd.Tabs1 clock.WorldClock clock.Stopwatch)
+    services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path")
+
+    # How often the scheduler was entered by somebody who waits, over all threads.
+    wakeups() { cat /proc/"$tabd_pid"/task/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'; }
+    sleep 1
+    before=$(wakeups)
+    sleep "$idle"
+    wakeups=$(($(wakeups) - before))
+    rss=$(awk '/^RssAnon/ { print $2 }' "/proc/$tabd_pid/status")
+fi
+
+.build/bench calls "$rounds" "$calls" "${services[@]}" >"$dir/calls"
+echo
+echo "$rounds interleaved rounds of $calls sequential calls; CPU is user + system time of the service, median of the rounds:"
+awk -F '\t' '
+    BEGIN { printf "  %-8s %-8s %12s %9s %9s %9s\n", "service", "call", "CPU us/call", "ratio", "p50 us", "p99 us" }
+    $1 == "libdbus" { base[$2] = $3 }
+    { printf "  %-8s %-8s %12.2f %8.2fx %9.1f %9.1f\n", $1, $2, $3, $3 / base[$2], $4, $5 }' "$dir/calls"
+((peers_only)) && exit 0
+
+rss_after=$(awk '/^RssAnon/ { print $2 }' "/proc/$tabd_pid/status")
+echo
+echo "tabd with two Clock tabs: RssAnon $rss kB (after the calls: $rss_after kB), $wakeups wake-ups in $idle idle seconds"
+echo
+cpu() { awk -F '\t' -v service="$1" '$1 == service && $2 == "Get" { print $3 }' "$dir/calls"; }
+missed=0
+# verdict WHAT VALUE LIMIT UNIT
+verdict() {
+    local word=met
+    if awk -v value="$2" -v limit="$3" 'BEGIN { exit !(value > limit) }'; then word=MISSED missed=1; fi
+    printf '  %-6s %-28s %s%s (at most %s%s)\n' "$word" "$1" "$2" "$4" "$3" "$4"
+}
+ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
+echo "Targets:"
+verdict "Get, CPU against libdbus" "$(ratio "$(cpu tabd)" "$(cpu libdbus)")" 1.30 x
+verdict "Get, CPU against GDBus" "$(ratio "$(cpu tabd)" "$(cpu gdbus)")" 0.60 x
+verdict "RssAnon, two Clock tabs" "$rss" 6144 " kB"
+verdict "wake-ups in $idle idle seconds" "$wakeups" 0 ""
+if ((strict && missed)); then exit 1; fi

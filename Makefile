@@ -1,0 +1,63 @@
+# make, make run, make test: each installs first what Debian packages it needs (see `make deps`).
+
+SHELL = /bin/bash
+PREFIX = /usr/local
+DESTDIR =
+CONFIGURATION = debug
+PLUGINS = .build/plugins
+SWIFT = swift
+
+BUILD_PACKAGES = libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-config
+RUN_PACKAGES = dbus libglib2.0-bin
+TEST_PACKAGES = dbus-bin libxml2-utils python3-dbus systemd tmux
+
+.PHONY: all bench build clean deps install lint plugins release run stress test test-deps uninstall
+
+all: plugins
+
+# What is missing of the packages above, with apt-get, through sudo when not root. Swift itself is only checked.
+deps:
+	@scripts/deps --swift $(BUILD_PACKAGES) $(RUN_PACKAGES)
+
+test-deps: deps
+	@scripts/deps $(TEST_PACKAGES)
+
+build: deps
+	$(SWIFT) build -c $(CONFIGURATION)
+
+# The shipped plugins in folders, as `tabd --plugin-path` wants them.
+plugins: build
+	@scripts/stage-plugins "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
+
+# A tab bar controller on a bus of its own; live on a terminal. BUS=session takes the session's bus.
+run: plugins
+	@BUS="$(or $(BUS),private)" scripts/run "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
+
+test: test-deps plugins
+	$(SWIFT) build --build-tests
+	$(SWIFT) test 2>&1
+
+# The tests with random operations, many more of them.
+stress: test-deps plugins
+	TABD_STRESS=1 $(SWIFT) test --filter '[Ss]tress' 2>&1
+
+bench: deps
+	$(MAKE) -C Benchmarks bench
+
+release:
+	@$(MAKE) --no-print-directory build CONFIGURATION=release
+
+install: release
+	@scripts/install "$$($(SWIFT) build -c release --show-bin-path)" "$(PREFIX)" "$(DESTDIR)"
+
+uninstall:
+	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests
+	@for script in .ci/run Benchmarks/run.sh scripts/*; do bash -n "$$script" || exit 1; done
+
+clean:
+	$(SWIFT) package clean
+	rm -rf "$(PLUGINS)" .build/plugins-release
+	$(MAKE) -C Benchmarks clean

@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+
+let package = Package(
+    name: "tabd",
+    products: [
+        .executable(name: "tabctl", targets: ["tabctl"]),
+        .executable(name: "tabd", targets: ["tabd"]),
+        .executable(name: "tabd-plugin-host", targets: ["tabd-plugin-host"]),
+        .library(name: "TabPlugin", targets: ["TabPlugin"]),
+        .library(name: "clock", type: .dynamic, targets: ["ClockPlugin"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(
+            name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
+        .target(name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock", exclude: ["manifest.json"]),
+        .target(name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface"]),
+        .target(name: "DBusInterface"),
+        .target(
+            name: "PluginHosting",
+            dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface", logging]),
+        .target(
+            name: "TabControl",
+            dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TerminalUI", argumentParser]),
+        .target(
+            name: "TabDaemon",
+            dependencies: [
+                "DBusConnection", "DBusInterface", "PluginHosting", "TabInterface", "TabModel", "TabStore",
+                argumentParser, logging, toml,
+            ]),
+        .target(name: "TabInterface", dependencies: ["DBusInterface"]),
+        .target(name: "TabModel"),
+        .target(name: "TabPlugin", dependencies: ["CTabPlugin"]),
+        .target(name: "TabStore", dependencies: [grdb]),
+        .target(name: "TerminalUI"),
+        .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
+        .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
+        .executableTarget(name: "tabd-plugin-host", dependencies: ["PluginHosting"]),
+        .testTarget(
+            name: "DBusConnectionTests", dependencies: ["DBusConnection", "DBusInterface", "TestSupport"]),
+        .testTarget(
+            name: "DaemonTests",
+            dependencies: [
+                "DBusConnection", "DBusInterface", "TabDaemon", "TabInterface", "TabModel", "TestSupport",
+            ],
+            resources: [.copy("Golden")]),
+        .testTarget(name: "PluginHostingTests", dependencies: ["PluginHosting"]),
+        .testTarget(
+            name: "TabControlTests", dependencies: ["DBusInterface", "TabControl", "TabInterface", "TerminalUI"]),
+        .testTarget(name: "TabModelTests", dependencies: ["TabModel"]),
+        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
+        .target(
+            name: "TestSupport", dependencies: ["DBusConnection", "DBusInterface", "TabInterface"],
+            path: "Tests/TestSupport"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// A time zone of the system's database (RFC 9636), read without touching the process's own zone.
+struct TimeZone {
+    private var transitions: [(at: Int64, offset: Int32)] = []
+    /// Before the first transition; seconds east of UTC.
+    private var firstOffset: Int32 = 0
+    /// What holds after the last transition.
+    private var rule: ZoneRule?
+
+    static let utc = TimeZone()
+
+    /// The machine's zone, as it is when it is first asked for.
+    static let local = TimeZone(path: "/etc/localtime") ?? .utc
+
+    private init() {}
+
+    /// nil when there is no such zone; the name can't lead out of the database.
+    init?(named name: String) {
+        let isName = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+                UInt8(ascii: "/"):
+                true
+            default: false
+            }
+        }
+        guard isName, !name.isEmpty, name.utf8.count < 100 else { return nil }
+        self.init(path: "/usr/share/zoneinfo/" + name)
+    }
+
+    private init?(path: String) {
+        guard let bytes = readFile(path, limit: 65536) else { return nil }
+        var reader = ByteReader(bytes)
+        guard let first = Header(&reader) else { return nil }
+        if first.version >= 2 {
+            // The first block repeats the second with 32 bits.
+            reader.skip(first.length(wordSize: 4))
+            guard let second = Header(&reader) else { return nil }
+            self.init(&reader, second, wordSize: 8)
+            rule = ZoneRule(reader.line())
+        } else {
+            self.init(&reader, first, wordSize: 4)
+        }
+    }
+
+    private init?(_ reader: inout ByteReader, _ header: Header, wordSize: Int) {
+        let times = (0..<header.timeCount).compactMap { _ in reader.integer(wordSize) }
+        let indices = (0..<header.timeCount).compactMap { _ in reader.integer(1) }
+        var offsets: [Int32] = []
+        for _ in 0..<header.typeCount {
+            guard let offset = reader.integer(4) else { return nil }
+            offsets.append(Int32(truncatingIfNeeded: offset))
+            reader.skip(2)
+        }
+        reader.skip(
+            header.abbreviationLength + header.leapCount * (wordSize + 4) + header.standardCount + header.utCount)
+        guard let firstOffset = offsets.first, times.count == header.timeCount, indices.count == times.count else {
+            return nil
+        }
+        self.firstOffset = firstOffset
+        for (time, index) in zip(times, indices) {
+            let index = Int(UInt8(truncatingIfNeeded: index))
+            guard index < offsets.count else { return nil }
+            transitions.append((time, offsets[index]))
+        }
+    }
+
+    /// Seconds east of UTC at a moment, in seconds since 1970.
+    func offset(at moment: Int64) -> Int {
+        guard let last = transitions.last else { return rule?.offset(at: moment) ?? Int(firstOffset) }
+        if moment >= last.at { return rule?.offset(at: moment) ?? Int(last.offset) }
+        return Int(transitions.last { $0.at <= moment }?.offset ?? firstOffset)
+    }
+}
+
+/// The counts at the head of a block.
+private struct Header {
+    let version: Int
+    let utCount, standardCount, leapCount, timeCount, typeCount, abbreviationLength: Int
+
+    init?(_ reader: inout ByteReader) {
+        guard reader.integer(4) == 0x545A_6966, let version = reader.integer(1) else { return nil }
+        self.version = version == 0 ? 1 : Int(version) - 48
+        reader.skip(15)
+        let counts = (0..<6).compactMap { _ in reader.integer(4) }.map(Int.init)
+        guard counts.count == 6, counts.allSatisfy({ (0...65536).contains($0) }) else { return nil }
+        (utCount, standardCount, leapCount) = (counts[0], counts[1], counts[2])
+        (timeCount, typeCount, abbreviationLength) = (counts[3], counts[4], counts[5])
+    }
+
+    func length(wordSize: Int) -> Int {
+        timeCount * (wordSize + 1) + typeCount * 6 + abbreviationLength + leapCount * (wordSize + 4) + standardCount
+            + utCount
+    }
+}
+
+private func readFile(_ path: String, limit: Int) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = read(file, &bytes, bytes.count)
+    return count == bytes.count ? bytes : nil
+}

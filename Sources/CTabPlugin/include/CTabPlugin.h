@@ -1,0 +1,470 @@
+/*
+ * The plugin interface of tabd, version 1. This header is all that a plugin in C needs:
+ *
+ *     cc -shared -fPIC -o libhello.so hello.c
+ *
+ * A plugin is a folder with `manifest.json` and the library that it names. The daemon reads from the manifest which
+ * classes there are; the library is opened when one of them is wanted first, and never closed. It exports one function,
+ *
+ *     const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *host);
+ *
+ * called once, on the loop's thread. It keeps `host`, which stays valid for the life of the process, and returns a
+ * table with the same life, or NULL when the plugin can't run here (log the reason first).
+ *
+ * Rules
+ * - Tables begin with their size in bytes. Read a slot only when it lies within the size that you were given: test it
+ *   with TAB_OFFERS(table, slot). A NULL slot is one that is not offered.
+ * - Every function of the plugin is called on the loop's thread. Of the host's functions `post` and `log` may be called
+ *   on any thread; all others on the loop's thread only, elsewhere they do nothing and return TAB_ERROR_WRONG_THREAD.
+ * - The loop is shared with everybody: do not block in it. Work for long on a thread of your own and `post` the result.
+ * - Nothing that one side allocated is freed by the other. A pointer that is an argument is valid until the call
+ *   returns; who wants to keep the content copies it. Values travel back through a callback, in the same manner.
+ * - Strings are UTF-8 with a length in bytes, without a terminating zero, without zeros inside. A nil string is empty.
+ * - Lengths and positions are points, origin top left, y down. Durations are milliseconds unless they say otherwise.
+ */
+#ifndef TABD_CTABPLUGIN_H
+#define TABD_CTABPLUGIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the interface that this header describes; `abi` in the manifest. */
+#define TAB_PLUGIN_ABI_VERSION 1
+
+/* The name under which the daemon looks for the entry function. */
+#define TAB_PLUGIN_ENTRY_SYMBOL "tab_plugin_entry_v1"
+
+/* Whether `table` has the slot and offers it. */
+#define TAB_OFFERS(table, slot) \
+    (offsetof(__typeof__(*(table)), slot) + sizeof((table)->slot) <= (table)->size && (table)->slot)
+
+/* What came of a call. Anything but TAB_OK left the state unchanged. */
+typedef enum tab_status {
+    TAB_OK = 0,
+    TAB_ERROR_FAILED = 1,           /* something went wrong inside; the callee has logged what */
+    TAB_ERROR_WRONG_THREAD = 2,     /* called on another thread than the loop's */
+    TAB_ERROR_NOT_SUPPORTED = 3,    /* this host, plugin or view can't do that */
+    TAB_ERROR_INVALID_ARGS = 4,     /* a value of the wrong type */
+    TAB_ERROR_INVALID_ARGUMENT = 5, /* the right type, a value that is not allowed: an unknown id, a NaN, bad UTF-8 */
+    TAB_ERROR_OUT_OF_RANGE = 6,     /* an index outside of its list */
+    TAB_ERROR_LIMITS_EXCEEDED = 7,  /* too many views, too long a string, too many pixels */
+    TAB_ERROR_NOT_FOUND = 8         /* no such controller (it may be gone), timer, token or key */
+} tab_status;
+
+/* Importance of a line in the log. */
+typedef enum tab_log_level {
+    TAB_LOG_DEBUG = 0,
+    TAB_LOG_INFO = 1,
+    TAB_LOG_WARNING = 2,
+    TAB_LOG_ERROR = 3
+} tab_log_level;
+
+/* The number of a view controller, the same as in its object path; 0 stands for none. Never reused. */
+typedef uint64_t tab_controller;
+
+/* The number of a timer; never 0. */
+typedef uint64_t tab_timer;
+
+/* The number of a question that waits for an answer; never 0. */
+typedef uint64_t tab_token;
+
+/* UTF-8 text of `length` bytes; `utf8` may be NULL when the length is 0. */
+typedef struct tab_string {
+    const char *utf8;
+    size_t length;
+} tab_string;
+
+typedef struct tab_size {
+    double width, height;
+} tab_size;
+
+typedef struct tab_rect {
+    double x, y, width, height;
+} tab_rect;
+
+typedef struct tab_insets {
+    double top, left, bottom, right;
+} tab_insets;
+
+/* ---- Values ---------------------------------------------------------------------------------------------------- */
+
+/* What a value holds: the type code of D-Bus. TAB_TYPE_BYTES is a shorter way to write an array of bytes (`ay`). */
+typedef enum tab_type {
+    TAB_TYPE_BYTE = 'y',
+    TAB_TYPE_BOOLEAN = 'b',
+    TAB_TYPE_INT16 = 'n',
+    TAB_TYPE_UINT16 = 'q',
+    TAB_TYPE_INT32 = 'i',
+    TAB_TYPE_UINT32 = 'u',
+    TAB_TYPE_INT64 = 'x',
+    TAB_TYPE_UINT64 = 't',
+    TAB_TYPE_DOUBLE = 'd',
+    TAB_TYPE_STRING = 's',
+    TAB_TYPE_OBJECT_PATH = 'o',
+    TAB_TYPE_SIGNATURE = 'g',
+    TAB_TYPE_ARRAY = 'a',
+    TAB_TYPE_DICTIONARY = 'e',
+    TAB_TYPE_STRUCTURE = 'r',
+    TAB_TYPE_VARIANT = 'v',
+    TAB_TYPE_BYTES = 'B'
+} tab_type;
+
+typedef struct tab_value tab_value;
+typedef struct tab_entry tab_entry;
+
+/* Elements of one type; the signature ("s", "(ssssb)") tells it, also when there are none. */
+typedef struct tab_array {
+    tab_string element_signature;
+    const tab_value *elements;
+    size_t count;
+} tab_array;
+
+/* Keys of one basic type and values of one type; a D-Bus `a{sv}` has the signatures "s" and "v". */
+typedef struct tab_dictionary {
+    tab_string key_signature;
+    tab_string value_signature;
+    const tab_entry *entries;
+    size_t count;
+} tab_dictionary;
+
+typedef struct tab_structure {
+    const tab_value *fields;
+    size_t count;
+} tab_structure;
+
+typedef struct tab_bytes {
+    const uint8_t *bytes;
+    size_t count;
+} tab_bytes;
+
+/* One value of any type, nested at most 32 deep. `type` says which member of `content` counts. */
+struct tab_value {
+    tab_type type;
+    union {
+        uint8_t byte;
+        bool boolean;
+        int16_t int16;
+        uint16_t uint16;
+        int32_t int32;
+        uint32_t uint32;
+        int64_t int64;
+        uint64_t uint64;
+        double number;              /* TAB_TYPE_DOUBLE */
+        tab_string string;          /* TAB_TYPE_STRING, TAB_TYPE_OBJECT_PATH, TAB_TYPE_SIGNATURE */
+        tab_array array;
+        tab_dictionary dictionary;
+        tab_structure structure;
+        const tab_value *variant;   /* the value inside of a variant within a value; not NULL */
+        tab_bytes bytes;
+    } content;
+};
+
+struct tab_entry {
+    tab_value key;
+    tab_value value;
+};
+
+/* A named value. Its type is the one that the name's description gives ("Rows" is TAB_TYPE_ARRAY of "(ssssb)"): the
+ * variant around the value on the bus is not written. */
+typedef struct tab_property {
+    tab_string name;
+    tab_value value;
+} tab_property;
+
+/* Takes a value that is valid until the function returns. `context` is what was given with the function. */
+typedef void (*tab_receive)(void *context, const tab_value *value);
+
+/* Takes a text that is valid until the function returns. */
+typedef void (*tab_receive_string)(void *context, tab_string text);
+
+/* ---- Views ----------------------------------------------------------------------------------------------------- */
+
+/* Which lengths give way when the superview's size changes; or-ed together. */
+typedef enum tab_autoresizing {
+    TAB_FLEXIBLE_LEFT_MARGIN = 1,
+    TAB_FLEXIBLE_WIDTH = 2,
+    TAB_FLEXIBLE_RIGHT_MARGIN = 4,
+    TAB_FLEXIBLE_TOP_MARGIN = 8,
+    TAB_FLEXIBLE_HEIGHT = 16,
+    TAB_FLEXIBLE_BOTTOM_MARGIN = 32
+} tab_autoresizing;
+
+/* A view as the daemon knows it. The root view has id 1 and parent 0; other ids are the plugin's choice and are not
+ * reused within a life of the view. `class_name` is one of View, Label, Button, ImageView, TextField, TextView, Switch,
+ * Slider, SegmentedControl, ProgressView, TableView, StackView, ScrollView, Chart. Properties that have their default
+ * value are left out; an unknown one, or a wrong type, is TAB_ERROR_INVALID_ARGS.
+ *
+ * Of every class: Hidden b, Identifier s (for scripts; unique per controller), Focusable b, Enabled b (default true),
+ * BackgroundColor s, TintColor s, AccessibilityLabel s, Tooltip s. Of some:
+ *   Label       Text s, TextColor s, Alignment s (natural left center right), Lines u (1; 0 = any),
+ *               Style s (body largeTitle title headline caption monospacedDigit)
+ *   Button      Title s, Image s, Style s (plain filled destructive); action primaryActionTriggered b (ignored)
+ *   ImageView   Image s or Pixels (uuay) (width, height, RGBA rows), ContentMode s (scaleAspectFit scaleToFill center)
+ *   TextField   Text s, Placeholder s, Secure b; actions editingChanged s, editingDidEnd s
+ *   TextView    Text s, Editable b; action editingChanged s
+ *   Switch      On b; action valueChanged b
+ *   Slider      Value d, Minimum d, Maximum d (1); action valueChanged d
+ *   SegmentedControl  Segments as, SelectedSegment i (-1); action valueChanged i
+ *   ProgressView      Progress d (0 to 1; negative = indeterminate)
+ *   TableView   Rows a(ssssb) (title, detail, image, accessory none disclosure checkmark, enabled), SelectedRow i (-1),
+ *               AllowsDelete b, AllowsMove b; actions selectRow u, deleteRow u, moveRow (uu)
+ *   StackView   Axis s (vertical horizontal), Spacing d, Insets (dddd): the daemon lays out its subviews
+ *   ScrollView  ContentSize (dd), ContentOffset (dd); action scrolled (dd)
+ *   Chart       Values ad, Minimum d, Maximum d, Style s (line bar)
+ * Images are icon names of freedesktop's specification or absolute file: URIs; colours #RRGGBB, #RRGGBBAA or a system
+ * name such as systemRed, label, tint. */
+typedef struct tab_view {
+    uint32_t id;
+    uint32_t parent;
+    tab_string class_name;
+    tab_rect frame;             /* in the parent's coordinates */
+    uint32_t autoresizing;      /* tab_autoresizing */
+    const tab_property *properties;
+    size_t property_count;
+} tab_view;
+
+/* A reference to a view of a controller; both 0 for none. */
+typedef struct tab_view_reference {
+    tab_controller controller;
+    uint32_t view;
+} tab_view_reference;
+
+/* Which fields of a tab_tab_bar_item count; or-ed together. */
+typedef enum tab_tab_bar_item_fields {
+    TAB_ITEM_TITLE = 1,
+    TAB_ITEM_IMAGE = 2,
+    TAB_ITEM_SELECTED_IMAGE = 4,
+    TAB_ITEM_BADGE_VALUE = 8,
+    TAB_ITEM_BADGE_COLOR = 16,
+    TAB_ITEM_ENABLED = 32
+} tab_tab_bar_item_fields;
+
+/* A change of a tab bar item: the fields that `mask` names are set, the others stay. */
+typedef struct tab_tab_bar_item {
+    uint32_t mask;              /* tab_tab_bar_item_fields */
+    tab_string title;
+    tab_string image;
+    tab_string selected_image;
+    tab_string badge_value;     /* empty = no badge */
+    tab_string badge_color;
+    bool is_enabled;
+} tab_tab_bar_item;
+
+/* A button in a navigation bar. Its id comes back in bar_button_item_activated. */
+typedef struct tab_bar_button_item {
+    uint32_t id;                /* above 0, unique in the controller */
+    tab_string title;
+    tab_string image;
+    bool is_enabled;
+} tab_bar_button_item;
+
+/* Which fields of a tab_navigation_item count; or-ed together. */
+typedef enum tab_navigation_item_fields {
+    TAB_NAVIGATION_TITLE = 1,
+    TAB_NAVIGATION_LEFT_ITEMS = 2,
+    TAB_NAVIGATION_RIGHT_ITEMS = 4,
+    TAB_NAVIGATION_HIDES_BACK_BUTTON = 8
+} tab_navigation_item_fields;
+
+/* A change of a navigation item: the fields that `mask` names are set, the others stay. */
+typedef struct tab_navigation_item {
+    uint32_t mask;              /* tab_navigation_item_fields */
+    tab_string title;
+    const tab_bar_button_item *left_items;
+    size_t left_item_count;
+    const tab_bar_button_item *right_items;
+    size_t right_item_count;
+    bool hides_back_button;
+} tab_navigation_item;
+
+/* Whether a view has room; regular or compact in each direction. */
+typedef enum tab_size_class {
+    TAB_SIZE_CLASS_UNSPECIFIED = 0,
+    TAB_SIZE_CLASS_COMPACT = 1,
+    TAB_SIZE_CLASS_REGULAR = 2
+} tab_size_class;
+
+/* What the client prefers. */
+typedef enum tab_color_scheme {
+    TAB_COLOR_SCHEME_NO_PREFERENCE = 0,
+    TAB_COLOR_SCHEME_DARK = 1,
+    TAB_COLOR_SCHEME_LIGHT = 2
+} tab_color_scheme;
+
+/* Whose delegate a controller of the plugin becomes. */
+typedef enum tab_delegate_kind {
+    TAB_DELEGATE_TAB_BAR_CONTROLLER = 0,
+    TAB_DELEGATE_POPOVER_PRESENTATION_CONTROLLER = 1
+} tab_delegate_kind;
+
+/* What a delegate is asked. The answer's type follows the question; no answer in time counts as the default.
+ *   SHOULD_SELECT             b   subject: the view controller of the tapped item
+ *   SUPPORTED_ORIENTATIONS    u   UIInterfaceOrientationMask
+ *   PREFERRED_ORIENTATION     s   portrait portraitUpsideDown landscapeLeft landscapeRight
+ *   TRANSITION                a{sv}  subject: where to, arguments {"From": t}; answer: Duration d (seconds), Curve s,
+ *                             Interactive b
+ *   PREPARE_FOR_PRESENTATION  b (ignored)  the popover may still be configured until the answer
+ *   SHOULD_DISMISS            b
+ *   REPOSITION                ((dddd)(tu))  arguments {"Rect": (dddd), "View": (tu)}
+ *   ADAPTIVE_STYLE            s   arguments {"Horizontal": s, "Vertical": s}; empty = no answer
+ *   ADAPTIVE_VIEW_CONTROLLER  t   arguments {"Style": s}; 0 = the same */
+typedef enum tab_question {
+    TAB_QUESTION_SHOULD_SELECT = 0,
+    TAB_QUESTION_SUPPORTED_ORIENTATIONS = 1,
+    TAB_QUESTION_PREFERRED_ORIENTATION = 2,
+    TAB_QUESTION_TRANSITION = 3,
+    TAB_QUESTION_PREPARE_FOR_PRESENTATION = 4,
+    TAB_QUESTION_SHOULD_DISMISS = 5,
+    TAB_QUESTION_REPOSITION = 6,
+    TAB_QUESTION_ADAPTIVE_STYLE = 7,
+    TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER = 8
+} tab_question;
+
+/* ---- The plugin's table ---------------------------------------------------------------------------------------- */
+
+/* What the plugin does. `instance` is what `create` returned. `create` and `destroy` are required. */
+typedef struct tab_plugin_v1 {
+    size_t size;                /* sizeof(tab_plugin_v1) */
+    uint32_t abi_version;       /* TAB_PLUGIN_ABI_VERSION */
+
+    /* Makes a view controller of the class that the manifest names. `arguments` is an a{sv}: what the creator gave.
+     * NULL when there is no such class or it can't be made. The host's functions take `controller` from here on. */
+    void *(*create)(tab_string class_name, tab_controller controller, const tab_value *arguments);
+
+    /* Sends the whole tree with update_views, the root view first. Once in the instance's life, before it appears. */
+    tab_status (*load_view)(void *instance);
+
+    void (*view_will_appear)(void *instance, bool animated);
+    void (*view_is_appearing)(void *instance, bool animated);
+    void (*view_did_appear)(void *instance, bool animated);
+    void (*view_will_disappear)(void *instance, bool animated);
+    void (*view_did_disappear)(void *instance, bool animated);
+
+    /* The container that the controller enters; 0 when it leaves one. */
+    void (*will_move_to_parent)(void *instance, tab_controller parent);
+    void (*did_move_to_parent)(void *instance, tab_controller parent);
+
+    /* The root view got this size, of which the safe area's insets are covered by bars. Views with an autoresizing mask
+     * follow on their own. */
+    void (*view_will_layout)(void *instance, tab_rect bounds, tab_insets safe_area);
+    void (*size_class_changed)(void *instance, tab_size_class horizontal, tab_size_class vertical);
+
+    /* Somebody is about to read the view: send what is out of date (a clock's time) before returning. */
+    tab_status (*update_content)(void *instance);
+
+    /* The user, or a script, did something to a view. The daemon does not change the view; the plugin does.
+     * TAB_ERROR_NOT_SUPPORTED for an action that nobody handles. */
+    tab_status (*action)(void *instance, uint32_t view, tab_string name, const tab_value *value);
+
+    /* Calls `receive` once, before returning, with an a{sv} from which decode_restorable_state restores the content. */
+    tab_status (*encode_restorable_state)(void *instance, tab_receive receive, void *context);
+    /* What an earlier life of the controller encoded, after `create` and before `load_view`. Treat it with care:
+     * another version of the plugin may have written it. */
+    tab_status (*decode_restorable_state)(void *instance, const tab_value *state);
+
+    void (*bar_button_item_activated)(void *instance, uint32_t item);
+    void (*color_scheme_changed)(void *instance, tab_color_scheme scheme);
+
+    /* A delegate's question about `controller`: answer with host->answer_question, now or later.
+     * TAB_ERROR_NOT_SUPPORTED when the method is not implemented: then the default counts and no answer is needed. */
+    tab_status (*question)(
+        void *instance, tab_token token, tab_question question, tab_controller controller, tab_controller subject,
+        const tab_value *arguments);
+
+    /* What a delegate is told. */
+    void (*did_select)(void *instance, tab_controller controller, tab_controller selected);
+    void (*will_begin_customizing)(
+        void *instance, tab_controller controller, const tab_controller *controllers, size_t count);
+    void (*will_end_customizing)(
+        void *instance, tab_controller controller, const tab_controller *controllers, size_t count, bool changed);
+    void (*did_end_customizing)(
+        void *instance, tab_controller controller, const tab_controller *controllers, size_t count, bool changed);
+    void (*will_present_with_adaptive_style)(void *instance, tab_controller controller, tab_string style);
+    void (*will_dismiss)(void *instance, tab_controller controller);
+    void (*did_dismiss)(void *instance, tab_controller controller);
+    void (*did_attempt_to_dismiss)(void *instance, tab_controller controller);
+    void (*delegate_released)(void *instance, tab_controller controller);
+
+    /* Frees the instance. Its timers must be cancelled; nothing is called on it afterwards. */
+    void (*destroy)(void *instance);
+} tab_plugin_v1;
+
+/* ---- The host's table ------------------------------------------------------------------------------------------ */
+
+typedef struct tab_host_v1 tab_host_v1;
+
+/* What the host does for the plugin. The first argument is always the table itself; a `controller` is one that `create`
+ * got and `destroy` has not ended, else TAB_ERROR_NOT_FOUND. */
+struct tab_host_v1 {
+    size_t size;                /* of the table, in bytes */
+    uint32_t abi_version;       /* the version that the host speaks */
+    void *context;              /* the host's own; not for plugins */
+
+    /* Any thread: runs `function(context)` on the loop, soon, in the order of posting. */
+    void (*post)(const tab_host_v1 *host, void (*function)(void *context), void *context);
+    /* Any thread: one line in the daemon's log, marked with the plugin's id. */
+    void (*log)(const tab_host_v1 *host, tab_log_level level, tab_string message);
+
+    /* The loop's thread only, from here on. */
+
+    /* Makes and replaces views (parents before children, siblings back to front) and removes the views, with all below
+     * them, whose ids are in `removed`. Removals come first. All or nothing. */
+    tab_status (*update_views)(
+        const tab_host_v1 *host, tab_controller controller, const tab_view *changed, size_t changed_count,
+        const uint32_t *removed, size_t removed_count);
+    /* Sets the controller's title, with it those of its tab bar item and navigation item. */
+    tab_status (*set_title)(const tab_host_v1 *host, tab_controller controller, tab_string title);
+    tab_status (*set_tab_bar_item)(const tab_host_v1 *host, tab_controller controller, const tab_tab_bar_item *item);
+    tab_status (*set_navigation_item)(
+        const tab_host_v1 *host, tab_controller controller, const tab_navigation_item *item);
+
+    /* Makes a controller of a type ("PLUGIN.CLASS") with arguments (an a{sv} or NULL); its number goes to `created`. */
+    tab_status (*create_view_controller)(
+        const tab_host_v1 *host, tab_string type, const tab_value *arguments, tab_controller *created);
+    /* On the stack of the navigation controller that `controller` is in. */
+    tab_status (*push)(const tab_host_v1 *host, tab_controller controller, tab_controller pushed, bool animated);
+    tab_status (*pop)(const tab_host_v1 *host, tab_controller controller, bool animated);
+    /* `popover` is NULL or an a{sv} with properties of PopoverPresentationController. */
+    tab_status (*present)(
+        const tab_host_v1 *host, tab_controller controller, tab_controller presented, bool animated,
+        const tab_value *popover);
+    tab_status (*dismiss)(const tab_host_v1 *host, tab_controller controller, bool animated);
+    /* Selects the tab in which `controller` is, in its own tab bar controller. */
+    tab_status (*select)(const tab_host_v1 *host, tab_controller controller);
+
+    /* Makes `controller` the delegate of the tab bar controller it is in, or of its popover; false ends that. */
+    tab_status (*set_delegate)(
+        const tab_host_v1 *host, tab_controller controller, tab_delegate_kind kind, bool is_delegate);
+    /* TAB_ERROR_NOT_FOUND when the token's time is over. */
+    tab_status (*answer_question)(const tab_host_v1 *host, tab_token token, const tab_value *answer);
+
+    /* Calls `function(context)` once, `after` milliseconds from now; up to `leeway` later, so that wake-ups may be
+     * shared. The clock is CLOCK_MONOTONIC: time asleep does not count. For a repeating timer add the next one in the
+     * function. A timer that fired is gone. Have none without need: a clock that nobody sees needs no tick. */
+    tab_status (*add_timer)(
+        const tab_host_v1 *host, uint64_t after, uint64_t leeway, void (*function)(void *context), void *context,
+        tab_timer *timer);
+    tab_status (*cancel_timer)(const tab_host_v1 *host, tab_timer timer);
+
+    /* The absolute path of a folder of the plugin's own, which exists then. `receive` is called before returning. */
+    tab_status (*data_directory)(const tab_host_v1 *host, tab_receive_string receive, void *context);
+    /* The value under a key of the plugin's section in the configuration; TAB_ERROR_NOT_FOUND when there is none. */
+    tab_status (*configuration_value)(const tab_host_v1 *host, tab_string key, tab_receive receive, void *context);
+    /* The locale of texts, such as "de_DE.UTF-8"; "C" when nothing is set. */
+    tab_status (*locale)(const tab_host_v1 *host, tab_receive_string receive, void *context);
+    tab_status (*color_scheme)(const tab_host_v1 *host, tab_controller controller, tab_color_scheme *scheme);
+};
+
+/* What a library must export; the daemon finds it by name. */
+typedef const tab_plugin_v1 *(*tab_plugin_entry)(const tab_host_v1 *host);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,173 @@
+internal import CDBus
+package import DBusInterface
+
+extension Connection {
+    /// Sends a signal of a contract to everybody who listens (or to one peer).
+    package func emit<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
+        _ argument: repeat each Argument
+    ) throws(DBusError) {
+        try emit(member: signal.name, of: interface, from: path) { (writer) throws(DBusError) in
+            try signal.write(repeat each argument, to: writer)
+        }
+    }
+
+    /// Sends a signal whose body the caller writes.
+    package func emit(
+        member: String, of interface: String, from path: ObjectPath,
+        _ body: (MessageWriter) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard isOpen else { return }
+        guard path.isValid else { throw .invalidArgs("'\(path)' is not a valid object path") }
+        send(try message({ dbus_message_new_signal(path.text, interface, member) }, body: body))
+    }
+
+    private func callMessage(
+        _ member: String, of interface: String, at path: ObjectPath, on name: String?,
+        _ body: (MessageWriter) throws(DBusError) -> Void
+    ) throws(DBusError) -> OpaquePointer {
+        guard isOpen else { throw .disconnected("the connection is closed") }
+        guard path.isValid else { throw .invalidArgs("'\(path)' is not a valid object path") }
+        if let name, name.utf8.contains(0) || dbus_validate_bus_name(name, nil) == 0 {
+            throw .invalidArgs("'\(name)' is not a valid bus name")
+        }
+        return try message(
+            {
+                let message = dbus_message_new_method_call(name, path.text, interface, member)
+                if let message { dbus_message_set_auto_start(message, 0) }
+                return message
+            }, body: body)
+    }
+
+    /// Calls a method that answers nothing of interest; no reply is asked for.
+    package func notify<each In: DBusType, Out>(
+        _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
+        _ argument: repeat each In
+    ) throws(DBusError) {
+        let message = try callMessage(method.name, of: interface, at: path, on: name) { (writer) throws(DBusError) in
+            try method.write(repeat each argument, to: writer)
+        }
+        dbus_message_set_no_reply(message, 1)
+        send(message)
+    }
+
+    /// Calls a method with one result; `completion` runs exactly once, at the latest after `timeout` milliseconds.
+    package func call<each In: DBusType, Out: DBusType>(
+        _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
+        _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
+        completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
+    ) {
+        call(
+            method.name, of: interface, at: path, on: name, returning: Out.signature, timeout: timeout,
+            autoStart: autoStart,
+            body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
+            reading: { (reader) throws(DBusError) in try Out.read(from: reader) }, completion: completion)
+    }
+
+    /// Calls a method without results.
+    package func call<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, of interface: String, at path: ObjectPath, on name: String?,
+        _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
+        completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
+    ) {
+        call(
+            method.name, of: interface, at: path, on: name, returning: "", timeout: timeout, autoStart: autoStart,
+            body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
+            reading: { (_) throws(DBusError) in }, completion: completion)
+    }
+
+    /// Calls a method with two results.
+    package func call<each In: DBusType, First: DBusType, Second: DBusType>(
+        _ method: Method<(repeat each In) -> (First, Second)>, of interface: String, at path: ObjectPath,
+        on name: String?, _ argument: repeat each In, timeout: Int32,
+        completion: @escaping @EventLoop (Result<(First, Second), DBusError>) -> Void
+    ) {
+        call(
+            method.name, of: interface, at: path, on: name, returning: First.signature + Second.signature,
+            timeout: timeout, autoStart: false,
+            body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
+            reading: { (reader) throws(DBusError) in
+                (try First.read(from: reader), try Second.read(from: reader))
+            }, completion: completion)
+    }
+
+    /// The call that the typed ones stand on.
+    package func call<Out>(
+        _ member: String, of interface: String, at path: ObjectPath, on name: String?, returning signature: String,
+        timeout: Int32, autoStart: Bool, body: (MessageWriter) throws(DBusError) -> Void,
+        reading read: @escaping (MessageReader) throws(DBusError) -> Out,
+        completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
+    ) {
+        let message: OpaquePointer
+        do throws(DBusError) {
+            message = try callMessage(member, of: interface, at: path, on: name, body)
+        } catch {
+            return completion(.failure(error))
+        }
+        defer { dbus_message_unref(message) }
+        if autoStart { dbus_message_set_auto_start(message, 1) }
+        var pending: OpaquePointer?
+        guard dbus_connection_send_with_reply(raw, message, &pending, timeout) != 0, let pending else {
+            return completion(.failure(.disconnected("the connection is closed")))
+        }
+        let answer = Answer { [weak self] reply in
+            guard let self, let reply else {
+                return completion(.failure(.disconnected("the connection was closed before the reply")))
+            }
+            completion(decode(reply, signature: signature, of: member, read))
+        }
+        let isNoted = dbus_pending_call_set_notify(
+            pending,
+            { pending, context in
+                guard let pending, let context else { return }
+                let answer = Unmanaged<Answer>.fromOpaque(context).takeUnretainedValue()
+                nonisolated(unsafe) let reply = dbus_pending_call_steal_reply(pending)
+                EventLoop.assumeIsolated { answer.give(reply) }
+                if let reply { dbus_message_unref(reply) }
+            }, Unmanaged.passRetained(answer).toOpaque(),
+            { context in
+                guard let context else { return }
+                let answer = Unmanaged<Answer>.fromOpaque(context)
+                EventLoop.assumeIsolated { answer.takeUnretainedValue().give(nil) }
+                answer.release()
+            })
+        if isNoted == 0 { answer.give(nil) }
+        dbus_pending_call_unref(pending)
+    }
+
+    private func decode<Out>(
+        _ reply: OpaquePointer, signature: String, of member: String,
+        _ read: (MessageReader) throws(DBusError) -> Out
+    ) -> Result<Out, DBusError> {
+        if dbus_message_get_type(reply) == DBUS_MESSAGE_TYPE_ERROR {
+            var failure = CDBusError()
+            dbus_error_init(&failure)
+            dbus_set_error_from_message(&failure, reply)
+            return .failure(DBusError(taking: &failure))
+        }
+        guard dbus_message_has_signature(reply, signature) != 0 else {
+            let given = String(cString: dbus_message_get_signature(reply))
+            return .failure(.invalidArgs("\(member) answered with '\(given)', expected '\(signature)'"))
+        }
+        let reader = MessageReader()
+        reader.begin(reply)
+        do throws(DBusError) {
+            return .success(try read(reader))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The one answer to one call.
+    @EventLoop
+    private final class Answer {
+        private var body: (@EventLoop (OpaquePointer?) -> Void)?
+        init(_ body: @escaping @EventLoop (OpaquePointer?) -> Void) { self.body = body }
+
+        func give(_ reply: OpaquePointer?) {
+            let body = body
+            self.body = nil
+            body?(reply)
+        }
+    }
+}

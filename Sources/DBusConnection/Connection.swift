@@ -1,0 +1,218 @@
+internal import CDBus
+package import DBusInterface
+
+/// One libdbus connection, to a bus or to a peer, driven by the event loop.
+///
+/// Nothing here blocks but opening a connection. Calls that come in go to `onCall`, signals to `onSignal`; replies that
+/// are given in a turn leave at its end, behind everything that `beforeReplies` sends.
+@EventLoop
+package final class Connection {
+    /// How many messages one turn takes, so that timers and signals are not starved by a flood.
+    static let messagesPerTurn = 64
+
+    nonisolated(unsafe) let raw: OpaquePointer
+    let reader = MessageReader()
+    private nonisolated(unsafe) let sharedWriter = MessageWriter()
+    private let isBus: Bool
+    private var sources: ConnectionSources?
+    private var replies: [OpaquePointer] = []
+    private(set) package var isOpen = true
+
+    package var onCall: (@EventLoop (IncomingCall, MessageReader, PendingReply) -> Void)?
+    package var onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
+    /// The other side is gone. Nothing can be sent any more.
+    package var onDisconnect: (@EventLoop () -> Void)?
+    /// Called at a turn's end, before the replies of the turn leave.
+    package var beforeReplies: (@EventLoop () -> Void)?
+
+    // MARK: Opening
+
+    /// Connects to a bus and says Hello; blocks until the bus has answered.
+    package static func bus(at address: String) throws(DBusError) -> Connection {
+        let connection = try Connection(opening: address, isBus: true)
+        var failure = CDBusError()
+        dbus_error_init(&failure)
+        guard dbus_bus_register(connection.raw, &failure) != 0 else {
+            connection.close()
+            throw DBusError(taking: &failure)
+        }
+        connection.start()
+        return connection
+    }
+
+    /// Connects to a peer that listens at an address.
+    package static func peer(at address: String) throws(DBusError) -> Connection {
+        let connection = try Connection(opening: address, isBus: false)
+        connection.start()
+        return connection
+    }
+
+    private convenience init(opening address: String, isBus: Bool) throws(DBusError) {
+        var failure = CDBusError()
+        dbus_error_init(&failure)
+        guard !address.utf8.contains(0), let raw = dbus_connection_open_private(address, &failure) else {
+            throw dbus_error_is_set(&failure) != 0
+                ? DBusError(taking: &failure) : .invalidArgs("the address holds a NUL")
+        }
+        self.init(raw, isBus: isBus)
+    }
+
+    /// Takes over one reference of a connection.
+    init(_ raw: OpaquePointer, isBus: Bool) {
+        self.raw = raw
+        self.isBus = isBus
+        // libdbus would end the process when the bus goes, with the state not saved.
+        dbus_connection_set_exit_on_disconnect(raw, 0)
+        dbus_connection_set_route_peer_messages(raw, 1)
+        dbus_connection_set_max_received_unix_fds(raw, 64)
+    }
+
+    func start() {
+        sources = ConnectionSources(self)
+        let filter: DBusHandleMessageFunction = { _, message, context in
+            guard let message, let context else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
+            let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+            nonisolated(unsafe) let unsafeMessage = message
+            return EventLoop.assumeIsolated { connection.receive(unsafeMessage) }
+        }
+        dbus_connection_add_filter(raw, filter, Unmanaged.passUnretained(self).toOpaque(), nil)
+        EventLoop.atTurnEnd { [weak self] in self?.endTurn() }
+        if isBus { addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''") }
+        // What arrived while the connection was made has no event of its own.
+        sources?.continueLater()
+    }
+
+    isolated deinit {
+        if isOpen { close() }
+        dbus_connection_unref(raw)
+    }
+
+    /// Closes the connection; replies that are owed are not sent any more.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        for reply in replies { dbus_message_unref(reply) }
+        replies = []
+        if sources != nil {
+            sources?.detach()
+            sources = nil
+        }
+        dbus_connection_close(raw)
+    }
+
+    // MARK: State
+
+    package var uniqueName: String {
+        isBus ? dbus_bus_get_unique_name(raw).map { String(cString: $0) } ?? "" : ""
+    }
+
+    /// Bytes that are queued because the other side does not read.
+    package var outgoingBytes: Int { Int(dbus_connection_get_outgoing_size(raw)) }
+
+    /// Writes out what is queued, blocking: only for the last words of a process.
+    package func flush() {
+        endTurn()
+        if isOpen { dbus_connection_flush(raw) }
+    }
+
+    /// The user of the other side; for peers, where no bus tells it.
+    package var peerUserID: UInt32? {
+        var user: UInt = 0
+        return dbus_connection_get_unix_user(raw, &user) != 0 ? UInt32(truncatingIfNeeded: user) : nil
+    }
+
+    package func addMatch(_ rule: String) {
+        // Without an error to fill this does not wait.
+        dbus_bus_add_match(raw, rule, nil)
+    }
+
+    package func removeMatch(_ rule: String) { dbus_bus_remove_match(raw, rule, nil) }
+
+    // MARK: Receiving
+
+    /// Dispatches up to one turn's worth of messages.
+    func dispatch() {
+        var budget = Self.messagesPerTurn
+        while isOpen, budget > 0, dbus_connection_dispatch(raw) == DBUS_DISPATCH_DATA_REMAINS { budget -= 1 }
+        if isOpen, dbus_connection_get_dispatch_status(raw) != DBUS_DISPATCH_COMPLETE { sources?.continueLater() }
+    }
+
+    private func receive(_ message: OpaquePointer) -> DBusHandlerResult {
+        switch dbus_message_get_type(message) {
+        case DBUS_MESSAGE_TYPE_METHOD_CALL:
+            let call = IncomingCall(message)
+            let reply = PendingReply(self, to: call)
+            reader.begin(message)
+            guard let onCall else {
+                reply.fail(.unknownMethod("nothing answers calls here"))
+                return DBUS_HANDLER_RESULT_HANDLED
+            }
+            onCall(call, reader, reply)
+            return DBUS_HANDLER_RESULT_HANDLED
+        case DBUS_MESSAGE_TYPE_SIGNAL:
+            if dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0 {
+                disconnected()
+                return DBUS_HANDLER_RESULT_HANDLED
+            }
+            reader.begin(message)
+            onSignal?(IncomingSignal(message), reader)
+            return DBUS_HANDLER_RESULT_HANDLED
+        default: return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
+        }
+    }
+
+    private func disconnected() {
+        guard isOpen else { return }
+        let onDisconnect = onDisconnect
+        close()
+        onDisconnect?()
+    }
+
+    // MARK: Sending
+
+    /// Makes a message and fills its body; nil results throw. On the loop's thread only.
+    nonisolated func message(
+        _ make: () -> OpaquePointer?, body: (MessageWriter) throws(DBusError) -> Void
+    ) throws(DBusError) -> OpaquePointer {
+        guard let message = make() else { throw .noMemory("not enough memory for a message") }
+        do {
+            let writer = sharedWriter.isBusy ? MessageWriter() : sharedWriter
+            try writer.fill(message, body)
+        } catch {
+            dbus_message_unref(message)
+            throw error
+        }
+        return message
+    }
+
+    /// Sends and releases a message.
+    func send(_ message: OpaquePointer) {
+        if isOpen { dbus_connection_send(raw, message, nil) }
+        dbus_message_unref(message)
+    }
+
+    /// Keeps a reply for the turn's end.
+    func queueReply(_ message: OpaquePointer) {
+        guard isOpen else { return dbus_message_unref(message) }
+        replies.append(message)
+    }
+
+    func endTurn() {
+        guard isOpen else { return }
+        beforeReplies?()
+        guard !replies.isEmpty else { return }
+        let leaving = replies
+        replies.removeAll(keepingCapacity: true)
+        for reply in leaving { send(reply) }
+    }
+}
+
+extension DBusError {
+    /// Takes what libdbus reported, and frees it.
+    init(taking failure: inout CDBusError) {
+        let name = failure.name.map { String(cString: $0) } ?? "org.freedesktop.DBus.Error.Failed"
+        let message = failure.message.map { String(cString: $0) } ?? "no reason was given"
+        dbus_error_free(&failure)
+        self.init(name: name, message: message)
+    }
+}

@@ -1,0 +1,230 @@
+internal import CDBus
+internal import CSystemd
+internal import Glibc
+
+/// The watches and timeouts of one libdbus connection or server as sources of the event loop.
+@EventLoop
+final class ConnectionSources {
+    /// libdbus has two watches on one descriptor; epoll takes one.
+    final class Descriptor {
+        unowned let owner: ConnectionSources
+        let number: Int32
+        var source: OpaquePointer?
+        var watches: [OpaquePointer] = []
+
+        init(_ number: Int32, of owner: ConnectionSources) {
+            self.number = number
+            self.owner = owner
+        }
+    }
+
+    private weak var connection: Connection?
+    private let server: OpaquePointer?
+    private var descriptors: [Int32: Descriptor] = [:]
+    private var timeouts: [OpaquePointer: LoopTimer] = [:]
+    private var deferred: OpaquePointer?
+
+    init(_ connection: Connection) {
+        self.connection = connection
+        server = nil
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        dbus_connection_set_watch_functions(
+            connection.raw, Self.addWatch, Self.removeWatch, Self.toggleWatch, context, nil)
+        dbus_connection_set_timeout_functions(
+            connection.raw, Self.addTimeout, Self.removeTimeout, Self.toggleTimeout, context, nil)
+        dbus_connection_set_dispatch_status_function(
+            connection.raw,
+            { _, status, context in
+                guard status == DBUS_DISPATCH_DATA_REMAINS, let context else { return }
+                let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
+                EventLoop.assumeIsolated { if !sources.isHandling { sources.continueLater() } }
+            }, context, nil)
+    }
+
+    init(server: OpaquePointer) {
+        self.server = server
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        dbus_server_set_watch_functions(server, Self.addWatch, Self.removeWatch, Self.toggleWatch, context, nil)
+        dbus_server_set_timeout_functions(
+            server, Self.addTimeout, Self.removeTimeout, Self.toggleTimeout, context, nil)
+    }
+
+    /// Takes everything off the loop; libdbus removes its watches through us.
+    func detach() {
+        if let connection {
+            dbus_connection_set_dispatch_status_function(connection.raw, nil, nil, nil)
+            dbus_connection_set_watch_functions(connection.raw, nil, nil, nil, nil, nil)
+            dbus_connection_set_timeout_functions(connection.raw, nil, nil, nil, nil, nil)
+        }
+        if let server {
+            dbus_server_set_watch_functions(server, nil, nil, nil, nil, nil)
+            dbus_server_set_timeout_functions(server, nil, nil, nil, nil, nil)
+        }
+        for descriptor in descriptors.values { release(descriptor) }
+        descriptors = [:]
+        timeouts = [:]
+        if let deferred { sd_event_source_disable_unref(deferred) }
+        deferred = nil
+    }
+
+    private func release(_ descriptor: Descriptor) {
+        if let source = descriptor.source { sd_event_source_disable_unref(source) }
+        descriptor.source = nil
+    }
+
+    /// Messages are left: go on in the next turn.
+    func continueLater() {
+        if let deferred {
+            sd_event_source_set_enabled(deferred, Int32(SD_EVENT_ONESHOT))
+            return
+        }
+        guard let event = EventLoop.shared.executor.event else { return }
+        sd_event_add_defer(
+            event, &deferred,
+            { _, context in
+                guard let context else { return 0 }
+                let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
+                EventLoop.assumeIsolated { sources.handle {} }
+                return 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private var isHandling = false
+
+    /// One turn: the work of a source, then what libdbus has to dispatch, then the turn's end.
+    private func handle(_ body: () -> Void) {
+        withExtendedLifetime((self, connection)) {
+            isHandling = true
+            body()
+            connection?.dispatch()
+            isHandling = false
+            EventLoop.shared.executor.endTurn()
+        }
+    }
+
+    // MARK: Watches
+
+    private static let addWatch: DBusAddWatchFunction = { watch, context in
+        guard let watch, let context else { return 0 }
+        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
+        nonisolated(unsafe) let unsafeWatch = watch
+        return EventLoop.assumeIsolated { sources.add(watch: unsafeWatch) } ? 1 : 0
+    }
+
+    private static let removeWatch: DBusRemoveWatchFunction = { watch, context in
+        guard let watch, let context else { return }
+        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
+        nonisolated(unsafe) let unsafeWatch = watch
+        EventLoop.assumeIsolated { sources.remove(watch: unsafeWatch) }
+    }
+
+    private static let toggleWatch: DBusWatchToggledFunction = { watch, context in
+        guard let watch, let context else { return }
+        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
+        nonisolated(unsafe) let unsafeWatch = watch
+        EventLoop.assumeIsolated { sources.toggle(watch: unsafeWatch) }
+    }
+
+    private func add(watch: OpaquePointer) -> Bool {
+        let number = dbus_watch_get_unix_fd(watch)
+        let descriptor = descriptors[number] ?? Descriptor(number, of: self)
+        descriptors[number] = descriptor
+        descriptor.watches.append(watch)
+        return update(descriptor)
+    }
+
+    private func remove(watch: OpaquePointer) {
+        let number = dbus_watch_get_unix_fd(watch)
+        guard let descriptor = descriptors[number] else { return }
+        descriptor.watches.removeAll { $0 == watch }
+        if descriptor.watches.isEmpty {
+            release(descriptor)
+            descriptors[number] = nil
+        } else {
+            _ = update(descriptor)
+        }
+    }
+
+    private func toggle(watch: OpaquePointer) {
+        if let descriptor = descriptors[dbus_watch_get_unix_fd(watch)] { _ = update(descriptor) }
+    }
+
+    private func update(_ descriptor: Descriptor) -> Bool {
+        var events: UInt32 = 0
+        for watch in descriptor.watches where dbus_watch_get_enabled(watch) != 0 {
+            let flags = dbus_watch_get_flags(watch)
+            if flags & DBUS_WATCH_READABLE.rawValue != 0 { events |= UInt32(EPOLLIN.rawValue) }
+            if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { events |= UInt32(EPOLLOUT.rawValue) }
+        }
+        if let source = descriptor.source {
+            return sd_event_source_set_io_events(source, events) >= 0
+        }
+        guard let event = EventLoop.shared.executor.event else { return false }
+        return sd_event_add_io(
+            event, &descriptor.source, descriptor.number, events,
+            { _, _, events, context in
+                guard let context else { return 0 }
+                nonisolated(unsafe) let descriptor = Unmanaged<Descriptor>.fromOpaque(context).takeUnretainedValue()
+                EventLoop.assumeIsolated {
+                    let sources = descriptor.owner
+                    sources.handle { sources.ready(descriptor, events) }
+                }
+                return 0
+            }, Unmanaged.passUnretained(descriptor).toOpaque()) >= 0
+    }
+
+    private func ready(_ descriptor: Descriptor, _ events: UInt32) {
+        var flags: UInt32 = 0
+        if events & UInt32(EPOLLIN.rawValue) != 0 { flags |= DBUS_WATCH_READABLE.rawValue }
+        if events & UInt32(EPOLLOUT.rawValue) != 0 { flags |= DBUS_WATCH_WRITABLE.rawValue }
+        if events & UInt32(EPOLLERR.rawValue) != 0 { flags |= DBUS_WATCH_ERROR.rawValue }
+        if events & UInt32(EPOLLHUP.rawValue) != 0 { flags |= DBUS_WATCH_HANGUP.rawValue }
+        let always = DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue
+        withExtendedLifetime(descriptor) {
+            // A watch may be removed while another is handled.
+            for watch in descriptor.watches
+            where descriptor.watches.contains(watch) && dbus_watch_get_enabled(watch) != 0 {
+                let wanted = flags & (dbus_watch_get_flags(watch) | always)
+                if wanted != 0 { dbus_watch_handle(watch, wanted) }
+            }
+        }
+    }
+
+    // MARK: Timeouts
+
+    private static let addTimeout: DBusAddTimeoutFunction = { timeout, context in
+        guard let timeout, let context else { return 0 }
+        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
+        nonisolated(unsafe) let unsafeTimeout = timeout
+        EventLoop.assumeIsolated { sources.arm(unsafeTimeout) }
+        return 1
+    }
+
+    private static let removeTimeout: DBusRemoveTimeoutFunction = { timeout, context in
+        guard let timeout, let context else { return }
+        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
+        nonisolated(unsafe) let unsafeTimeout = timeout
+        EventLoop.assumeIsolated { sources.timeouts.removeValue(forKey: unsafeTimeout)?.cancel() }
+    }
+
+    private static let toggleTimeout: DBusTimeoutToggledFunction = { timeout, context in
+        guard let timeout, let context else { return }
+        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
+        nonisolated(unsafe) let unsafeTimeout = timeout
+        EventLoop.assumeIsolated { sources.arm(unsafeTimeout) }
+    }
+
+    private func arm(_ timeout: OpaquePointer) {
+        timeouts.removeValue(forKey: timeout)?.cancel()
+        guard dbus_timeout_get_enabled(timeout) != 0 else { return }
+        let interval = UInt64(max(0, dbus_timeout_get_interval(timeout)))
+        timeouts[timeout] = LoopTimer(after: interval) { [weak self] in
+            guard let self, timeouts[timeout] != nil else { return }
+            handle {
+                dbus_timeout_handle(timeout)
+                // They fire repeatedly until they are removed.
+                if self.timeouts[timeout] != nil { self.arm(timeout) }
+            }
+        }
+    }
+}

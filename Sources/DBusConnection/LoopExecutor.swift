@@ -1,0 +1,117 @@
+internal import CSystemd
+internal import Glibc
+internal import Synchronization
+
+/// The sd-event loop as a `SerialExecutor`.
+///
+/// What other threads touch (the queue of jobs, the thread's identity) is behind a mutex; the rest is the loop thread's.
+final class LoopExecutor: SerialExecutor, @unchecked Sendable {
+    private enum Work {
+        case job(UnownedJob)
+        case function(@Sendable @EventLoop () -> Void)
+    }
+
+    private struct Shared {
+        var queue: [Work] = []
+        var thread: pthread_t?
+        var wakeUp: Int32 = -1
+    }
+
+    private let shared = Mutex(Shared())
+    private(set) var event: OpaquePointer?
+    var turnEnd: [@EventLoop () -> Void] = []
+
+    // MARK: SerialExecutor
+
+    func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+    func checkIsolated() { preconditionCurrent() }
+
+    func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+    var isCurrent: Bool {
+        shared.withLock { shared in shared.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+    }
+
+    /// A programming error inside the process: input can't cause it.
+    func preconditionCurrent() { precondition(isCurrent, "not on the thread of the event loop") }
+
+    func post(_ body: @escaping @Sendable @EventLoop () -> Void) { add(.function(body)) }
+
+    private func add(_ work: Work) {
+        let wakeUp: Int32? = shared.withLock { shared in
+            shared.queue.append(work)
+            return shared.queue.count == 1 ? shared.wakeUp : nil
+        }
+        if let wakeUp, wakeUp >= 0 { signal(wakeUp) }
+    }
+
+    private func signal(_ descriptor: Int32) {
+        var one: UInt64 = 1
+        _ = write(descriptor, &one, 8)
+    }
+
+    // MARK: Running
+
+    func run(_ start: @escaping @Sendable @EventLoop () -> Void) -> Int32 {
+        var event: OpaquePointer?
+        let result = sd_event_new(&event)
+        guard result >= 0, let event else { return result }
+        let wakeUp = eventfd(0, Int32(O_CLOEXEC | O_NONBLOCK))
+        guard wakeUp >= 0 else { return -errno }
+        self.event = event
+        defer {
+            shared.withLock { shared in
+                shared.thread = nil
+                shared.wakeUp = -1
+            }
+            self.event = nil
+            sd_event_unref(event)
+            close(wakeUp)
+        }
+        let added = sd_event_add_io(
+            event, nil, wakeUp, UInt32(EPOLLIN.rawValue),
+            { _, descriptor, _, context in
+                var count: UInt64 = 0
+                _ = read(descriptor, &count, 8)
+                if let context { Unmanaged<LoopExecutor>.fromOpaque(context).takeUnretainedValue().runQueue() }
+                return 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+        guard added >= 0 else { return added }
+        // The watchdog of the unit, when there is one ($WATCHDOG_USEC).
+        _ = sd_event_set_watchdog(event, 1)
+        shared.withLock { shared in
+            shared.thread = pthread_self()
+            shared.wakeUp = wakeUp
+            shared.queue.insert(.function(start), at: 0)
+        }
+        signal(wakeUp)
+        return sd_event_loop(event)
+    }
+
+    func exit(_ code: Int32) {
+        if let event { sd_event_exit(event, code) }
+    }
+
+    /// Jobs that were queued before this turn; what they queue is for the next one, so that nobody starves.
+    private func runQueue() {
+        let work = shared.withLock { shared in
+            defer { shared.queue = [] }
+            return shared.queue
+        }
+        for item in work {
+            switch item {
+            case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+            case .function(let body): EventLoop.assumeIsolated(body)
+            }
+        }
+        endTurn()
+    }
+
+    /// To be called by every source after its work.
+    func endTurn() {
+        EventLoop.assumeIsolated { for body in turnEnd { body() } }
+    }
+}

@@ -1,0 +1,82 @@
+internal import CDBus
+package import DBusInterface
+
+/// Reads a message through libdbus' iterators, in place.
+///
+/// One reader serves a whole connection: it is valid inside the handler that got it, and not longer.
+package final class MessageReader: DBusReader {
+    /// D-Bus allows 32 arrays in 32 structures; a variant counts too.
+    private static let maximumDepth = 70
+    private let stack = UnsafeMutablePointer<DBusMessageIter>.allocate(capacity: maximumDepth)
+    private var depth = 0
+
+    init() { stack.initialize(repeating: DBusMessageIter(), count: Self.maximumDepth) }
+
+    deinit { stack.deallocate() }
+
+    func begin(_ message: OpaquePointer) {
+        depth = 0
+        _ = dbus_message_iter_init(message, stack)
+    }
+
+    private var iterator: UnsafeMutablePointer<DBusMessageIter> { stack + depth }
+
+    package var isAtEnd: Bool { dbus_message_iter_get_arg_type(iterator) == 0 }
+
+    package var nextSignature: String {
+        guard !isAtEnd, let text = dbus_message_iter_get_signature(iterator) else { return "" }
+        defer { dbus_free(text) }
+        return String(cString: text)
+    }
+
+    private func basic<T: BitwiseCopyable>(_ type: UInt8, _ zero: T) throws(DBusError) -> T {
+        var value = zero
+        let given = dbus_message_iter_get_arg_type(iterator)
+        guard given == Int32(type) else { throw Self.unexpected(given, expected: type) }
+        dbus_message_iter_get_basic(iterator, &value)
+        dbus_message_iter_next(iterator)
+        return value
+    }
+
+    private static func unexpected(_ given: Int32, expected: UInt8) -> DBusError {
+        func name(_ code: UInt8) -> String { code == 0 ? "nothing" : "'\(Character(UnicodeScalar(code)))'" }
+        return .invalidArgs("expected \(name(expected)), the message has \(name(UInt8(truncatingIfNeeded: given)))")
+    }
+
+    package func readByte() throws(DBusError) -> UInt8 { try basic(UInt8(ascii: "y"), 0) }
+    package func readBool() throws(DBusError) -> Bool { try basic(UInt8(ascii: "b"), dbus_bool_t(0)) != 0 }
+    package func readInt16() throws(DBusError) -> Int16 { try basic(UInt8(ascii: "n"), 0) }
+    package func readUInt16() throws(DBusError) -> UInt16 { try basic(UInt8(ascii: "q"), 0) }
+    package func readInt32() throws(DBusError) -> Int32 { try basic(UInt8(ascii: "i"), 0) }
+    package func readUInt32() throws(DBusError) -> UInt32 { try basic(UInt8(ascii: "u"), 0) }
+    package func readInt64() throws(DBusError) -> Int64 { try basic(UInt8(ascii: "x"), 0) }
+    package func readUInt64() throws(DBusError) -> UInt64 { try basic(UInt8(ascii: "t"), 0) }
+    package func readDouble() throws(DBusError) -> Double { try basic(UInt8(ascii: "d"), 0) }
+
+    private func text(_ type: UInt8) throws(DBusError) -> String {
+        let pointer = try basic(type, UnsafePointer<CChar>?.none)
+        return pointer.map { String(cString: $0) } ?? ""
+    }
+
+    package func readString() throws(DBusError) -> String { try text(UInt8(ascii: "s")) }
+    package func readObjectPath() throws(DBusError) -> ObjectPath { ObjectPath(try text(UInt8(ascii: "o"))) }
+    package func readSignature() throws(DBusError) -> Signature { Signature(try text(UInt8(ascii: "g"))) }
+    /// The descriptor is a duplicate that the caller closes.
+    package func readUnixFD() throws(DBusError) -> UnixFD { UnixFD(try basic(UInt8(ascii: "h"), Int32(-1))) }
+
+    package func enter() throws(DBusError) {
+        switch UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(iterator)) {
+        case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "e"), UInt8(ascii: "v"): break
+        default: throw .invalidArgs("expected a container")
+        }
+        guard depth + 1 < Self.maximumDepth else { throw .invalidArgs("the message is nested too deeply") }
+        dbus_message_iter_recurse(iterator, iterator + 1)
+        depth += 1
+    }
+
+    package func leave() throws(DBusError) {
+        guard depth > 0 else { throw .invalidArgs("no container is open") }
+        depth -= 1
+        dbus_message_iter_next(iterator)
+    }
+}

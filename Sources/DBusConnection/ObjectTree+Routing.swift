@@ -1,0 +1,210 @@
+internal import CDBus
+internal import DBusInterface
+
+extension ObjectTree {
+    /// Answers a call: with its result, later, or with an error that says what to do.
+    package func answer(_ call: IncomingCall, _ reader: MessageReader, _ reply: PendingReply) {
+        do throws(DBusError) {
+            guard let node = nodes[call.path] else {
+                return try answerBetween(call, reply)
+            }
+            let interface = try interfaceName(of: call, at: node)
+            switch interface {
+            case IntrospectableInterface.name: try introspect(call, node, reply)
+            case PropertiesInterface.name: try properties(call, node, reader, reply)
+            case PeerInterface.name: try peer(call, reply)
+            case ObjectManagerInterface.name where node.path == managerPath: try manage(call, reply)
+            default:
+                guard let exported = node.interfaces.first(where: { $0.description.name == interface }) else {
+                    throw unknownInterface(interface, node)
+                }
+                try authorize?(call.sender, call.path, interface, call.member)
+                try exported.answer(call, reading: reader, replyingTo: reply)
+            }
+        } catch {
+            reply.fail(error)
+        }
+    }
+
+    private static let everywhere: [InterfaceDescription] = [
+        IntrospectableInterface.description, PeerInterface.description, PropertiesInterface.description,
+    ]
+
+    private func standardInterfaces(of node: Node) -> [InterfaceDescription] {
+        Self.everywhere + (node.path == managerPath ? [ObjectManagerInterface.description] : [])
+    }
+
+    private func unknownInterface(_ name: String, _ node: Node) -> DBusError {
+        let known = node.interfaces.map(\.description.name) + standardInterfaces(of: node).map(\.name)
+        return .unknownInterface(
+            "object \(node.path) has no interface '\(name)'; it has \(known.joined(separator: ", "))")
+    }
+
+    /// A call without an interface is answered when exactly one interface has the member.
+    private func interfaceName(of call: IncomingCall, at node: Node) throws(DBusError) -> String {
+        if let name = call.interface { return name }
+        let standard = standardInterfaces(of: node).filter { description in
+            description.members.contains {
+                if case .method(call.member, _, _, _, _) = $0 { true } else { false }
+            }
+        }
+        let names =
+            standard.map(\.name) + node.interfaces.filter { $0.hasMethod(call.member) }.map(\.description.name)
+        guard let name = names.first else {
+            throw .unknownMethod("object \(node.path) has no method '\(call.member)' in any interface")
+        }
+        guard names.count == 1 else {
+            throw .invalidArgs(
+                "'\(call.member)' is in several interfaces of \(node.path); name one of "
+                    + names.joined(separator: ", "))
+        }
+        return name
+    }
+
+    /// A path that has objects only below it answers Introspect and Peer.
+    private func answerBetween(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
+        guard let names = childNames(of: call.path) else {
+            throw .unknownObject("there is no object at \(call.path)")
+        }
+        let guess = call.member == "Introspect" ? IntrospectableInterface.name : PeerInterface.name
+        let interface = call.interface ?? guess
+        switch interface {
+        case IntrospectableInterface.name:
+            try expect("", call, IntrospectableInterface.introspect.description, interface)
+            let xml = Introspection.document(
+                interfaces: [IntrospectableInterface.description, PeerInterface.description], children: names)
+            reply.isImmediate = true
+            reply.succeed { (writer) throws(DBusError) in try writer.write(xml) }
+        case PeerInterface.name: try peer(call, reply)
+        default:
+            throw .unknownObject(
+                "there is no object at \(call.path), only below it: \(names.prefix(8).joined(separator: ", "))")
+        }
+    }
+
+    private func expect(
+        _ signature: String, _ call: IncomingCall, _ member: MemberDescription, _ interface: String
+    ) throws(DBusError) {
+        guard call.member == member.name else {
+            throw .unknownMethod("interface \(interface) has no method '\(call.member)'")
+        }
+        guard call.hasSignature(signature) else {
+            throw .invalidArgs("\(interface).\(call.member) takes arguments of type '\(signature)'")
+        }
+    }
+
+    // MARK: Introspectable, Peer, ObjectManager
+
+    private func introspect(_ call: IncomingCall, _ node: Node, _ reply: PendingReply) throws(DBusError) {
+        try expect("", call, IntrospectableInterface.introspect.description, IntrospectableInterface.name)
+        let xml = Introspection.document(
+            interfaces: node.interfaces.map(\.description) + standardInterfaces(of: node),
+            children: childNames(of: call.path) ?? [])
+        reply.isImmediate = true
+        reply.succeed { (writer) throws(DBusError) in try writer.write(xml) }
+    }
+
+    private func peer(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
+        switch call.member {
+        case PeerInterface.getMachineID.name:
+            try expect("", call, PeerInterface.getMachineID.description, PeerInterface.name)
+            guard let id = dbus_get_local_machine_id() else { throw .noMemory("the machine's id can't be read") }
+            defer { dbus_free(id) }
+            let text = String(cString: id)
+            reply.succeed { (writer) throws(DBusError) in try writer.write(text) }
+        default:
+            // A barrier: its reply leaves at the turn's end like any verb's.
+            try expect("", call, PeerInterface.ping.description, PeerInterface.name)
+            reply.succeed { (_) throws(DBusError) in }
+        }
+    }
+
+    private func manage(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
+        try expect("", call, ObjectManagerInterface.getManagedObjects.description, ObjectManagerInterface.name)
+        announceChanges()
+        reply.isImmediate = true
+        reply.succeed { (writer) throws(DBusError) in
+            try writer.open(.array(of: "{oa{sa{sv}}}"))
+            for node in nodes.values where node.path != managerPath {
+                try writer.open(.dictionaryEntry)
+                try writer.write(node.path)
+                try write(node, to: writer)
+                try writer.close()
+            }
+            try writer.close()
+        }
+    }
+
+    // MARK: Properties
+
+    private func properties(
+        _ call: IncomingCall, _ node: Node, _ reader: MessageReader, _ reply: PendingReply
+    ) throws(DBusError) {
+        switch call.member {
+        case PropertiesInterface.getAll.name:
+            try expect("s", call, PropertiesInterface.getAll.description, PropertiesInterface.name)
+            let name = try reader.readString()
+            announceChanges()
+            reply.isImmediate = true
+            if standardInterfaces(of: node).contains(where: { $0.name == name }) {
+                return reply.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
+            }
+            let interface = try exported(name, property: nil, at: node)
+            reply.succeed { (writer) throws(DBusError) in try interface.writeAll(to: writer) }
+        case PropertiesInterface.set.name:
+            try expect("ssv", call, PropertiesInterface.set.description, PropertiesInterface.name)
+            let name = try reader.readString()
+            let property = try reader.readString()
+            let interface = try exported(name, property: property, at: node)
+            try authorize?(call.sender, call.path, interface.description.name, "Set")
+            try reader.enter()
+            try interface.set(property, for: call.sender, reading: reader)
+            reply.succeed { (_) throws(DBusError) in }
+        default:
+            try expect("ss", call, PropertiesInterface.get.description, PropertiesInterface.name)
+            let name = try reader.readString()
+            let property = try reader.readString()
+            let interface = try exported(name, property: property, at: node)
+            announceChanges()
+            reply.isImmediate = true
+            var failure: DBusError?
+            reply.succeed { (writer) throws(DBusError) in
+                do throws(DBusError) {
+                    try interface.write(property, to: writer)
+                } catch {
+                    failure = error
+                    throw error
+                }
+            }
+            if let failure { throw failure }
+        }
+    }
+
+    /// The interface of a name; an empty name stands for the only one that has the property.
+    private func exported(
+        _ name: String, property: String?, at node: Node
+    ) throws(DBusError) -> any ExportedInterface {
+        if name.isEmpty, let property {
+            let having = node.interfaces.filter { $0.hasProperty(property) }
+            guard let interface = having.first else {
+                throw .unknownProperty("object \(node.path) has no property '\(property)' in any interface")
+            }
+            guard having.count == 1 else {
+                throw .invalidArgs(
+                    "'\(property)' is in several interfaces of \(node.path); name one of "
+                        + having.map(\.description.name).joined(separator: ", "))
+            }
+            return interface
+        }
+        guard let interface = node.interfaces.first(where: { $0.description.name == name }) else {
+            if let property, standardInterfaces(of: node).contains(where: { $0.name == name }) {
+                throw .unknownProperty("interface \(name) has no property '\(property)'")
+            }
+            throw unknownInterface(name, node)
+        }
+        if let property, !interface.hasProperty(property) {
+            throw .unknownProperty("interface \(interface.description.name) has no property '\(property)'")
+        }
+        return interface
+    }
+}

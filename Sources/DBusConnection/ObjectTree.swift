@@ -1,0 +1,145 @@
+package import DBusInterface
+
+/// The objects that a connection exports: routes calls, and announces what changed.
+///
+/// A change is found by comparing: whoever may have changed an object calls `touch`, and at the next announcement
+/// every announced property of a touched object is compared with what was told last. So a signal can't be forgotten
+/// where state was written, and nothing is sent when nothing changed.
+@EventLoop
+package final class ObjectTree {
+    final class Node {
+        let path: ObjectPath
+        let interfaces: [any ExportedInterface]
+        var announced: [[AnnouncedValue]] = []
+        var isTouched = false
+
+        init(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
+            self.path = path
+            self.interfaces = interfaces
+        }
+    }
+
+    /// The object that has ObjectManager; all others are below it.
+    package let managerPath: ObjectPath
+    private(set) var nodes: [String: Node] = [:]
+    /// The relative names below every path that has an object under it, with the number of objects.
+    private var children: [String: [String: Int]] = [:]
+    private var touched: [Node] = []
+    package var connection: Connection?
+    /// May refuse a verb or a write: caller, path, interface, member.
+    package var authorize: (@EventLoop (String, String, String, String) throws(DBusError) -> Void)?
+
+    package init(managerPath: ObjectPath) { self.managerPath = managerPath }
+
+    package var paths: [ObjectPath] { nodes.values.map(\.path) }
+
+    // MARK: Objects
+
+    /// Adds an object and announces it. The parent is added first.
+    package func add(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
+        let node = Node(path, interfaces)
+        node.announced = interfaces.map { $0.announcedValues() }
+        nodes[path.text] = node
+        countChild(path.text, by: 1)
+        guard path != managerPath, let connection else { return }
+        try? connection.emit(
+            member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
+        ) { (writer) throws(DBusError) in
+            try writer.write(path)
+            try write(node, to: writer)
+        }
+    }
+
+    /// Removes an object and announces it; what was not announced of its properties is dropped.
+    package func remove(_ path: ObjectPath) {
+        guard let node = nodes.removeValue(forKey: path.text) else { return }
+        countChild(path.text, by: -1)
+        touched.removeAll { $0 === node }
+        guard let connection else { return }
+        try? connection.emit(
+            ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
+            node.interfaces.map(\.description.name))
+    }
+
+    package func contains(_ path: ObjectPath) -> Bool { nodes[path.text] != nil }
+
+    private func countChild(_ path: String, by amount: Int) {
+        var path = path[...]
+        while path.count > 1, let slash = path.lastIndex(of: "/") {
+            let name = String(path[path.index(after: slash)...])
+            let parent = slash == path.startIndex ? "/" : String(path[..<slash])
+            let count = (children[parent]?[name] ?? 0) + amount
+            children[parent, default: [:]][name] = count > 0 ? count : nil
+            if children[parent]?.isEmpty == true { children[parent] = nil }
+            path = parent == "/" ? "/" : path[..<slash]
+        }
+    }
+
+    // MARK: Announcing
+
+    /// Notes that properties of an object may have changed.
+    package func touch(_ path: ObjectPath) {
+        guard let node = nodes[path.text], !node.isTouched else { return }
+        node.isTouched = true
+        touched.append(node)
+    }
+
+    /// Announces what changed since the last time, at most one signal per object and interface.
+    package func announceChanges() {
+        guard !touched.isEmpty else { return }
+        let nodes = touched
+        touched.removeAll(keepingCapacity: true)
+        for node in nodes {
+            node.isTouched = false
+            for (index, interface) in node.interfaces.enumerated() { announce(interface, index, of: node) }
+        }
+    }
+
+    private func announce(_ interface: any ExportedInterface, _ index: Int, of node: Node) {
+        let old = node.announced[index]
+        let new = interface.announcedValues()
+        guard new != old else { return }
+        node.announced[index] = new
+        var changed: [AnnouncedValue] = []
+        var invalidated: [String] = []
+        for value in new where !old.contains(value) {
+            if value.policy == .announced { changed.append(value) } else { invalidated.append(value.name) }
+        }
+        invalidated += old.map(\.name).filter { name in !new.contains { $0.name == name } }
+        guard let connection, !(changed.isEmpty && invalidated.isEmpty) else { return }
+        try? connection.emit(
+            member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: node.path
+        ) { (writer) throws(DBusError) in
+            try writer.write(interface.description.name)
+            try writer.open(.array(of: "{sv}"))
+            for value in changed {
+                try writer.open(.dictionaryEntry)
+                try writer.write(value.name)
+                try value.value.write(to: writer)
+                try writer.close()
+            }
+            try writer.close()
+            try invalidated.write(to: writer)
+        }
+    }
+
+    // MARK: Writing
+
+    /// Writes an object's interfaces and properties, `a{sa{sv}}`.
+    package func write(_ path: ObjectPath, to writer: MessageWriter) throws(DBusError) {
+        if let node = nodes[path.text] { try write(node, to: writer) }
+    }
+
+    func write(_ node: Node, to writer: MessageWriter) throws(DBusError) {
+        try writer.open(.array(of: "{sa{sv}}"))
+        for interface in node.interfaces {
+            try writer.open(.dictionaryEntry)
+            try writer.write(interface.description.name)
+            try interface.writeAll(to: writer)
+            try writer.close()
+        }
+        try writer.close()
+    }
+
+    func childNames(of path: String) -> [String]? { children[path].map { $0.keys.sorted() } }
+}

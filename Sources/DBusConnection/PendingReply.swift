@@ -1,0 +1,70 @@
+internal import CDBus
+package import DBusInterface
+
+/// A reply that is owed to a caller. It holds what is needed of the call, never the message itself.
+///
+/// Used on the loop's thread only. Exactly one answer is sent; when nobody answers before its release, an error is.
+package final class PendingReply: DBusPendingReply, @unchecked Sendable {
+    package typealias Writer = MessageWriter
+
+    private weak var connection: Connection?
+    private let destination: String
+    private let serial: UInt32
+    private var isOwed: Bool
+    /// A read is answered at once, ahead of what happens later in the turn; a verb at the turn's end.
+    package var isImmediate = false
+
+    init(_ connection: Connection, to call: IncomingCall) {
+        self.connection = connection
+        destination = call.sender
+        serial = call.serial
+        isOwed = call.expectsReply
+    }
+
+    deinit {
+        if isOwed { fail(DBusError(name: DBusError.standardPrefix + "Failed", message: "the call was dropped")) }
+    }
+
+    package func succeed(_ body: (MessageWriter) throws(DBusError) -> Void) {
+        guard isOwed, let connection else { return isOwed = false }
+        do throws(DBusError) {
+            let message = try connection.message(
+                { self.addressed(dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN)) }, body: body)
+            leave(message, through: connection)
+        } catch {
+            fail(error)
+        }
+    }
+
+    package func fail(_ error: DBusError) {
+        guard isOwed, let connection else { return isOwed = false }
+        let isName = !error.name.utf8.contains(0) && dbus_validate_error_name(error.name, nil) != 0
+        let name = isName ? error.name : DBusError.standardPrefix + "Failed"
+        let text = error.message.utf8.contains(0) ? "the message of the error holds a NUL" : error.message
+        let message = try? connection.message {
+            let message = addressed(dbus_message_new(DBUS_MESSAGE_TYPE_ERROR))
+            if let message { dbus_message_set_error_name(message, name) }
+            return message
+        } body: { (writer) throws(DBusError) in
+            try writer.write(text)
+        }
+        if let message { leave(message, through: connection) }
+    }
+
+    private func leave(_ message: OpaquePointer, through connection: Connection) {
+        isOwed = false
+        nonisolated(unsafe) let message = message
+        let isImmediate = isImmediate
+        EventLoop.assumeIsolated {
+            if isImmediate { connection.send(message) } else { connection.queueReply(message) }
+        }
+    }
+
+    private func addressed(_ message: OpaquePointer?) -> OpaquePointer? {
+        guard let message else { return nil }
+        dbus_message_set_no_reply(message, 1)
+        if !destination.isEmpty { dbus_message_set_destination(message, destination) }
+        dbus_message_set_reply_serial(message, serial)
+        return message
+    }
+}

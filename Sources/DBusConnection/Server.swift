@@ -1,0 +1,54 @@
+internal import CDBus
+package import DBusInterface
+
+/// A peer-to-peer listener. Only the same user may connect; the directory of the socket guards it too.
+@EventLoop
+package final class Server {
+    nonisolated(unsafe) private let raw: OpaquePointer
+    private var sources: ConnectionSources?
+    private let onConnection: @EventLoop (Connection) -> Void
+
+    /// - Parameter address: as libdbus writes it, such as `unix:path=/run/user/1000/tabd/host`.
+    package init(
+        listeningAt address: String, onConnection: @escaping @EventLoop (Connection) -> Void
+    ) throws(DBusError) {
+        var failure = CDBusError()
+        dbus_error_init(&failure)
+        guard !address.utf8.contains(0) else { throw .invalidArgs("the address holds a NUL") }
+        guard let raw = dbus_server_listen(address, &failure) else { throw DBusError(taking: &failure) }
+        self.raw = raw
+        self.onConnection = onConnection
+        let external = "EXTERNAL"
+        external.withCString { mechanism in
+            var mechanisms: [UnsafePointer<CChar>?] = [mechanism, nil]
+            _ = dbus_server_set_auth_mechanisms(raw, &mechanisms)
+        }
+        sources = ConnectionSources(server: raw)
+        dbus_server_set_new_connection_function(
+            raw,
+            { _, connection, context in
+                guard let connection, let context else { return }
+                nonisolated(unsafe) let unsafeConnection = connection
+                let server = Unmanaged<Server>.fromOpaque(context).takeUnretainedValue()
+                EventLoop.assumeIsolated {
+                    dbus_connection_ref(unsafeConnection)
+                    let connection = Connection(unsafeConnection, isBus: false)
+                    connection.start()
+                    server.onConnection(connection)
+                }
+            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+    }
+
+    isolated deinit {
+        sources?.detach()
+        dbus_server_disconnect(raw)
+        dbus_server_unref(raw)
+    }
+
+    /// Where peers connect.
+    package var address: String {
+        guard let text = dbus_server_get_address(raw) else { return "" }
+        defer { dbus_free(text) }
+        return String(cString: text)
+    }
+}

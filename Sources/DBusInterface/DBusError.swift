@@ -1,0 +1,37 @@
+/// A failure that has a name on the bus; the message says what was wrong with which value and what is allowed.
+package struct DBusError: Error, Hashable, Sendable {
+    package let name: String
+    package let message: String
+
+    package init(name: String, message: String) {
+        self.name = name
+        self.message = message
+    }
+}
+
+/// The bus's own error names, where they fit; each factory takes the sentence for the caller.
+extension DBusError {
+    package static let standardPrefix = "org.freedesktop.DBus.Error."
+
+    private static func standard(_ name: String, _ message: String) -> DBusError {
+        DBusError(name: standardPrefix + name, message: message)
+    }
+
+    package static func accessDenied(_ message: String) -> DBusError { standard("AccessDenied", message) }
+    package static func disconnected(_ message: String) -> DBusError { standard("Disconnected", message) }
+    package static func invalidArgs(_ message: String) -> DBusError { standard("InvalidArgs", message) }
+    package static func limitsExceeded(_ message: String) -> DBusError { standard("LimitsExceeded", message) }
+    package static func noMemory(_ message: String) -> DBusError { standard("NoMemory", message) }
+    package static func notSupported(_ message: String) -> DBusError { standard("NotSupported", message) }
+    package static func propertyReadOnly(_ message: String) -> DBusError { standard("PropertyReadOnly", message) }
+    package static func timeout(_ message: String) -> DBusError { standard("Timeout", message) }
+    package static func unknownInterface(_ message: String) -> DBusError { standard("UnknownInterface", message) }
+    package static func unknownMethod(_ message: String) -> DBusError { standard("UnknownMethod", message) }
+    package static func unknownObject(_ message: String) -> DBusError { standard("UnknownObject", message) }
+    package static func unknownProperty(_ message: String) -> DBusError { standard("UnknownProperty", message) }
+
+    /// Whether the callee has no such method, object or interface, in any of the spellings that implementations use.
+    package var isUnknownMember: Bool {
+        ["UnknownMethod", "UnknownObject", "UnknownInterface"].contains { name == Self.standardPrefix + $0 }
+    }
+}

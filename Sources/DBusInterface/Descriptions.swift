@@ -1,0 +1,65 @@
+/// The name of an argument, bound to the Swift type of that argument.
+///
+/// A pack of these is what lets the compiler reject a declaration that names too many or too few arguments.
+package struct Name<Argument>: ExpressibleByStringLiteral, Sendable {
+    package let text: String
+    package init(stringLiteral text: String) { self.text = text }
+}
+
+/// What introspection says of one argument.
+package struct ArgumentDescription: Hashable, Sendable {
+    package let name: String
+    package let signature: String
+}
+
+func describe<each T: DBusType>(_ names: repeat Name<each T>) -> [ArgumentDescription] {
+    var descriptions: [ArgumentDescription] = []
+    repeat descriptions.append(ArgumentDescription(name: (each names).text, signature: (each T).signature))
+    return descriptions
+}
+
+/// How a change of a property is announced (`org.freedesktop.DBus.Property.EmitsChangedSignal`).
+package enum ChangePolicy: String, Sendable {
+    /// With its value.
+    case announced = "true"
+    /// By name only: the value is big or told otherwise.
+    case invalidated = "invalidates"
+    /// It never changes in the object's life.
+    case constant = "const"
+    /// It changes without a signal.
+    case silent = "false"
+}
+
+/// One line of an interface, as introspection tells it.
+package enum MemberDescription: Hashable, Sendable {
+    case method(
+        name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription], options: [OptionDescription],
+        summary: String)
+    case property(name: String, signature: String, isWritable: Bool, policy: ChangePolicy, summary: String)
+    case signal(name: String, arguments: [ArgumentDescription], summary: String)
+
+    package var name: String {
+        switch self {
+        case .method(let name, _, _, _, _), .property(let name, _, _, _, _), .signal(let name, _, _): name
+        }
+    }
+}
+
+/// A whole interface, as introspection tells it.
+package struct InterfaceDescription: Hashable, Sendable {
+    package let name: String
+    package let summary: String
+    package let members: [MemberDescription]
+
+    package init(_ name: String, summary: String, _ members: [MemberDescription]) {
+        self.name = name
+        self.summary = summary
+        self.members = members
+    }
+
+    /// The names that are declared more than once; empty in a sound declaration.
+    package var duplicateNames: Set<String> {
+        var seen: Set<String> = []
+        return Set(members.map(\.name).filter { !seen.insert($0).inserted })
+    }
+}

@@ -1,0 +1,121 @@
+/// One member of an interface, with what answers it.
+package enum Member<Object, Wire: DBusWire> {
+    package typealias Answer = (Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void
+
+    package struct MethodEntry {
+        let description: MemberDescription
+        let signature: String
+        let signatureWithoutOptions: String?
+        let answer: Answer
+    }
+
+    package struct PropertyEntry {
+        let description: MemberDescription
+        package let name: String
+        package let signature: String
+        package let policy: ChangePolicy
+        /// Writes the variant with the present value.
+        package let write: (Object, Wire.Writer) throws(DBusError) -> Void
+        package let value: (Object) throws(DBusError) -> Variant
+        let set: ((Object, Wire.Reader) throws(DBusError) -> Void)?
+    }
+
+    case method(MethodEntry)
+    case property(PropertyEntry)
+
+    var name: String {
+        switch self {
+        case .method(let entry): entry.description.name
+        case .property(let entry): entry.name
+        }
+    }
+}
+
+/// A D-Bus interface, answered by an `Object` (which may be a value that also names the caller).
+///
+/// Not `Sendable`: its closures belong to the actor that built it.
+package struct Interface<Object, Wire: DBusWire> {
+    package let description: InterfaceDescription
+    /// In the order of the declaration.
+    package let properties: [Member<Object, Wire>.PropertyEntry]
+    private let methodsByName: [String: Member<Object, Wire>.MethodEntry]
+    private let propertyIndexes: [String: Int]
+
+    package var name: String { description.name }
+
+    package init(
+        _ description: InterfaceDescription, @InterfaceBuilder<Object, Wire> _ members: () -> [Member<Object, Wire>]
+    ) {
+        self.description = description
+        var methods: [String: Member<Object, Wire>.MethodEntry] = [:]
+        var properties: [Member<Object, Wire>.PropertyEntry] = []
+        for member in members() {
+            switch member {
+            case .method(let entry): methods[entry.description.name] = entry
+            case .property(let entry): properties.append(entry)
+            }
+        }
+        methodsByName = methods
+        self.properties = properties
+        propertyIndexes = Dictionary(
+            properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The declared methods and properties that nothing answers; empty in a complete object.
+    package var unanswered: [String] {
+        description.members.filter {
+            switch $0 {
+            case .method(let name, _, _, _, _): methodsByName[name] == nil
+            case .property(let name, _, _, _, _): propertyIndexes[name] == nil
+            case .signal: false
+            }
+        }.map(\.name)
+    }
+
+    package func hasMethod(_ name: String) -> Bool { methodsByName[name] != nil }
+
+    package func property(_ name: String) throws(DBusError) -> Member<Object, Wire>.PropertyEntry {
+        guard let index = propertyIndexes[name] else {
+            throw .unknownProperty("interface \(self.name) has no property '\(name)'")
+        }
+        return properties[index]
+    }
+
+    /// Answers a call; `signature` is what the message carries. The reply goes through `reply`, now or later.
+    package func call(
+        _ member: String, signature: (String) -> Bool, on object: Object, reading reader: Wire.Reader,
+        replyingTo reply: Wire.PendingReply
+    ) throws(DBusError) {
+        guard let method = methodsByName[member] else {
+            throw .unknownMethod("interface \(name) has no method '\(member)'")
+        }
+        guard signature(method.signature) || method.signatureWithoutOptions.map(signature) == true else {
+            let lenient = method.signatureWithoutOptions.map { " or '\($0)'" } ?? ""
+            throw .invalidArgs("\(name).\(member) takes arguments of type '\(method.signature)'\(lenient)")
+        }
+        try method.answer(object, reader, reply)
+    }
+
+    /// Sets a property from a reader that stands before the content of a variant of type `signature`.
+    package func set(
+        _ property: String, signature: String, on object: Object, reading reader: Wire.Reader
+    ) throws(DBusError) {
+        let entry = try self.property(property)
+        guard let set = entry.set else {
+            throw .propertyReadOnly("property \(name).\(property) can't be written")
+        }
+        guard signature == entry.signature else {
+            throw .invalidArgs(
+                "property \(name).\(property) has type '\(entry.signature)', the value given has '\(signature)'")
+        }
+        try set(object, reader)
+    }
+}
+
+@resultBuilder
+package enum InterfaceBuilder<Object, Wire: DBusWire> {
+    package static func buildExpression(_ member: Member<Object, Wire>) -> [Member<Object, Wire>] { [member] }
+    package static func buildBlock(_ members: [Member<Object, Wire>]...) -> [Member<Object, Wire>] {
+        members.flatMap { $0 }
+    }
+}

@@ -1,0 +1,69 @@
+/// A D-Bus method, typed by the Swift function it stands for.
+///
+/// ```swift
+/// static let tapItem = Method<(UInt32, Options) -> Bool>(
+///     "TapItem", "position", "options", returns: "accepted", summary: "Taps an item, as a user does.")
+/// ```
+package struct Method<Function>: Sendable {
+    package let name: String
+    package let inputs: [ArgumentDescription]
+    package let outputs: [ArgumentDescription]
+    package let options: [OptionDescription]
+    package let summary: String
+    /// What a call must carry.
+    package let signature: String
+    /// What a call may carry as well: the signature without trailing options.
+    package let signatureWithoutOptions: String?
+
+    private init(
+        name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription], options: [OptionDescription],
+        summary: String
+    ) {
+        self.name = name
+        self.inputs = inputs
+        self.outputs = outputs
+        self.options = options
+        self.summary = summary
+        signature = inputs.map(\.signature).joined()
+        signatureWithoutOptions =
+            inputs.last?.name == "options" ? inputs.dropLast().map(\.signature).joined() : nil
+    }
+
+    package init<each In: DBusType>(
+        _ name: String, _ inputs: repeat Name<each In>, options: [OptionDescription] = [], summary: String
+    ) where Function == (repeat each In) -> Void {
+        self.init(name: name, inputs: describe(repeat each inputs), outputs: [], options: options, summary: summary)
+    }
+
+    package init<each In: DBusType, Out: DBusType>(
+        _ name: String, _ inputs: repeat Name<each In>, returns output: Name<Out>,
+        options: [OptionDescription] = [], summary: String
+    ) where Function == (repeat each In) -> Out {
+        self.init(
+            name: name, inputs: describe(repeat each inputs), outputs: describe(output), options: options,
+            summary: summary)
+    }
+
+    package init<each In: DBusType, First: DBusType, Second: DBusType>(
+        _ name: String, _ inputs: repeat Name<each In>, returns first: Name<First>, _ second: Name<Second>,
+        options: [OptionDescription] = [], summary: String
+    ) where Function == (repeat each In) -> (First, Second) {
+        self.init(
+            name: name, inputs: describe(repeat each inputs), outputs: describe(first, second), options: options,
+            summary: summary)
+    }
+
+    package var description: MemberDescription {
+        .method(name: name, inputs: inputs, outputs: outputs, options: options, summary: summary)
+    }
+}
+
+// MARK: - Writing calls, reading replies
+
+extension Method {
+    package func write<each In: DBusType, Out>(
+        _ argument: repeat each In, to writer: some DBusWriter
+    ) throws(DBusError) where Function == (repeat each In) -> Out {
+        for argument in repeat each argument { try argument.write(to: writer) }
+    }
+}

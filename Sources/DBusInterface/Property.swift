@@ -1,0 +1,53 @@
+/// A D-Bus property of one Swift type.
+package struct Property<Content: DBusType>: Sendable {
+    package let name: String
+    package let policy: ChangePolicy
+    package let isWritable: Bool
+    package let summary: String
+
+    package init(
+        _ name: String, writable: Bool = false, changes policy: ChangePolicy = .announced, summary: String
+    ) {
+        self.name = name
+        self.policy = policy
+        self.isWritable = writable
+        self.summary = summary
+    }
+
+    package var description: MemberDescription {
+        .property(
+            name: name, signature: Content.signature, isWritable: isWritable, policy: policy, summary: summary)
+    }
+
+    package func reading<Object, Wire: DBusWire>(
+        _ get: @escaping (Object) throws(DBusError) -> Content
+    ) -> Member<Object, Wire> {
+        member(get: get, set: nil)
+    }
+
+    package func reading<Object, Wire: DBusWire>(
+        _ get: @escaping (Object) throws(DBusError) -> Content,
+        writing set: @escaping (Object, Content) throws(DBusError) -> Void
+    ) -> Member<Object, Wire> {
+        member(get: get) { (object: Object, reader: Wire.Reader) throws(DBusError) in
+            try set(object, try Content.read(from: reader))
+        }
+    }
+
+    private func member<Object, Wire: DBusWire>(
+        get: @escaping (Object) throws(DBusError) -> Content,
+        set: ((Object, Wire.Reader) throws(DBusError) -> Void)?
+    ) -> Member<Object, Wire> {
+        .property(
+            Member.PropertyEntry(
+                description: description, name: name, signature: Content.signature, policy: policy,
+                write: { (object: Object, writer: Wire.Writer) throws(DBusError) in
+                    let value = try get(object)
+                    try writer.open(.variant(of: Content.signature))
+                    try value.write(to: writer)
+                    try writer.close()
+                },
+                value: { (object: Object) throws(DBusError) in try get(object).variant },
+                set: set))
+    }
+}

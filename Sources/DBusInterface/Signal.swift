@@ -1,0 +1,19 @@
+/// A D-Bus signal, typed by what it carries.
+package struct Signal<each Argument: DBusType>: Sendable {
+    package let name: String
+    package let arguments: [ArgumentDescription]
+    package let summary: String
+
+    package init(_ name: String, _ arguments: repeat Name<each Argument>, summary: String) {
+        self.name = name
+        self.arguments = describe(repeat each arguments)
+        self.summary = summary
+    }
+
+    package var description: MemberDescription { .signal(name: name, arguments: arguments, summary: summary) }
+
+    /// Writes the body of one emission; the compiler checks what is passed.
+    package func write(_ argument: repeat each Argument, to writer: some DBusWriter) throws(DBusError) {
+        for argument in repeat each argument { try argument.write(to: writer) }
+    }
+}

@@ -1,0 +1,67 @@
+/// Reads the arguments of one message, one after the other. The message's signature has been checked before.
+package protocol DBusReader: AnyObject {
+    /// Whether nothing is left in the container (or message) that is being read.
+    var isAtEnd: Bool { get }
+    /// The signature of the next complete value, `""` at the end.
+    var nextSignature: String { get }
+
+    func readByte() throws(DBusError) -> UInt8
+    func readBool() throws(DBusError) -> Bool
+    func readInt16() throws(DBusError) -> Int16
+    func readUInt16() throws(DBusError) -> UInt16
+    func readInt32() throws(DBusError) -> Int32
+    func readUInt32() throws(DBusError) -> UInt32
+    func readInt64() throws(DBusError) -> Int64
+    func readUInt64() throws(DBusError) -> UInt64
+    func readDouble() throws(DBusError) -> Double
+    func readString() throws(DBusError) -> String
+    func readObjectPath() throws(DBusError) -> ObjectPath
+    func readSignature() throws(DBusError) -> Signature
+    func readUnixFD() throws(DBusError) -> UnixFD
+    /// Enters the next value, which is an array, a structure, a dictionary entry or a variant.
+    func enter() throws(DBusError)
+    /// Leaves what `enter` entered and goes on behind it.
+    func leave() throws(DBusError)
+}
+
+/// What `DBusWriter.open` opens.
+package enum DBusContainer: Hashable, Sendable {
+    case array(of: String)
+    case structure
+    case dictionaryEntry
+    case variant(of: String)
+}
+
+/// Writes the arguments of one message. Every method fails on what D-Bus can't carry (NUL, an invalid path).
+package protocol DBusWriter: AnyObject {
+    func write(_ value: UInt8) throws(DBusError)
+    func write(_ value: Bool) throws(DBusError)
+    func write(_ value: Int16) throws(DBusError)
+    func write(_ value: UInt16) throws(DBusError)
+    func write(_ value: Int32) throws(DBusError)
+    func write(_ value: UInt32) throws(DBusError)
+    func write(_ value: Int64) throws(DBusError)
+    func write(_ value: UInt64) throws(DBusError)
+    func write(_ value: Double) throws(DBusError)
+    func write(_ value: String) throws(DBusError)
+    func write(_ value: ObjectPath) throws(DBusError)
+    func write(_ value: Signature) throws(DBusError)
+    func write(_ value: UnixFD) throws(DBusError)
+    func open(_ container: DBusContainer) throws(DBusError)
+    func close() throws(DBusError)
+}
+
+/// A reply that is still owed to a caller.
+package protocol DBusPendingReply: Sendable {
+    associatedtype Writer: DBusWriter
+    /// Sends the results, at the point of the stream where replies belong. Only the first answer counts.
+    func succeed(_ body: (Writer) throws(DBusError) -> Void)
+    func fail(_ error: DBusError)
+}
+
+/// One way to carry messages: the readers and writers that a table is specialised for.
+package protocol DBusWire {
+    associatedtype Reader: DBusReader
+    associatedtype Writer: DBusWriter
+    associatedtype PendingReply: DBusPendingReply where PendingReply.Writer == Writer
+}

@@ -1,0 +1,118 @@
+internal import Glibc
+
+/// An open folder that belongs to the user or to root, and that nobody else may write.
+///
+/// Files are opened through it, so that what was checked is what is read.
+final class CheckedFolder {
+    /// Why a folder or file is not trusted, or can't be read.
+    struct Refusal: Error, Equatable {
+        let path: String
+        let reason: String
+        /// There is nothing of that name.
+        let isMissing: Bool
+
+        var message: String { "\(path) \(reason)" }
+    }
+
+    let path: String
+    private let descriptor: Int32
+
+    /// Opens a folder of the search path; this one may be a symbolic link.
+    init(path: String) throws(Refusal) {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(path) }
+        try Self.check(descriptor, path)
+    }
+
+    /// Opens a folder inside; a symbolic link is refused.
+    init(_ name: String, in parent: CheckedFolder) throws(Refusal) {
+        path = parent.path + "/" + name
+        descriptor = openat(parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(path) }
+        try Self.check(descriptor, path)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// The names inside, sorted; none when the folder can't be read.
+    func names() -> [String] {
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0, let stream = fdopendir(copy) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+            }
+            if let name, name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Checks a regular file; a symbolic link is refused.
+    func check(_ name: String) throws(Refusal) { close(try openFile(name).descriptor) }
+
+    /// The content of a checked file, cut off one byte after the limit.
+    func read(_ name: String, limit: Int) throws(Refusal) -> [UInt8] {
+        let (file, size) = try openFile(name)
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: min(size, limit + 1))
+        var count = 0
+        while count < bytes.count {
+            let wanted = bytes.count - count
+            let result = bytes.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress?.advanced(by: count), wanted) }
+            guard result >= 0 || errno == EINTR else { throw Self.failure(path + "/" + name) }
+            if result == 0 { break }
+            count += max(result, 0)
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
+    private func openFile(_ name: String) throws(Refusal) -> (descriptor: Int32, size: Int) {
+        let path = path + "/" + name
+        // O_NONBLOCK: a pipe under the file's name must not hold up the loop.
+        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw Self.failure(path) }
+        do throws(Refusal) {
+            let status = try Self.check(file, path)
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                throw Refusal(path: path, reason: "is not a regular file", isMissing: false)
+            }
+            return (file, Int(status.st_size))
+        } catch {
+            close(file)
+            throw error
+        }
+    }
+
+    @discardableResult
+    private static func check(_ descriptor: Int32, _ path: String) throws(Refusal) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+        guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+            throw Refusal(path: path, reason: "may be written by others than its owner", isMissing: false)
+        }
+        guard isTrusted(owner: status.st_uid, isWritable: access("/proc/self/fd/\(descriptor)", W_OK) == 0) else {
+            throw Refusal(
+                path: path, reason: "belongs to user \(status.st_uid), neither to you nor to root", isMissing: false)
+        }
+        return status
+    }
+
+    /// The user's and root's own. With `PrivateUsers=yes` root's files show the overflow uid 65534: those are trusted as
+    /// long as this process can't write them.
+    static func isTrusted(owner: uid_t, isWritable: Bool, user: uid_t = geteuid()) -> Bool {
+        owner == user || owner == 0 || (owner == 65534 && !isWritable)
+    }
+
+    private static func failure(_ path: String) -> Refusal {
+        switch errno {
+        case ENOENT: Refusal(path: path, reason: "does not exist", isMissing: true)
+        case ELOOP: Refusal(path: path, reason: "is a symbolic link", isMissing: false)
+        case ENOTDIR: Refusal(path: path, reason: "is not a folder, or a symbolic link to one", isMissing: false)
+        default: Refusal(path: path, reason: "can't be read (errno \(errno))", isMissing: false)
+        }
+    }
+}

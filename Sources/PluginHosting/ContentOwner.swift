@@ -1,0 +1,40 @@
+package import DBusConnection
+package import DBusInterface
+package import TabInterface
+
+/// Who fills a view controller: a plugin in the daemon, one in a host of its own, or a client on the bus.
+///
+/// The daemon calls it in UIKit's order and never waits: what has a result has a completion, called at most once.
+@EventLoop
+package protocol ContentOwner: AnyObject {
+    /// The view is wanted: the owner sends the whole tree with `ContentHost.updateViews`.
+    func viewDidLoad()
+    func viewWillAppear(animated: Bool)
+    func viewIsAppearing(animated: Bool)
+    func viewDidAppear(animated: Bool)
+    func viewWillDisappear(animated: Bool)
+    func viewDidDisappear(animated: Bool)
+    /// The container's number; nil when the controller leaves one.
+    func willMove(toParent: UInt64?)
+    func didMove(toParent: UInt64?)
+    /// The root view's bounds, and how far bars cover them, in points.
+    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets)
+    /// Somebody is about to read the view: the owner sends what is out of date, then calls the completion.
+    func updateContent(completion: @escaping @EventLoop () -> Void)
+    /// The completion gets nil when the owner has handled the action.
+    func action(
+        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void)
+    /// The completion gets what `decodeRestorableState` brings back; nil when there is nothing to keep.
+    func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void)
+    func decodeRestorableState(_ state: [String: Variant])
+    /// The controller is gone; nothing is called afterwards.
+    func destroy()
+}
+
+extension ContentOwner {
+    package func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
+        completion(nil)
+    }
+
+    package func decodeRestorableState(_ state: [String: Variant]) {}
+}

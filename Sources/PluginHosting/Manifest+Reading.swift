@@ -1,0 +1,168 @@
+extension Manifest {
+    /// Reads a manifest as hostile input.
+    ///
+    /// - Parameters:
+    ///   - file: The name for messages.
+    ///   - folder: The name of the folder, which the id must repeat.
+    package init(_ bytes: [UInt8], file: String, folder: String) throws(ManifestError) {
+        guard bytes.count <= Self.maximumSize else {
+            throw ManifestError(file: file, line: 1, key: nil, message: "larger than \(Self.maximumSize) bytes")
+        }
+        let document: JSON
+        do throws(JSON.Failure) {
+            document = try JSON(bytes)
+        } catch {
+            throw ManifestError(file: file, line: error.line, key: nil, message: error.message)
+        }
+        let root = try Members(document, file: file, path: "")
+        id = try root.text("id")
+        guard Self.isValidIdentifier(id) else {
+            throw root.error("id", "'\(id)' is not of the form [a-z][a-z0-9_]{0,63}")
+        }
+        guard id == folder else { throw root.error("id", "'\(id)' differs from the folder's name '\(folder)'") }
+        name = try root.text("name")
+        version = try root.text("version")
+        let abi = try root.number("abi")
+        guard let abi = UInt32(exactly: abi) else { throw root.error("abi", "expected a whole number from 0") }
+        self.abi = abi
+        library = try root.text("library")
+        guard !library.contains("/"), !library.hasPrefix("."), library.utf8.count < 256,
+            library.utf8.allSatisfy({ $0 >= 0x20 })
+        else { throw root.error("library", "expected the name of a file in the plugin's folder") }
+        swift = try root.optional("swift", root.text)
+        let isolation = try root.optional("isolation", root.text) ?? Isolation.process.rawValue
+        guard let isolation = Isolation(rawValue: isolation) else {
+            throw root.error("isolation", "'\(isolation)' is neither process nor in-process")
+        }
+        self.isolation = isolation
+        var classes: [PluginClass] = []
+        for (index, element) in try root.list("classes").enumerated() {
+            let new = try PluginClass(Members(element, file: file, path: "classes[\(index)]."), among: classes)
+            classes.append(new)
+        }
+        guard !classes.isEmpty else { throw root.error("classes", "there is none") }
+        self.classes = classes
+        var backgrounds: [PopoverBackground] = []
+        let elements = try root.optional("popoverBackgrounds", root.list) ?? []
+        for (index, element) in elements.enumerated() {
+            backgrounds.append(
+                try PopoverBackground(Members(element, file: file, path: "popoverBackgrounds[\(index)].")))
+        }
+        popoverBackgrounds = backgrounds
+    }
+}
+
+extension Manifest.PluginClass {
+    fileprivate init(_ members: Members, among others: [Manifest.PluginClass]) throws(ManifestError) {
+        name = try members.text("name")
+        let isName = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        guard isName, name.utf8.count <= 64 else {
+            throw members.error("name", "expected up to 64 letters, digits and underscores")
+        }
+        let name = name
+        guard !others.contains(where: { $0.name == name }) else {
+            throw members.error("name", "there is another class '\(name)'")
+        }
+        title = try members.text("title")
+        icon = try members.optional("icon", members.text) ?? ""
+        background = try members.optional("background", members.text)
+        superclass = try members.optional("superclass", members.text) ?? "ViewController"
+        guard superclass == "ViewController" || superclass == "TabBarController" else {
+            throw members.error("superclass", "'\(superclass)' is neither ViewController nor TabBarController")
+        }
+    }
+}
+
+extension Manifest.PopoverBackground {
+    fileprivate init(_ members: Members) throws(ManifestError) {
+        name = try members.text("name")
+        arrowHeight = try members.length("arrowHeight")
+        arrowBase = try members.length("arrowBase")
+        var insets: [Double] = []
+        for element in try members.list("contentInsets") {
+            guard case .number(let inset) = element.content, (0...1000).contains(inset) else { break }
+            insets.append(inset)
+        }
+        guard insets.count == 4, try members.list("contentInsets").count == 4 else {
+            throw members.error("contentInsets", "expected four numbers from 0 to 1000: top, left, bottom, right")
+        }
+        contentInsets = insets
+    }
+}
+
+/// The members of an object of the manifest, with errors that say where.
+private struct Members {
+    private let line: Int
+    private let members: [String: JSON]
+    private let file: String
+    private let path: String
+
+    init(_ value: JSON, file: String, path: String) throws(ManifestError) {
+        guard case .object(let members) = value.content else {
+            let key = path.isEmpty ? nil : String(path.dropLast())
+            throw ManifestError(
+                file: file, line: value.line, key: key, message: "expected an object, found \(value.kind)")
+        }
+        line = value.line
+        self.members = members
+        self.file = file
+        self.path = path
+    }
+
+    func error(_ key: String, _ message: String) -> ManifestError {
+        ManifestError(file: file, line: members[key]?.line ?? line, key: path + key, message: message)
+    }
+
+    private func value(_ key: String) throws(ManifestError) -> JSON {
+        guard let value = members[key] else { throw error(key, "is missing") }
+        return value
+    }
+
+    /// The value, or nil when the key is missing or null.
+    func optional<Content>(
+        _ key: String, _ read: (String) throws(ManifestError) -> Content
+    ) throws(ManifestError) -> Content? {
+        guard let value = members[key] else { return nil }
+        if case .null = value.content { return nil }
+        return try read(key)
+    }
+
+    /// Between 1 and 1024 bytes.
+    func text(_ key: String) throws(ManifestError) -> String {
+        let value = try value(key)
+        guard case .string(let text) = value.content else { throw error(key, "expected a string, found \(value.kind)") }
+        guard (1...1024).contains(text.utf8.count) else { throw error(key, "expected between 1 and 1024 bytes") }
+        return text
+    }
+
+    func number(_ key: String) throws(ManifestError) -> Double {
+        let value = try value(key)
+        guard case .number(let number) = value.content else {
+            throw error(key, "expected a number, found \(value.kind)")
+        }
+        return number
+    }
+
+    func length(_ key: String) throws(ManifestError) -> Double {
+        let number = try number(key)
+        guard (0...1000).contains(number) else { throw error(key, "expected a number from 0 to 1000") }
+        return number
+    }
+
+    /// At most 256 elements.
+    func list(_ key: String) throws(ManifestError) -> [JSON] {
+        let value = try value(key)
+        guard case .array(let elements) = value.content else {
+            throw error(key, "expected an array, found \(value.kind)")
+        }
+        guard elements.count <= 256 else { throw error(key, "more than 256 elements") }
+        return elements
+    }
+}

@@ -1,0 +1,72 @@
+/// What a plugin says of itself in `manifest.json`; nothing of it has to be true.
+package struct Manifest: Hashable, Sendable {
+    /// The largest file that is read, in bytes.
+    package static let maximumSize = 65536
+
+    package let id: String
+    package let name: String
+    package let version: String
+    /// The version of the plugin interface; see `TAB_PLUGIN_ABI_VERSION`.
+    package let abi: UInt32
+    /// A file's name in the plugin's folder.
+    package let library: String
+    /// The Swift release that built it, such as `6.3`; nil for a plugin in C.
+    package let swift: String?
+    package let isolation: Isolation
+    package let classes: [PluginClass]
+    package let popoverBackgrounds: [PopoverBackground]
+
+    /// Where a plugin's code runs.
+    package enum Isolation: String, Sendable {
+        case process
+        case inProcess = "in-process"
+    }
+
+    /// A class of view controllers that the plugin offers.
+    package struct PluginClass: Hashable, Sendable {
+        package let name: String
+        /// Title and icon of a new controller's tab bar item (H-2).
+        package let title: String
+        package let icon: String
+        /// The popover background that it wishes for, by name; nil for the standard one.
+        package let background: String?
+        /// `ViewController` or `TabBarController`.
+        package let superclass: String
+    }
+
+    /// The measures of a popover's chrome that the plugin offers, in points.
+    package struct PopoverBackground: Hashable, Sendable {
+        package let name: String
+        package let arrowHeight: Double
+        package let arrowBase: Double
+        /// Top, left, bottom, right.
+        package let contentInsets: [Double]
+    }
+
+    /// `[a-z][a-z0-9_]{0,63}`.
+    package static func isValidIdentifier(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard let first = bytes.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
+        return bytes.count <= 64
+            && bytes.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+}
+
+/// Why a manifest can't be used; the description names file, line and key.
+package struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let file: String
+    package let line: Int
+    /// nil when the document itself is malformed.
+    package let key: String?
+    package let message: String
+
+    package var description: String {
+        "\(file):\(line): " + (key.map { "key '\($0)': " } ?? "") + message
+    }
+}

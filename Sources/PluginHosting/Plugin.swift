@@ -1,0 +1,116 @@
+package import DBusConnection
+package import DBusInterface
+internal import Glibc
+internal import TabInterface
+
+/// A plugin that was found, whether or not its library is open.
+@EventLoop
+package final class Plugin {
+    /// In the contract's words.
+    package enum State: String, Sendable { case available, running, restarting, failed, quarantined, incompatible }
+
+    package let id: String
+    /// The absolute path of the folder.
+    package let path: String
+    /// nil when it can't be read; then `reason` says why.
+    package let manifest: Manifest?
+    package private(set) var state: State
+    /// A sentence that says more about the state; empty when there is nothing to say.
+    package private(set) var reason: String
+    package private(set) var restarts: UInt32 = 0
+    var onChange: ((Plugin) -> Void)?
+
+    private let dataDirectory: String?
+    private weak var host: (any ContentHost)?
+    private var loaded: LoadedPlugin?
+
+    init(_ finding: PluginDirectory.Finding, dataDirectory: String?, host: (any ContentHost)?) {
+        id = finding.id
+        path = finding.path
+        manifest = finding.manifest
+        self.dataDirectory = dataDirectory
+        self.host = host
+        let notes = finding.hidden.map { "It wins over the plugin of the same id in \($0)." }
+        if let problem = finding.problem {
+            (state, reason) = (.failed, problem)
+        } else if let problem = finding.manifest.flatMap(Self.incompatibility) {
+            (state, reason) = (.incompatible, problem)
+        } else if finding.manifest?.isolation == .process {
+            let note = "Isolated hosting is not available in this version; running in the daemon."
+            (state, reason) = (.available, ([note] + notes).joined(separator: " "))
+        } else {
+            (state, reason) = (.available, notes.joined(separator: " "))
+        }
+    }
+
+    package var name: String { manifest?.name ?? id }
+    package var version: String { manifest?.version ?? "" }
+    package var abi: UInt32 { manifest?.abi ?? 0 }
+    package var classes: [Manifest.PluginClass] { manifest?.classes ?? [] }
+    /// Where the code runs in truth, whatever the manifest wishes.
+    package var isolation: Manifest.Isolation { .inProcess }
+    /// 0 while it is not loaded.
+    package var processId: UInt32 { loaded == nil ? 0 : UInt32(getpid()) }
+    /// `PLUGIN.CLASS` of each class.
+    package var types: [String] { classes.map { "\(id).\($0.name)" } }
+
+    /// Opens the library; does nothing when it is open.
+    ///
+    /// - Throws: `PluginUnavailable` for an incompatible plugin, `PluginFailed` when it can't start.
+    package func load() throws(DBusError) { _ = try library() }
+
+    func library() throws(DBusError) -> LoadedPlugin {
+        if let loaded { return loaded }
+        guard let manifest, state != .incompatible, state != .quarantined else {
+            throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)")
+        }
+        do throws(DBusError) {
+            try check(manifest.library)
+            let plugin = try LoadedPlugin.load(
+                path + "/" + manifest.library, id: id, dataDirectory: dataDirectory, host: host)
+            loaded = plugin
+            if state == .failed { reason = "" }
+            state = .running
+            onChange?(self)
+            return plugin
+        } catch {
+            state = .failed
+            reason = error.message
+            onChange?(self)
+            throw error
+        }
+    }
+
+    /// Checks folder and library as they are now, not as they were when the manifest was read.
+    private func check(_ library: String) throws(DBusError) {
+        do throws(CheckedFolder.Refusal) {
+            let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+            try CheckedFolder(id, in: CheckedFolder(path: parent.isEmpty ? "/" : parent)).check(library)
+        } catch {
+            throw .pluginFailed(error.message)
+        }
+    }
+
+    private static func incompatibility(_ manifest: Manifest) -> String? {
+        if manifest.abi != 1 {
+            return "Built for version \(manifest.abi) of the plugin interface; this daemon speaks version 1."
+        }
+        guard let swift = manifest.swift else { return nil }
+        let release = swift.split(separator: ".").prefix(2).joined(separator: ".")
+        guard release != swiftRelease else { return nil }
+        return """
+            Built with Swift \(swift), but this daemon with \(swiftRelease): Swift has no stable ABI on Linux. \
+            Build the plugin again with Swift \(swiftRelease).
+            """
+    }
+}
+
+#if swift(>=6.5)
+    #error("teach swiftRelease the release of this compiler")
+#elseif swift(>=6.4)
+    let swiftRelease = "6.4"
+#elseif swift(>=6.3)
+    let swiftRelease = "6.3"
+#else
+    let swiftRelease = "6.2"
+#endif

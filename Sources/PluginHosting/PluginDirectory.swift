@@ -1,0 +1,74 @@
+/// Where plugins are looked for, in the order in which one wins over another of the same id.
+package struct PluginDirectory: Sendable {
+    /// The paths given by hand, the user's folder, the system's folders.
+    package let searchPath: [String]
+
+    /// - Parameters:
+    ///   - extra: Absolute or relative paths that come first.
+    ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` count; relative paths in them are ignored, as the
+    ///     base directory specification demands.
+    package init(extra: [String], environment: [String: String]) {
+        var paths = extra
+        func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
+        if let home = environment["XDG_DATA_HOME"], isAbsolute(home) {
+            paths.append(home + "/tabd/plugins")
+        } else if let home = environment["HOME"], isAbsolute(home) {
+            paths.append(home + "/.local/share/tabd/plugins")
+        }
+        let given = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
+        let directories = given ?? "/usr/local/share:/usr/share"
+        for directory in directories.split(separator: ":").map(String.init) where isAbsolute(directory) {
+            paths.append(directory + "/tabd/plugins")
+        }
+        var seen: Set<String> = []
+        searchPath = paths.filter { seen.insert($0).inserted }
+    }
+
+    /// A plugin's folder that was found.
+    struct Finding {
+        let id: String
+        let path: String
+        let manifest: Manifest?
+        /// Why there is no manifest.
+        let problem: String?
+        /// The folders of the same id that lost.
+        var hidden: [String] = []
+    }
+
+    /// Reads every manifest; opens no library. Sorted by id. `report` gets what is wrong with a folder of the path.
+    func scan(report: (String) -> Void = { _ in }) -> [Finding] {
+        var findings: [String: Finding] = [:]
+        for path in searchPath {
+            do throws(CheckedFolder.Refusal) {
+                let folder = try CheckedFolder(path: path)
+                for name in folder.names() where Manifest.isValidIdentifier(name) {
+                    if findings[name] != nil {
+                        findings[name]?.hidden.append(path + "/" + name)
+                    } else {
+                        findings[name] = Self.read(name, in: folder)
+                    }
+                }
+            } catch {
+                if !error.isMissing { report(error.message) }
+            }
+        }
+        return findings.values.sorted { $0.id < $1.id }
+    }
+
+    /// nil for a folder without a manifest, which is no plugin.
+    private static func read(_ id: String, in parent: CheckedFolder) -> Finding? {
+        let path = parent.path + "/" + id
+        do throws(CheckedFolder.Refusal) {
+            let folder = try CheckedFolder(id, in: parent)
+            let bytes = try folder.read("manifest.json", limit: Manifest.maximumSize)
+            do throws(ManifestError) {
+                let manifest = try Manifest(bytes, file: path + "/manifest.json", folder: id)
+                return Finding(id: id, path: path, manifest: manifest, problem: nil)
+            } catch {
+                return Finding(id: id, path: path, manifest: nil, problem: error.description)
+            }
+        } catch {
+            return error.isMissing ? nil : Finding(id: id, path: path, manifest: nil, problem: error.message)
+        }
+    }
+}

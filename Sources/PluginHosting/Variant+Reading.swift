@@ -1,0 +1,88 @@
+internal import CTabPlugin
+internal import DBusInterface
+
+extension String {
+    /// Copies a text of the interface; nil when it isn't UTF-8.
+    init?(_ text: tab_string) {
+        guard text.length > 0 else {
+            self = ""
+            return
+        }
+        guard let start = text.utf8 else { return nil }
+        let bytes = UnsafeRawBufferPointer(start: start, count: text.length)
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        self = text
+    }
+}
+
+extension Variant {
+    /// Copies a value of the interface; nil when it is malformed or nested more than 32 deep.
+    init?(_ value: tab_value, depth: Int = 0) {
+        guard depth < 32, let value = Variant.read(value, depth: depth + 1) else { return nil }
+        self = value
+    }
+
+    init?(_ pointer: UnsafePointer<tab_value>?) {
+        guard let pointer else { return nil }
+        self.init(pointer.pointee)
+    }
+
+    private static func read(_ value: tab_value, depth: Int) -> Variant? {
+        let content = value.content
+        switch value.type {
+        case TAB_TYPE_BYTE: return .byte(content.byte)
+        case TAB_TYPE_BOOLEAN: return .bool(content.boolean)
+        case TAB_TYPE_INT16: return .int16(content.int16)
+        case TAB_TYPE_UINT16: return .uint16(content.uint16)
+        case TAB_TYPE_INT32: return .int32(content.int32)
+        case TAB_TYPE_UINT32: return .uint32(content.uint32)
+        case TAB_TYPE_INT64: return .int64(content.int64)
+        case TAB_TYPE_UINT64: return .uint64(content.uint64)
+        case TAB_TYPE_DOUBLE: return .double(content.number)
+        case TAB_TYPE_STRING: return String(content.string).map(Variant.string)
+        case TAB_TYPE_OBJECT_PATH: return path(content.string)
+        case TAB_TYPE_SIGNATURE: return String(content.string).map { .signature(Signature($0)) }
+        case TAB_TYPE_BYTES:
+            let bytes = UnsafeBufferPointer(start: content.bytes.bytes, count: content.bytes.count)
+            return .array(of: "y", bytes.map(Variant.byte))
+        case TAB_TYPE_VARIANT:
+            guard let inner = content.variant else { return nil }
+            return Variant(inner.pointee, depth: depth).map { .variant($0) }
+        case TAB_TYPE_STRUCTURE:
+            return list(content.structure.fields, content.structure.count, depth: depth).map(Variant.structure)
+        case TAB_TYPE_ARRAY:
+            guard let signature = String(content.array.element_signature),
+                let elements = list(content.array.elements, content.array.count, depth: depth)
+            else { return nil }
+            // What doesn't fit its signature would not fit into a message either.
+            return elements.allSatisfy { $0.signature == signature } ? .array(of: signature, elements) : nil
+        case TAB_TYPE_DICTIONARY: return dictionary(content.dictionary, depth: depth)
+        default: return nil
+        }
+    }
+
+    private static func list(_ start: UnsafePointer<tab_value>?, _ count: Int, depth: Int) -> [Variant]? {
+        let source = UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
+        let values = source.compactMap { Variant($0, depth: depth) }
+        return values.count == count ? values : nil
+    }
+
+    private static func dictionary(_ content: tab_dictionary, depth: Int) -> Variant? {
+        guard let keySignature = String(content.key_signature), let valueSignature = String(content.value_signature)
+        else { return nil }
+        var entries: [Variant: Variant] = [:]
+        for entry in UnsafeBufferPointer(start: content.entries, count: content.entries == nil ? 0 : content.count) {
+            guard let key = Variant(entry.key, depth: depth), let value = Variant(entry.value, depth: depth) else {
+                return nil
+            }
+            guard key.signature == keySignature, value.signature == valueSignature else { return nil }
+            entries[key] = value
+        }
+        return .dictionary(key: keySignature, value: valueSignature, entries)
+    }
+
+    private static func path(_ text: tab_string) -> Variant? {
+        guard let path = String(text).map({ ObjectPath($0) }), path.isValid else { return nil }
+        return .objectPath(path)
+    }
+}

@@ -1,0 +1,45 @@
+internal import CTabPlugin
+internal import DBusInterface
+internal import TabInterface
+
+extension ViewEntry {
+    /// Copies a view of the interface; nil when a text or value is malformed or a property stands twice.
+    init?(_ view: tab_view) {
+        guard let className = String(view.class_name) else { return nil }
+        var properties: [String: Variant] = [:]
+        let list = UnsafeBufferPointer(
+            start: view.properties, count: view.properties == nil ? 0 : view.property_count)
+        for property in list {
+            guard let name = String(property.name), let value = Variant(property.value),
+                properties.updateValue(value, forKey: name) == nil
+            else { return nil }
+        }
+        let frame = DBusRect(x: view.frame.x, y: view.frame.y, width: view.frame.width, height: view.frame.height)
+        self.init(
+            id: view.id, parent: view.parent, className: className, frame: frame, autoresizing: view.autoresizing,
+            properties: properties)
+    }
+}
+
+extension TabBarItemChange {
+    /// Copies the fields that the mask names; nil when a text is malformed.
+    init?(_ item: tab_tab_bar_item) {
+        self.init()
+        var isValid = true
+        func text(_ bit: tab_tab_bar_item_fields, _ text: tab_string) -> String? {
+            guard item.mask & bit.rawValue != 0 else { return nil }
+            guard let text = String(text) else {
+                isValid = false
+                return nil
+            }
+            return text
+        }
+        title = text(TAB_ITEM_TITLE, item.title)
+        image = text(TAB_ITEM_IMAGE, item.image)
+        selectedImage = text(TAB_ITEM_SELECTED_IMAGE, item.selected_image)
+        badgeValue = text(TAB_ITEM_BADGE_VALUE, item.badge_value)
+        badgeColor = text(TAB_ITEM_BADGE_COLOR, item.badge_color)
+        if item.mask & TAB_ITEM_ENABLED.rawValue != 0 { isEnabled = item.is_enabled }
+        guard isValid else { return nil }
+    }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+
+struct CreateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Make a tab bar controller with one tab for each type, and print its path.")
+
+    enum Profile: String, ExpressibleByArgument, CaseIterable {
+        case phone, pad, padLegacy, tv
+    }
+
+    @Option(help: "Its title.")
+    var title: String?
+
+    @Option(help: "What it is made for.")
+    var profile: Profile?
+
+    @Option(help: "Give the restored controller of this identifier when there is one.")
+    var restorationIdentifier: String?
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: "The types of the tabs, for example clock.WorldClock.")
+    var type: [String]
+
+    func run() throws {
+        var options: Options = [ManagerInterface.CreateTabBarControllerOption.types.name: type.variant]
+        if let title { options.values[ManagerInterface.CreateTabBarControllerOption.title.name] = .string(title) }
+        if let profile {
+            options.values[ManagerInterface.CreateTabBarControllerOption.profile.name] = .string(profile.rawValue)
+        }
+        if let restorationIdentifier {
+            options.values[ManagerInterface.CreateTabBarControllerOption.restorationIdentifier.name] =
+                .string(restorationIdentifier)
+        }
+        let json = format.json
+        try Session.run { [options] service in
+            let path = try await service.create(options)
+            Output.print(json ? JSON.object(["path": .path(path)]).text : path.text)
+            return ExitStatus.done
+        }
+    }
+}

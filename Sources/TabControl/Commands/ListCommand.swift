@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the tab bar controllers.")
+
+    @OptionGroup var format: FormatOptions
+
+    func run() throws {
+        let json = format.json
+        try Session.run { service in
+            let tree = try await service.managedObjects()
+            let controllers = tree.paths(with: TabBarControllerInterface.name)
+            if json {
+                Output.print(JSON.array(controllers.map { Self.json($0, in: tree) }).text)
+            } else {
+                Output.write(Output.table(controllers.map { Self.row($0, in: tree) }))
+            }
+            return ExitStatus.done
+        }
+    }
+
+    private static func row(_ path: ObjectPath, in tree: ObjectTree) -> [String] {
+        let name = TabBarControllerInterface.name
+        let selected = tree.value(TabBarControllerInterface.selectedViewController, of: name, at: path)
+        let tabs = tree.value(TabBarControllerInterface.viewControllers, of: name, at: path) ?? []
+        let titles = tabs.map { tab in
+            let title =
+                tree.value(TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: tab) ?? tab.text
+            return tab == selected ? "[\(title)]" : title
+        }
+        return [
+            path.text, tree.value(TabBarControllerInterface.profile, of: name, at: path) ?? "",
+            tree.value(ViewControllerInterface.title, of: ViewControllerInterface.name, at: path) ?? "",
+            titles.joined(separator: " "),
+        ]
+    }
+
+    private static func json(_ path: ObjectPath, in tree: ObjectTree) -> JSON {
+        let name = TabBarControllerInterface.name
+        let base = ViewControllerInterface.name
+        return .object([
+            "path": .path(path),
+            "title": .string(tree.value(ViewControllerInterface.title, of: base, at: path) ?? ""),
+            "profile": .string(tree.value(TabBarControllerInterface.profile, of: name, at: path) ?? ""),
+            "restorationIdentifier": .string(
+                tree.value(ViewControllerInterface.restorationIdentifier, of: base, at: path) ?? ""),
+            "selectedViewController": .path(
+                tree.value(TabBarControllerInterface.selectedViewController, of: name, at: path) ?? .none),
+            "viewControllers": .paths(
+                tree.value(TabBarControllerInterface.viewControllers, of: name, at: path) ?? []),
+        ])
+    }
+}

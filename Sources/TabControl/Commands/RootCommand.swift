@@ -1,0 +1,11 @@
+internal import ArgumentParser
+
+struct RootCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tabctl", abstract: "List, show and drive the tab bar controllers of tabd.",
+        discussion: "A CONTROLLER is an object path such as /org/tabd/Tabs1/view_controllers/1, or just its number.",
+        subcommands: [
+            ListCommand.self, CreateCommand.self, ShowCommand.self, TapCommand.self, SelectCommand.self,
+            SetTabsCommand.self, MonitorCommand.self, PluginsCommand.self,
+        ])
+}

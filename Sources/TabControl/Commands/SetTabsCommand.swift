@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import TabInterface
+
+struct SetTabsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set-tabs", abstract: "Replace the tabs.")
+
+    @Flag(help: "Tell front ends to animate the change.")
+    var animated = false
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    @Argument(help: "The view controllers of the tabs, in order; paths or numbers.")
+    var viewController: [ControllerArgument]
+
+    func run() throws {
+        let (path, animated, json) = (controller.path, animated, format.json)
+        let viewControllers = viewController.map(\.path)
+        try Session.run { service in
+            try await service.setViewControllers(of: path, to: viewControllers, animated: animated)
+            if json {
+                let tabs = try await service.get(
+                    TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)
+                Output.print(JSON.object(["viewControllers": .paths(tabs)]).text)
+            }
+            return ExitStatus.done
+        }
+    }
+}

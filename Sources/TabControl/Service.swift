@@ -1,0 +1,86 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// The daemon as tabctl sees it. Errors are the bus's; `Session` tells them to the user.
+@EventLoop
+final class Service {
+    let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    func managedObjects() async throws(DBusError) -> ObjectTree {
+        ObjectTree(
+            try await connection.call(
+                ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
+                on: TabNames.busName))
+    }
+
+    func get<Content: DBusType>(
+        _ property: Property<Content>, of interface: String, at path: ObjectPath
+    ) async throws(DBusError) -> Content {
+        let value = try await connection.call(
+            PropertiesInterface.get, of: PropertiesInterface.name, at: path, on: TabNames.busName, interface,
+            property.name)
+        guard let content = Content(variant: value) else {
+            throw .invalidArgs("\(interface).\(property.name) is of type '\(value.signature)'")
+        }
+        return content
+    }
+
+    func set<Content: DBusType>(
+        _ property: Property<Content>, of interface: String, at path: ObjectPath, to value: Content
+    ) async throws(DBusError) {
+        try await connection.call(
+            PropertiesInterface.set, of: PropertiesInterface.name, at: path, on: TabNames.busName, interface,
+            property.name, value.variant)
+    }
+
+    func create(_ options: Options) async throws(DBusError) -> ObjectPath {
+        try await connection.call(
+            ManagerInterface.createTabBarController, of: ManagerInterface.name, at: TabNames.root,
+            on: TabNames.busName, options)
+    }
+
+    func subscribe() async throws(DBusError) {
+        try await connection.call(
+            ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, Options())
+    }
+
+    func setViewControllers(
+        of controller: ObjectPath, to viewControllers: [ObjectPath], animated: Bool
+    ) async throws(DBusError) {
+        try await connection.call(
+            TabBarControllerInterface.setViewControllers, of: TabBarControllerInterface.name, at: controller,
+            on: TabNames.busName, viewControllers, animated, Options())
+    }
+
+    /// Returns whether the tap was accepted.
+    func tap(_ position: UInt32, of controller: ObjectPath) async throws(DBusError) -> Bool {
+        let bar = try await get(TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller)
+        return try await connection.call(
+            TabBarInterface.tapItem, of: TabBarInterface.name, at: bar, on: TabNames.busName, position, Options())
+    }
+
+    // MARK: Front end
+
+    /// Attaches, or stays attached, and reads the whole tree as it is at that moment.
+    func attach(to controller: ObjectPath) async throws(DBusError) -> Picture.Source {
+        let (objects, views) = try await connection.call(
+            WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
+        return Picture.Source(controller: controller, tree: ObjectTree(objects), views: views)
+    }
+
+    func detach(from controller: ObjectPath) async throws(DBusError) {
+        try await connection.call(
+            WindowInterface.detach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
+    }
+
+    /// The view, after its owner has brought it up to date.
+    func view(of viewController: ObjectPath) async throws(DBusError) -> ViewSnapshot {
+        let (revision, views) = try await connection.call(
+            ViewControllerInterface.getView, of: ViewControllerInterface.name, at: viewController,
+            on: TabNames.busName)
+        return ViewSnapshot(revision: revision, views: views)
+    }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+
+/// One run of a command: the connection, the loop, and what its errors mean to the shell.
+enum Session {
+    typealias Body = @Sendable @EventLoop (Service) async throws -> Int32
+
+    /// Runs a command on the loop until it returns its exit code.
+    ///
+    /// - Parameter signals: what the command makes events of; other signals end the process as usual.
+    /// - Throws: `ExitCode`, after the message has been printed.
+    static func run(handling signals: [Int32] = [], _ body: @escaping Body) throws {
+        let code = EventLoop.run { start(handling: signals, body) }
+        guard code == 0 else { throw ExitCode(code < 0 ? ExitStatus.unavailable : code) }
+    }
+
+    @EventLoop
+    private static func start(handling signals: [Int32], _ body: @escaping Body) {
+        guard let address = BusAddress.session(in: { getenv($0).map { String(cString: $0) } }) else {
+            return fail(.noAddress)
+        }
+        let connection: Connection
+        do throws(DBusError) {
+            connection = try Connection.bus(at: address)
+        } catch {
+            return fail(.noBus(at: address, error))
+        }
+        // Not earlier: a bus that does not answer must not keep Ctrl-C from working. No thread was started yet.
+        if !signals.isEmpty { LoopSignal.block(signals) }
+        Task { @EventLoop in
+            do {
+                let code = try await body(Service(connection))
+                connection.flush()
+                EventLoop.exit(code)
+            } catch let error as DBusError {
+                fail(ControlError(error))
+            } catch let error as ControlError {
+                fail(error)
+            } catch {
+                fail(ControlError(message: "\(error)", status: ExitStatus.refused))
+            }
+            connection.close()
+        }
+    }
+
+    @EventLoop
+    private static func fail(_ error: ControlError) {
+        Output.complain(error.message)
+        EventLoop.exit(error.status)
+    }
+}

@@ -1,0 +1,48 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// The daemon's signals on a connection, and whether there is a daemon: only what the owner of the name sends counts.
+@EventLoop
+final class SignalWatch {
+    private let connection: Connection
+    private(set) var owner: String?
+    private let onSignal: @EventLoop (IncomingSignal, MessageReader) -> Void
+    /// The name has another owner now; nil: nobody.
+    private let onOwner: @EventLoop (String?) -> Void
+
+    init(
+        _ connection: Connection, onSignal: @escaping @EventLoop (IncomingSignal, MessageReader) -> Void,
+        onOwner: @escaping @EventLoop (String?) -> Void
+    ) {
+        self.connection = connection
+        self.onSignal = onSignal
+        self.onOwner = onOwner
+    }
+
+    /// Begins; when it returns, no signal that comes later is missed.
+    func start() async throws(DBusError) {
+        connection.onSignal = { [weak self] in self?.receive($0, $1) }
+        connection.addMatch(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
+        connection.addMatch(
+            "type='signal',sender='\(TabNames.busName)',path_namespace='\(TabNames.root)'")
+        // The bus works in order: with this answer the rules are in force.
+        owner = try await connection.owner(of: TabNames.busName)
+    }
+
+    private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
+        if signal.sender == "org.freedesktop.DBus" {
+            guard signal.member == "NameOwnerChanged", signal.signature == "sss",
+                let name = try? reader.readString(), name == TabNames.busName, (try? reader.readString()) != nil,
+                let new = try? reader.readString()
+            else { return }
+            let changed = new.isEmpty ? nil : new
+            guard changed != owner else { return }
+            owner = changed
+            onOwner(changed)
+        } else if let owner, signal.sender == owner {
+            onSignal(signal, reader)
+        }
+    }
+}

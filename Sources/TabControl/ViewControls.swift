@@ -1,0 +1,111 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// The text of one view, without its subviews; nothing for a view that shows nothing itself.
+enum ViewControls {
+    static func lines(of view: ViewEntry, columns: Int) -> [Line] {
+        let isEnabled = view.properties["Enabled"]?.get() ?? true
+        let style: Style = isEnabled ? [] : .dim
+        func text(_ key: String) -> String { view.properties[key]?.get() ?? "" }
+        func number(_ key: String, _ standard: Double = 0) -> Double { view.properties[key]?.get() ?? standard }
+        func one(_ text: String) -> [Line] { [Line(text, style: style)] }
+        let name = text("AccessibilityLabel").isEmpty ? "" : " " + text("AccessibilityLabel")
+
+        switch view.className {
+        case "Label": return label(view, isEnabled: isEnabled)
+        case "Button":
+            let title = [text("Title"), text("AccessibilityLabel"), text("Image")].first { !$0.isEmpty } ?? ""
+            return one(isEnabled ? "[\(title)]" : "(\(title))")
+        case "ImageView":
+            return one("<\(text("Image").isEmpty ? "image" : text("Image"))>" + name)
+        case "TextField":
+            let content = view.properties["Secure"]?.get() == true ? masked(text("Text")) : text("Text")
+            return one("[" + (content.isEmpty ? text("Placeholder") : content) + "_]" + name)
+        case "TextView":
+            return split(text("Text")).map { Line($0, style: style) }
+        case "Switch": return one((view.properties["On"]?.get() == true ? "[x]" : "[ ]") + name)
+        case "Slider":
+            let part = fraction(number("Value"), from: number("Minimum"), to: number("Maximum", 1))
+            let position = Int((part * 19).rounded())
+            let track = (0..<20).map { $0 == position ? "o" : "-" }.joined()
+            return one(track + " " + short(number("Value")) + name)
+        case "SegmentedControl":
+            let selected: Int32 = view.properties["SelectedSegment"]?.get() ?? -1
+            let segments: [String] = view.properties["Segments"]?.get() ?? []
+            return one(
+                segments.enumerated().map { $0 == Int(selected) ? "[\($1)]" : " \($1) " }.joined(separator: "|"))
+        case "ProgressView":
+            let progress = number("Progress")
+            if progress < 0 || progress.isNaN { return one("[....................]" + name) }
+            let part = fraction(progress, from: 0, to: 1)
+            let done = Int((part * 20).rounded())
+            return one(
+                "[" + String(repeating: "#", count: done) + String(repeating: "-", count: 20 - done) + "] "
+                    + "\(Int((part * 100).rounded()))%" + name)
+        case "TableView": return table(view, columns: columns, isEnabled: isEnabled)
+        case "Chart": return one(chart(view, columns: columns))
+        default: return []
+        }
+    }
+
+    private static func label(_ view: ViewEntry, isEnabled: Bool) -> [Line] {
+        let text: String = view.properties["Text"]?.get() ?? ""
+        guard !text.isEmpty else { return [] }
+        let limit: UInt32 = view.properties["Lines"]?.get() ?? 1
+        var style: Style =
+            ["largeTitle", "title", "headline"].contains(view.properties["Style"]?.get() ?? "") ? .bold : []
+        if !isEnabled || view.properties["TextColor"]?.get() == "secondaryLabel" { style = .dim }
+        let lines = split(text)
+        return lines.prefix(limit == 0 ? lines.count : Int(limit)).map { Line($0, style: style) }
+    }
+
+    private static func table(_ view: ViewEntry, columns: Int, isEnabled: Bool) -> [Line] {
+        let rows: [TableRow] = view.properties["Rows"]?.get() ?? []
+        let selected: Int32 = view.properties["SelectedRow"]?.get() ?? -1
+        return rows.enumerated().map { index, row in
+            let mark = ["disclosure": " >", "checkmark": " *"][row.accessory] ?? "  "
+            let detail = CharacterWidth.truncate(CharacterWidth.printable(row.detail), to: columns / 2) + mark
+            let start = columns - CharacterWidth.width(of: detail)
+            let title = row.enabled ? row.title : "(\(row.title))"
+            var line = Line()
+            let style: Style = row.enabled && isEnabled ? [] : .dim
+            line.add(index == Int(selected) ? ">" : "", column: 0)
+            line.add(
+                CharacterWidth.truncate(CharacterWidth.printable(title), to: max(0, start - 3)), column: 2,
+                style: style)
+            line.add(detail, column: start, style: style)
+            return line
+        }
+    }
+
+    private static func chart(_ view: ViewEntry, columns: Int) -> String {
+        let values: [Double] = view.properties["Values"]?.get() ?? []
+        let shown = values.suffix(columns)
+        let low: Double = view.properties["Minimum"]?.get() ?? shown.min() ?? 0
+        let high: Double = view.properties["Maximum"]?.get() ?? shown.max() ?? 1
+        let steps = Array("▁▂▃▄▅▆▇█")
+        return String(
+            shown.map { steps[Int((fraction($0, from: low, to: high) * Double(steps.count - 1)).rounded())] })
+    }
+
+    // MARK: Small things
+
+    /// 0 to 1, whatever the numbers are.
+    private static func fraction(_ value: Double, from low: Double, to high: Double) -> Double {
+        let part = (value - low) / (high - low)
+        return part.isFinite ? min(max(part, 0), 1) : 0
+    }
+
+    private static func short(_ value: Double) -> String {
+        let rounded = (value * 100).rounded() / 100
+        let text = String(rounded)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private static func masked(_ text: String) -> String { String(repeating: "*", count: text.count) }
+
+    private static func split(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}

@@ -1,0 +1,108 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// A view tree as lines of text: what lies beside each other in points does so in columns, the rest below each other.
+struct ViewText {
+    /// A view that shows something, with its frame in the root view.
+    private struct Block {
+        var frame: DBusRect
+        var lines: [Line]
+        var alignment: String
+        /// Takes the whole width.
+        var isWide: Bool
+    }
+
+    private let views: [ViewEntry]
+    private let childrenByParent: [UInt32: [ViewEntry]]
+
+    init(_ views: [ViewEntry]) {
+        self.views = views
+        childrenByParent = Dictionary(grouping: views, by: \.parent)
+    }
+
+    func lines(columns: Int) -> [Line] {
+        guard let root = childrenByParent[0]?.first else { return [] }
+        var blocks: [Block] = []
+        collect(root, x: -root.frame.x, y: -root.frame.y, depth: 0, columns: columns, into: &blocks)
+        let width = root.frame.width > 0 ? root.frame.width : 1
+        return rows(of: blocks).flatMap { Self.layOut($0, columns: columns, scale: Double(columns) / width) }
+    }
+
+    private func collect(
+        _ view: ViewEntry, x: Double, y: Double, depth: Int, columns: Int, into blocks: inout [Block]
+    ) {
+        // The daemon allows 32 levels; a tree that closes in itself is none.
+        guard depth < 64, view.properties["Hidden"]?.get() != true else { return }
+        var frame = view.frame
+        frame.x += x
+        frame.y += y
+        let lines = ViewControls.lines(of: view, columns: columns)
+        if !lines.isEmpty {
+            blocks.append(
+                Block(
+                    frame: frame, lines: lines, alignment: view.properties["Alignment"]?.get() ?? "natural",
+                    isWide: ["TableView", "TextView", "Chart"].contains(view.className)))
+        }
+        let offset: DBusSize =
+            view.className == "ScrollView" ? view.properties["ContentOffset"]?.get() ?? .zero : .zero
+        for child in childrenByParent[view.id] ?? [] where child.id != view.id {
+            collect(
+                child, x: frame.x - offset.width, y: frame.y - offset.height, depth: depth + 1, columns: columns,
+                into: &blocks)
+        }
+    }
+
+    /// From top to bottom; blocks that overlap in height but not in width share a row.
+    private func rows(of blocks: [Block]) -> [[Block]] {
+        let ordered = blocks.enumerated().sorted { left, right in
+            left.element.frame.y != right.element.frame.y
+                ? left.element.frame.y < right.element.frame.y : left.offset < right.offset
+        }.map(\.element)
+        var rows: [[Block]] = []
+        for block in ordered {
+            guard let row = rows.last, row.allSatisfy({ Self.isBeside($0, block) }) else {
+                rows.append([block])
+                continue
+            }
+            rows[rows.count - 1].append(block)
+        }
+        return rows.map { $0.sorted { $0.frame.x < $1.frame.x } }
+    }
+
+    private static func isBeside(_ left: Block, _ right: Block) -> Bool {
+        guard !left.isWide, !right.isWide, left.lines.count == 1, right.lines.count == 1 else { return false }
+        let (a, b) = (left.frame, right.frame)
+        let isLevel = b.y + b.height / 2 < a.y + a.height && b.y + b.height / 2 > a.y
+        let isApart = a.x + a.width <= b.x || b.x + b.width <= a.x
+        return isLevel && isApart
+    }
+
+    private static func layOut(_ row: [Block], columns: Int, scale: Double) -> [Line] {
+        guard row.count > 1 || row.first?.isWide != true else { return row.flatMap(\.lines) }
+        let count = row.map(\.lines.count).max() ?? 0
+        return (0..<count).map { index in
+            var result = Line()
+            for block in row where index < block.lines.count {
+                let line = block.lines[index]
+                let room = max(0, columns - line.end)
+                let start = clamp(block.frame.x * scale, to: columns)
+                let width = clamp(block.frame.width * scale, to: columns)
+                let wanted =
+                    switch block.alignment {
+                    case "center": start + max(0, (width - line.end) / 2)
+                    case "right": start + max(0, width - line.end)
+                    default: start
+                    }
+                // What does not fit in its frame pushes the next one; what does not fit at all is cut.
+                let column = max(min(wanted, room), result.spans.isEmpty ? 0 : result.end + 2)
+                for span in line.spans { result.add(span.text, column: column + span.column, style: span.style) }
+            }
+            return result
+        }
+    }
+
+    private static func clamp(_ value: Double, to limit: Int) -> Int {
+        value.isFinite ? Int(min(max(0, value.rounded()), Double(limit))) : 0
+    }
+}

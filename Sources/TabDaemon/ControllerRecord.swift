@@ -1,0 +1,68 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// What the daemon knows of one view controller beside the model: what it is, who fills it, and its views.
+@EventLoop
+final class ControllerRecord {
+    enum State: String { case ready, unresponsive, failed, restarting, quarantined }
+
+    let type: String
+    /// `/` when no plugin offers it.
+    let plugin: ObjectPath
+    var restorationIdentifier = ""
+    /// nil for containers, and when nobody is there.
+    var owner: (any ContentOwner)?
+    var views = ViewTree()
+    var state = State.ready
+    var failureReason = ""
+    /// The unique name with whose life this ends (`DestroyWithCaller`), or nil.
+    var diesWith: String?
+    /// The well-known name of the client that owns a remote controller, when it gave one, and the object there.
+    var remoteBusName: String?
+    var remotePath = ObjectPath.none
+    /// What the owner was told last.
+    var laidOut: DBusRect?
+    var isUpdatingContent = false
+
+    var modalPresentationStyle = ModalPresentationStyle.automatic
+    var modalInPresentation = false
+    var preferredContentSize = DBusSize(width: 0, height: 0)
+    var preferredFocusedView: UInt32 = 0
+
+    init(type: String, plugin: ObjectPath = .none) {
+        self.type = type
+        self.plugin = plugin
+    }
+}
+
+/// `UIModalPresentationStyle`, by its names on the bus.
+enum ModalPresentationStyle: String, CaseIterable {
+    case automatic, none, fullScreen, pageSheet, formSheet, currentContext, overFullScreen, overCurrentContext, popover
+}
+
+/// What is kept of a window beside the model: who looks at it.
+struct Attachments {
+    struct Client {
+        var size: DBusSize?
+        var isReadOnly = false
+        var isVisible = true
+    }
+
+    /// By unique name.
+    var clients: [String: Client] = [:]
+    /// What was written, or the profile's; counts while no client gave a size.
+    var writtenSize: Size
+    var isAlwaysVisible = false
+
+    var isVisible: Bool { isAlwaysVisible || clients.values.contains { $0.isVisible } }
+
+    /// The smallest width and height that clients gave, else what was written.
+    var size: Size {
+        let sizes = clients.values.compactMap(\.size)
+        guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else { return writtenSize }
+        return Size(width: width, height: height)
+    }
+}

@@ -1,0 +1,143 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// What each event of the model is on the bus.
+extension Daemon {
+    func deliver(_ event: Event) {
+        switch event {
+        case .created(let id): created(id)
+        case .destroyed(let id): destroyed(id)
+        case .changed(let id): changed(id)
+        case .willMove(let id, let parent):
+            if isObserved(id) {
+                emit(
+                    ViewControllerInterface.willMoveToParent, of: ViewControllerInterface.name, from: id.path,
+                    parent.path)
+            }
+            records[id]?.owner?.willMove(toParent: parent?.rawValue)
+        case .didMove(let id, let parent):
+            if isObserved(id) {
+                emit(
+                    ViewControllerInterface.didMoveToParent, of: ViewControllerInterface.name, from: id.path,
+                    parent.path)
+            }
+            records[id]?.owner?.didMove(toParent: parent?.rawValue)
+            if parent != nil { endAttachments(of: id) }
+        case .itemTapped(let id, let position):
+            emit(
+                TabBarInterface.itemTapped, of: TabBarInterface.name, from: id.barPath, UInt32(clamping: position))
+        case .shouldSelect(let id, let target):
+            tree.announceChanges()
+            emit(
+                TabBarControllerInterface.shouldSelectViewController, of: TabBarControllerInterface.name,
+                from: id.path, target.path)
+        case .didSelect(let id, let target): didSelect(target, in: id)
+        case .didRefuse(let id, let target):
+            tree.announceChanges()
+            emit(
+                TabBarControllerInterface.didRefuseViewController, of: TabBarControllerInterface.name, from: id.path,
+                target.path)
+        case .itemsChanged(let id, let items, let animated):
+            emit(TabBarInterface.itemsChanged, of: TabBarInterface.name, from: id.barPath, items.map(\.path), animated)
+        case .navigationWillShow, .navigationDidShow: break
+        case .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear, .viewWillDisappear, .viewDidDisappear:
+            appearance(event)
+        }
+    }
+
+    /// Whether life cycle signals and ViewChanged of a controller are sent.
+    func isObserved(_ id: ViewControllerID) -> Bool {
+        !subscribers.isEmpty || attachments[root(of: id)]?.clients.isEmpty == false
+    }
+
+    private func created(_ id: ViewControllerID) {
+        if records[id] == nil {
+            records[id] = ControllerRecord(
+                type: hierarchy.kind(of: id) == .moreList ? "MoreList" : "MoreNavigationController")
+        }
+        export(id)
+    }
+
+    private func destroyed(_ id: ViewControllerID) {
+        setDelegate(nil, of: id, isGone: false)
+        let record = records.removeValue(forKey: id)
+        attachments[id] = nil
+        changedViews.removeAll { $0 == id }
+        withdraw(id)
+        record?.owner?.destroy()
+        dropGestures(of: id)
+    }
+
+    private func changed(_ id: ViewControllerID) {
+        tree.touch(id.path)
+        tree.touch(id.barPath)
+        guard let record = records[id], record.views.isLoaded else { return }
+        noteViews(of: id)
+        layOut(id, record)
+    }
+
+    /// Tells the owner of a visible view its new bounds.
+    private func layOut(_ id: ViewControllerID, _ record: ControllerRecord) {
+        guard hierarchy.appearanceState(of: id) != .disappeared else { return }
+        let frame = hierarchy.frame(of: id)
+        let bounds = DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
+        record.views.setRootFrame(bounds)
+        guard record.laidOut != bounds else { return }
+        record.laidOut = bounds
+        record.owner?.viewWillLayout(bounds: bounds, safeArea: DBusInsets(hierarchy.safeAreaInsets(of: id)))
+    }
+
+    private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {
+        tree.announceChanges()
+        emit(
+            TabBarControllerInterface.didSelectViewController, of: TabBarControllerInterface.name, from: id.path,
+            target.path)
+        guard let delegate = delegates[id], delegate.has("DidSelectViewController") else { return }
+        try? connection?.notify(
+            TabBarControllerDelegateInterface.didSelectViewController, of: TabBarControllerDelegateInterface.name,
+            at: delegate.client.path, on: delegate.client.name, id.path, target.path)
+    }
+
+    private func appearance(_ event: Event) {
+        switch event {
+        case .viewDidLoad(let id):
+            load(id)
+        case .viewWillAppear(let id, let animated):
+            tell(id, ViewControllerInterface.viewWillAppear, animated)
+            records[id]?.owner?.viewWillAppear(animated: animated)
+        case .viewIsAppearing(let id, let animated):
+            if let record = records[id] { layOut(id, record) }
+            tell(id, ViewControllerInterface.viewIsAppearing, animated)
+            records[id]?.owner?.viewIsAppearing(animated: animated)
+        case .viewDidAppear(let id, let animated):
+            tell(id, ViewControllerInterface.viewDidAppear, animated)
+            records[id]?.owner?.viewDidAppear(animated: animated)
+        case .viewWillDisappear(let id, let animated):
+            tell(id, ViewControllerInterface.viewWillDisappear, animated)
+            records[id]?.owner?.viewWillDisappear(animated: animated)
+        case .viewDidDisappear(let id, let animated):
+            tell(id, ViewControllerInterface.viewDidDisappear, animated)
+            records[id]?.owner?.viewDidDisappear(animated: animated)
+        default: break
+        }
+    }
+
+    private func tell(_ id: ViewControllerID, _ signal: Signal<Bool>, _ animated: Bool) {
+        if isObserved(id) { emit(signal, of: ViewControllerInterface.name, from: id.path, animated) }
+    }
+
+    private func load(_ id: ViewControllerID) {
+        if let record = records[id] {
+            let frame = hierarchy.frame(of: id)
+            record.views.load(frame: DBusRect(x: 0, y: 0, width: frame.width, height: frame.height))
+            noteViews(of: id)
+        }
+        if isObserved(id) {
+            emit(ViewControllerInterface.viewDidLoad, of: ViewControllerInterface.name, from: id.path)
+        }
+        records[id]?.owner?.viewDidLoad()
+    }
+}

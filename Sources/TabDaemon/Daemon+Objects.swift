@@ -1,0 +1,47 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Which objects have which interfaces.
+extension Daemon {
+    func exportRoot() {
+        tree.add(TabNames.root, [Export(ManagerFacade.interface) { ManagerFacade(daemon: self, caller: $0) }])
+        for plugin in registry?.plugins ?? [] {
+            tree.add(
+                TabNames.plugin(plugin.id),
+                [Export(PluginFacade.interface) { _ in PluginFacade(plugin: plugin) }])
+        }
+    }
+
+    /// Exports a new controller, and a tab bar controller's bar behind it.
+    func export(_ id: ViewControllerID) {
+        var interfaces: [any ExportedInterface] = [
+            Export(ViewControllerFacade.interface) { ViewControllerFacade(daemon: self, id: id, caller: $0) },
+            Export(TabBarItemFacade.interface) { _ in TabBarItemFacade(daemon: self, id: id) },
+        ]
+        switch hierarchy.kind(of: id) {
+        case .tabBarController:
+            interfaces += [
+                Export(TabBarControllerFacade.interface) { TabBarControllerFacade(daemon: self, id: id, caller: $0) },
+                Export(WindowFacade.interface) { WindowFacade(daemon: self, id: id, caller: $0) },
+            ]
+        case .navigationController:
+            interfaces.append(Export(WindowFacade.interface) { WindowFacade(daemon: self, id: id, caller: $0) })
+        default: break
+        }
+        tree.add(id.path, interfaces)
+        if hierarchy.kind(of: id) == .tabBarController {
+            tree.add(
+                id.barPath, [Export(TabBarFacade.interface) { TabBarFacade(daemon: self, id: id, caller: $0) }])
+        }
+        tree.touch(TabNames.root)
+    }
+
+    func withdraw(_ id: ViewControllerID) {
+        if tree.contains(id.barPath) { tree.remove(id.barPath) }
+        tree.remove(id.path)
+        tree.touch(TabNames.root)
+    }
+}

@@ -1,0 +1,97 @@
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Views: what owners declare, what containers show, and when front ends are told.
+extension Daemon {
+    func noteViews(of id: ViewControllerID) {
+        if !changedViews.contains(id) { changedViews.append(id) }
+    }
+
+    /// One ViewChanged per controller whose views changed in the turn.
+    func announceViews() {
+        guard !changedViews.isEmpty else { return }
+        let ids = changedViews
+        changedViews = []
+        for id in ids {
+            guard let record = records[id] else { continue }
+            updateContainerViews(of: id, record)
+            guard let change = record.views.takeChange(), isObserved(id) else { continue }
+            emit(
+                ViewControllerInterface.viewChanged, of: ViewControllerInterface.name, from: id.path,
+                record.views.revision, change.changed, change.removed)
+        }
+    }
+
+    /// A container's own views: its root, the content with the child's frame, and its bar.
+    private func updateContainerViews(of id: ViewControllerID, _ record: ControllerRecord) {
+        let displayed: ViewControllerID?
+        switch hierarchy.kind(of: id) {
+        case .tabBarController:
+            let state = hierarchy.tabBarController(id)
+            displayed = state?.barSelectedItem.flatMap { item in
+                item == state?.moreNavigationController ? item : state?.selectedViewController
+            }
+        case .navigationController, .moreNavigationController: displayed = hierarchy.navigationStack(id)?.last
+        default: return
+        }
+        let frame = hierarchy.frame(of: id)
+        record.views.setRootFrame(DBusRect(x: 0, y: 0, width: frame.width, height: frame.height))
+        var entries: [ViewEntry] = []
+        let content = displayed.map { DBusRect(hierarchy.frame(of: $0)) } ?? .zero
+        entries.append(
+            ViewEntry(
+                id: 2, parent: 1, className: "View", frame: content,
+                properties: ["Identifier": .string("Content")]))
+        if hierarchy.kind(of: id) == .tabBarController {
+            var properties: [String: Variant] = ["Identifier": .string("TabBar")]
+            if hierarchy.isBarDrawnHidden(id) { properties["Hidden"] = .bool(true) }
+            entries.append(
+                ViewEntry(
+                    id: 3, parent: 1, className: "View", frame: DBusRect(hierarchy.barFrame(of: id)),
+                    properties: properties))
+        }
+        try? record.views.update(changed: entries, removed: [])
+    }
+
+    /// The views of a controller as they are announced, or are to be at this turn's end.
+    func snapshot(of id: ViewControllerID) -> ViewSnapshot {
+        guard let record = records[id], record.views.isLoaded else { return ViewSnapshot(revision: 0, views: []) }
+        return ViewSnapshot(revision: record.views.revision, views: record.views.views)
+    }
+}
+
+extension Daemon: ContentHost {
+    func updateViews(
+        changed: [ViewEntry], removed: [UInt32], of controller: UInt64
+    ) throws(DBusError) {
+        let id = ViewControllerID(controller)
+        guard let record = records[id] else { throw .unknownObject("there is no view controller \(controller)") }
+        try record.views.update(changed: changed, removed: removed)
+        noteViews(of: id)
+    }
+
+    func setTitle(_ title: String, of controller: UInt64) throws(DBusError) {
+        let text = try TextRules.text(title, named: "Title")
+        try perform { (hierarchy) throws(ModelError) in
+            try hierarchy.setTitle(text.isEmpty ? nil : text, of: ViewControllerID(controller))
+        }
+    }
+
+    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError) {
+        let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
+        let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
+        let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
+        try perform { (hierarchy) throws(ModelError) in
+            try hierarchy.setTabBarItem(of: ViewControllerID(controller)) { item in
+                if let title = change.title { item.title = title.isEmpty ? nil : title }
+                if let image { item.image = image }
+                if let selectedImage { item.selectedImage = selectedImage }
+                if let badge = change.badgeValue { item.badgeValue = badge.isEmpty ? nil : badge }
+                if let colour { item.badgeColor = colour }
+                if let isEnabled = change.isEnabled { item.isEnabled = isEnabled }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// Who looks at which tree, and what its window is like because of that.
+extension Daemon {
+    /// Only a root has a window that can be written or attached to.
+    func requireRoot(_ id: ViewControllerID) throws(DBusError) {
+        if let parent = hierarchy.parent(of: id) {
+            throw .hierarchyInconsistency(
+                "\(id.path) is in \(parent.path); attach to and change the window of its root \(root(of: id).path)")
+        }
+    }
+
+    /// Changes who looks, and brings the window's size and visibility into line with it.
+    func updateAttachments(of id: ViewControllerID, _ change: (inout Attachments) -> Void) throws(DBusError) {
+        guard let window = hierarchy.window(of: id) else {
+            throw .unknownObject("\(id.path) has no window")
+        }
+        var updated = attachments[id] ?? Attachments(writtenSize: window.size)
+        change(&updated)
+        let previous = attachments[id]
+        attachments[id] = updated
+        do throws(DBusError) {
+            try perform { (hierarchy) throws(ModelError) in
+                try hierarchy.updateWindow(of: id) {
+                    $0.size = updated.size
+                    $0.isVisible = updated.isVisible
+                }
+            }
+        } catch {
+            attachments[id] = previous
+            throw error
+        }
+        tree.touch(id.path)
+    }
+
+    /// Ends a client's attachment. The view disappears first while the client can still be told.
+    func detach(_ client: String, from id: ViewControllerID) {
+        guard var remaining = attachments[id] else { return }
+        remaining.clients[client] = nil
+        // The client is still attached while the disappearance is told.
+        try? perform { (hierarchy) throws(ModelError) in
+            try hierarchy.updateWindow(of: id) {
+                $0.isVisible = remaining.isVisible
+                $0.size = remaining.size
+            }
+        }
+        attachments[id] = remaining
+        tree.touch(id.path)
+    }
+
+    /// A root got a parent: its front ends look at nothing any more.
+    func endAttachments(of id: ViewControllerID) {
+        guard attachments.removeValue(forKey: id) != nil else { return }
+        tree.touch(id.path)
+    }
+
+    /// A tree's controllers from the root down, parents first.
+    func subtree(of id: ViewControllerID) -> [ViewControllerID] {
+        [id] + hierarchy.children(of: id).flatMap { subtree(of: $0) }
+    }
+}

@@ -1,0 +1,215 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+import TabStore
+
+/// Answers the contract: owns the model, the objects on the bus, the plugins and the store, and turns the model's
+/// events into signals and calls.
+@EventLoop
+final class Daemon {
+    var hierarchy: Hierarchy
+    let tree = ObjectTree(managerPath: TabNames.root)
+    let log: Logger
+    private let store: Store
+    /// Numbers below this are noted in the store as used.
+    private var reservedNumbers: UInt64
+    private(set) var connection: Connection?
+    private(set) var registry: PluginRegistry?
+
+    var records: [ViewControllerID: ControllerRecord] = [:]
+    var attachments: [ViewControllerID: Attachments] = [:]
+    var delegates: [ViewControllerID: TabBarDelegate] = [:]
+    var gestures: [ViewControllerID: GestureQueue] = [:]
+    var subscribers: Set<String> = []
+
+    private var undelivered: [Event] = []
+    private var isDelivering = false
+    /// Controllers whose views may have changed in this turn.
+    var changedViews: [ViewControllerID] = []
+    /// Replies that are built at the turn's end, from the state that was announced.
+    var repliesAtTurnEnd: [@EventLoop () -> Void] = []
+
+    /// The bus is gone, or another instance has taken the name (true).
+    var onLeave: (@EventLoop (_ isReplaced: Bool) -> Void)?
+
+    init(
+        stateDirectory: String, pluginPath: [String], environment: [String: String], log: Logger
+    ) throws {
+        self.log = log
+        store = try Store(directory: stateDirectory)
+        reservedNumbers = try store.nextNumber()
+        hierarchy = Hierarchy(nextID: reservedNumbers)
+        registry = PluginRegistry(searchPath: pluginPath, environment: environment, host: self)
+        registry?.onChange = { [weak self] plugin in self?.tree.touch(TabNames.plugin(plugin.id)) }
+        exportRoot()
+        tree.authorize = { [weak self] caller, path, interface, member throws(DBusError) in
+            try self?.authorize(caller, path, interface, member)
+        }
+    }
+
+    // MARK: The bus
+
+    /// Puts the objects on a connection and takes the name, last.
+    ///
+    /// The completion tells whether the name is ours; false: another instance has it.
+    func serve(
+        on connection: Connection, replacing: Bool, completion: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
+    ) {
+        self.connection = connection
+        tree.connection = connection
+        connection.onCall = { [weak self] call, reader, reply in self?.tree.answer(call, reader, reply) }
+        connection.onSignal = { [weak self] signal, reader in self?.receive(signal, reader) }
+        connection.beforeReplies = { [weak self] in self?.endTurn() }
+        connection.onDisconnect = { [weak self] in self?.lostBus() }
+        connection.requestName(TabNames.busName, replacing: replacing, completion: completion)
+    }
+
+    private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
+        guard signal.sender == "org.freedesktop.DBus", signal.interface == "org.freedesktop.DBus" else { return }
+        if signal.member == "NameOwnerChanged", signal.signature == "sss" {
+            guard let name = try? reader.readString(), name.hasPrefix(":") else { return }
+            peerVanished(name)
+        } else if signal.member == "NameLost", signal.signature == "s", (try? reader.readString()) == TabNames.busName {
+            onLeave?(true)
+        }
+    }
+
+    /// Everything that belonged to clients goes; the controllers stay.
+    private func lostBus() {
+        connection = nil
+        tree.connection = nil
+        let clients =
+            subscribers.union(attachments.values.flatMap(\.clients.keys)).union(delegates.values.map(\.client.name))
+            .union(records.values.compactMap(\.diesWith))
+            .union(records.values.compactMap { ($0.owner as? RemoteViewController)?.client.name })
+        for client in clients { peerVanished(client) }
+        onLeave?(false)
+    }
+
+    /// Saves what a restart must know. Called once, at the end.
+    func save() {
+        noteNumbers(hierarchy.nextID)
+    }
+
+    private func noteNumbers(_ next: UInt64) {
+        do {
+            try store.setNextNumber(next)
+            reservedNumbers = next
+        } catch {
+            log.error("\(error)")
+        }
+    }
+
+    // MARK: Commands and events
+
+    /// Runs a command on the model and delivers what happened; on an error the state is unchanged.
+    func perform<Result>(_ command: (inout Hierarchy) throws(ModelError) -> Result) throws(DBusError) -> Result {
+        let result: Result
+        do throws(ModelError) {
+            result = try command(&hierarchy)
+        } catch {
+            throw DBusError(error)
+        }
+        deliverEvents()
+        return result
+    }
+
+    /// Turns the model's events into signals and calls. What a receiver does meanwhile comes behind.
+    func deliverEvents() {
+        undelivered += hierarchy.takeEvents()
+        if hierarchy.nextID > reservedNumbers { noteNumbers(hierarchy.nextID + 100) }
+        guard !isDelivering else { return }
+        isDelivering = true
+        while !undelivered.isEmpty {
+            let events = undelivered
+            undelivered = []
+            for event in events {
+                deliver(event)
+                undelivered += hierarchy.takeEvents()
+            }
+        }
+        isDelivering = false
+    }
+
+    /// What is announced at a turn's end, before the turn's replies leave.
+    private func endTurn() {
+        deliverEvents()
+        tree.announceChanges()
+        announceViews()
+        let replies = repliesAtTurnEnd
+        repliesAtTurnEnd = []
+        for reply in replies { reply() }
+    }
+
+    /// Sends a signal; a value that the bus can't carry is logged, not sent.
+    func emit<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
+        _ argument: repeat each Argument
+    ) {
+        do throws(DBusError) {
+            try connection?.emit(signal, of: interface, from: path, repeat each argument)
+        } catch {
+            log.error("signal \(signal.name) of \(path) was not sent: \(error.message)")
+        }
+    }
+
+    // MARK: Who may
+
+    /// A front end that attached read-only can only read its tree.
+    private func authorize(
+        _ caller: String, _ path: String, _ interface: String, _ member: String
+    ) throws(DBusError) {
+        guard !attachments.isEmpty else { return }
+        let path = ObjectPath(path)
+        guard let number = TabNames.number(of: path) ?? TabNames.number(ofTabBar: path) else { return }
+        let root = root(of: ViewControllerID(number))
+        guard attachments[root]?.clients[caller]?.isReadOnly == true else { return }
+        if ["Attach", "Detach", "GetView"].contains(member) { return }
+        throw .accessDenied(
+            "\(member): you are attached to \(root.path) with ReadOnly; attach again without it to change things")
+    }
+
+    /// The root of the tree that a controller is in.
+    func root(of id: ViewControllerID) -> ViewControllerID {
+        var root = id
+        while let parent = hierarchy.parent(of: root) { root = parent }
+        return root
+    }
+
+    // MARK: Arguments
+
+    /// The live view controller that an argument names.
+    func controller(at path: ObjectPath, named name: String = "view controller") throws(DBusError) -> ViewControllerID {
+        guard let number = TabNames.number(of: path), hierarchy.contains(ViewControllerID(number)) else {
+            throw .invalidArgument("'\(path.text.prefix(200))' is no \(name) of this service")
+        }
+        return ViewControllerID(number)
+    }
+
+    func controllers(at paths: [ObjectPath]) throws(DBusError) -> [ViewControllerID] {
+        var ids: [ViewControllerID] = []
+        for path in paths { ids.append(try controller(at: path)) }
+        return ids
+    }
+
+    // MARK: Peers
+
+    /// A client has left the bus: what belongs to it goes.
+    private func peerVanished(_ name: String) {
+        subscribers.remove(name)
+        for (root, attachment) in attachments where attachment.clients[name] != nil { detach(name, from: root) }
+        for (id, delegate) in delegates where delegate.client.name == name { setDelegate(nil, of: id, isGone: true) }
+        for (id, record) in records {
+            guard let remote = record.owner as? RemoteViewController, remote.client.name == name else { continue }
+            record.owner = nil
+            record.state = .failed
+            record.failureReason = "the client that owned the view controller has left the bus"
+            tree.touch(id.path)
+        }
+        let dying = records.filter { $0.value.diesWith == name }.map(\.key).sorted()
+        for id in dying where hierarchy.contains(id) { try? destroy(id) }
+    }
+}

@@ -1,0 +1,77 @@
+package import ArgumentParser
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import Logging
+import TabInterface
+
+/// `tabd`: the service itself. Reads from top to bottom in the order of its start.
+package struct DaemonCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "tabd", abstract: "Tab bar controllers as a service of the desktop session.",
+        version: ManagerFacade.version)
+
+    /// sysexits' EX_UNAVAILABLE: there is no bus.
+    static let noBus: Int32 = 69
+    /// sysexits' EX_TEMPFAIL: another instance has the name. The unit does not restart then.
+    static let nameTaken: Int32 = 75
+
+    @Flag(name: .long, help: "Print the introspection XML, of one interface or of all, and exit; needs no bus.")
+    var introspect = false
+
+    @Argument(help: "The interface that --introspect prints, with or without org.tabd.Tabs1.")
+    var interface: String?
+
+    @Option(name: .customLong("plugin-path"), help: "A folder with plugins; may be given several times.")
+    var pluginPath: [String] = []
+
+    @Flag(name: .long, help: "Take the name over from a running instance.")
+    var replace = false
+
+    @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
+    var logLevel: String?
+
+    package init() {}
+
+    /// Parses the process's arguments and runs.
+    package static func launch() { main() }
+
+    package func validate() throws {
+        if interface != nil, !introspect {
+            throw ValidationError("An interface can only be given together with --introspect.")
+        }
+        if let logLevel, Logger.Level(rawValue: logLevel) == nil {
+            throw ValidationError("--log-level \(logLevel) is unknown: trace … critical are allowed.")
+        }
+    }
+
+    package func run() throws {
+        if introspect { return try printIntrospection() }
+        // Before the first thread starts.
+        LoopSignal.block([SIGTERM, SIGINT, SIGHUP])
+        signal(SIGPIPE, SIG_IGN)
+        let environment = ProcessInfo.processInfo.environment
+        let (configuration, warnings) = DaemonConfiguration.read(environment: environment)
+        let level = logLevel ?? configuration.logLevel
+        let log = Logger(label: "tabd") { _ in JournalLogHandler(level: Logger.Level(rawValue: level) ?? .info) }
+        for warning in warnings { log.warning("\(warning)") }
+        let service = DaemonService(
+            pluginPath: pluginPath + configuration.pluginPath, isReplacing: replace, environment: environment, log: log)
+        let code = EventLoop.run { service.start() }
+        throw ExitCode(code)
+    }
+
+    private func printIntrospection() throws {
+        let all = TabInterfaces.all + TabInterfaces.clients
+        guard let interface else {
+            return print(Introspection.document(interfaces: all), terminator: "")
+        }
+        guard let found = all.first(where: { $0.name == interface || $0.name == TabNames.interfacePrefix + interface })
+        else {
+            throw ValidationError(
+                "There is no interface '\(interface)'; there are: \(all.map(\.name).joined(separator: ", "))")
+        }
+        print(Introspection.document(interfaces: [found]), terminator: "")
+    }
+}

@@ -1,0 +1,163 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.Manager`, as one caller sees it.
+@EventLoop
+struct ManagerFacade {
+    nonisolated static let version = "0.1.0"
+
+    let daemon: Daemon
+    let caller: String
+
+    typealias Contract = ManagerInterface
+
+    static let interface = Interface<ManagerFacade, LibDBus>(Contract.description) {
+        Contract.createTabBarController.answered { (manager, options) throws(DBusError) in
+            try manager.createTabBarController(options)
+        }
+        Contract.createViewController.answered { (manager, type, options) throws(DBusError) in
+            try manager.createViewController(type, options)
+        }
+        Contract.createNavigationController.answered { (manager, root, options) throws(DBusError) in
+            try manager.createNavigationController(root, options)
+        }
+        Contract.registerViewController.answeredLater { (manager, promise, path, options) throws(DBusError) in
+            try manager.registerViewController(path, options, promise)
+        }
+        Contract.destroy.answered { (manager, path, _) throws(DBusError) in try manager.destroy(path) }
+        Contract.reopen.answered { (manager, _) throws(DBusError) in try manager.reopen() }
+        Contract.subscribe.answered { (manager, _) in manager.daemon.subscribers.insert(manager.caller) }
+        Contract.unsubscribe.answered { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
+        Contract.version.reading { _ in version }
+        Contract.features.reading { _ in ["in-process-plugins", "remote-view-controllers", "delegates"] }
+        Contract.viewControllers.reading { $0.daemon.hierarchy.allIDs.map(\.path) }
+        Contract.tabBarControllers.reading { manager in
+            let hierarchy = manager.daemon.hierarchy
+            return hierarchy.allIDs.filter { hierarchy.kind(of: $0) == .tabBarController }.map(\.path)
+        }
+        Contract.plugins.reading { ($0.daemon.registry?.plugins ?? []).map { TabNames.plugin($0.id) } }
+        Contract.viewControllerTypes.reading { ($0.daemon.registry?.plugins ?? []).flatMap(\.types).sorted() }
+    }
+
+    // MARK: Creating
+
+    private func createTabBarController(_ options: Options) throws(DBusError) -> ObjectPath {
+        typealias Key = Contract.CreateTabBarControllerOption
+        let profile = try TextRules.value(
+            options[Key.profile] ?? "phone", of: Profile.self, named: "profile",
+            allowed: [.phone, .pad, .padLegacy, .tv])
+        let order = try TextRules.value(
+            options[Key.lifecycleOrder] ?? "modern", of: LifecycleOrder.self, named: "life cycle order",
+            allowed: [.modern, .legacy])
+        let maximum = options[Key.maximumVisibleItems] ?? 7
+        guard (1...100).contains(maximum) else {
+            throw .invalidArgument("MaximumVisibleItems \(maximum) is not allowed: 1 to 100 are")
+        }
+        let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
+        let identifier = options[Key.restorationIdentifier] ?? ""
+        try daemon.checkIdentifier(identifier)
+        let size = try options[Key.size].map { (size) throws(DBusError) in try WindowFacade.checked(size) }
+        let types = options[Key.types] ?? []
+        guard types.count <= 100 else {
+            throw .invalidArgument("Types names \(types.count) types: at most 100 are allowed")
+        }
+
+        var tabs: [ViewControllerID] = []
+        let id: ViewControllerID
+        do throws(DBusError) {
+            for type in types { tabs.append(try daemon.makeViewController(type, arguments: [:])) }
+            id = daemon.hierarchy.createTabBarController(
+                profile: profile, lifecycleOrder: order, maximumVisibleItems: Int(maximum))
+        } catch {
+            for tab in tabs { try? daemon.destroy(tab) }
+            throw error
+        }
+        let record = ControllerRecord(type: "TabBarController")
+        record.restorationIdentifier = identifier
+        if options[Key.destroyWithCaller] == true { record.diesWith = caller }
+        daemon.adopt(id, record)
+        if !title.isEmpty { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
+        if let size { try daemon.updateAttachments(of: id) { $0.writtenSize = size } }
+        if !tabs.isEmpty {
+            try daemon.perform { (model) throws(ModelError) in
+                try model.setViewControllers(tabs, of: id, animated: false)
+            }
+        }
+        return id.path
+    }
+
+    private func createViewController(_ type: String, _ options: Options) throws(DBusError) -> ObjectPath {
+        typealias Key = Contract.CreateViewControllerOption
+        let title = try options[Key.title].map { (text) throws(DBusError) in
+            try TextRules.text(text, named: "Title")
+        }
+        let identifier = options[Key.restorationIdentifier] ?? ""
+        try daemon.checkIdentifier(identifier)
+        let id = try daemon.makeViewController(type, arguments: options[Key.arguments] ?? [:])
+        daemon.records[id]?.restorationIdentifier = identifier
+        if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
+        if let title { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
+        daemon.tree.touch(id.path)
+        return id.path
+    }
+
+    private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {
+        typealias Key = Contract.CreateNavigationControllerOption
+        let rootID = try daemon.controller(at: root, named: "view controller")
+        let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
+        let identifier = options[Key.restorationIdentifier] ?? ""
+        try daemon.checkIdentifier(identifier)
+        let id: ViewControllerID
+        do throws(ModelError) {
+            id = try daemon.hierarchy.createNavigationController(root: rootID)
+        } catch {
+            throw DBusError(error)
+        }
+        let record = ControllerRecord(type: "NavigationController")
+        record.restorationIdentifier = identifier
+        if options[Key.destroyWithCaller] == true { record.diesWith = caller }
+        daemon.adopt(id, record)
+        if !title.isEmpty { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
+        return id.path
+    }
+
+    // MARK: Registering
+
+    private func registerViewController(
+        _ path: ObjectPath, _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
+    ) throws(DBusError) {
+        typealias Key = Contract.RegisterViewControllerOption
+        let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
+        let identifier = options[Key.restorationIdentifier] ?? ""
+        guard let busName = options[Key.busName], !busName.isEmpty else {
+            return promise.succeed(
+                try daemon.register(ClientObject(name: caller, path: path), title, identifier, busName: nil))
+        }
+        guard let connection = daemon.connection else { throw .disconnected("the bus is gone") }
+        let (daemon, caller) = (daemon, caller)
+        connection.owner(of: busName) { owner in
+            do throws(DBusError) {
+                guard try owner.get() == caller else {
+                    throw .invalidArgument("BusName '\(busName.prefix(255))' is not owned by the caller \(caller)")
+                }
+                promise.succeed(
+                    try daemon.register(ClientObject(name: caller, path: path), title, identifier, busName: busName))
+            } catch {
+                promise.fail(error)
+            }
+        }
+    }
+
+    // MARK: Destroying
+
+    private func destroy(_ path: ObjectPath) throws(DBusError) {
+        try daemon.destroy(try daemon.controller(at: path))
+    }
+
+    private func reopen() throws(DBusError) -> ObjectPath {
+        throw .notSupported("this version keeps nothing of what was destroyed, so there is nothing to reopen")
+    }
+}

@@ -1,0 +1,17 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// What of the model crosses the bus: the one table of its errors.
+extension DBusError {
+    init(_ error: ModelError) {
+        switch error {
+        case .invalidArgument(let message): self = .invalidArgument(message)
+        case .outOfRange(let message): self = .outOfRange(message)
+        case .internalInconsistency(let message): self = .internalInconsistency(message)
+        case .hierarchyInconsistency(let message): self = .hierarchyInconsistency(message)
+        case .notSupported(let message): self = .notSupported(message)
+        case .unknownObject(let id): self = .unknownObject("there is no object at \(id.path)")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.TabBarController`, as one caller sees it.
+@EventLoop
+struct TabBarControllerFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = TabBarControllerInterface
+
+    private var state: TabBarControllerState? { daemon.hierarchy.tabBarController(id) }
+
+    static let interface = Interface<TabBarControllerFacade, LibDBus>(Contract.description) {
+        Contract.viewControllers.reading {
+            $0.state?.viewControllers.map(\.path) ?? []
+        } writing: { (facade, list) throws(DBusError) in
+            try facade.setViewControllers(list, animated: false)
+        }
+        Contract.customizableViewControllers.reading {
+            $0.state?.customizableViewControllers.map(\.path) ?? []
+        } writing: { (facade, list) throws(DBusError) in
+            try facade.setCustomizableViewControllers(list)
+        }
+        Contract.selectedViewController.reading {
+            $0.state?.selectedViewController.path ?? .none
+        } writing: { (facade, path) throws(DBusError) in
+            try facade.select(path)
+        }
+        Contract.selectedIndex.reading {
+            $0.state?.selectedIndex.map(Int64.init) ?? TabNames.notFound
+        } writing: { (facade, index) throws(DBusError) in
+            try facade.selectIndex(index)
+        }
+        Contract.moreNavigationController.reading { $0.state?.moreNavigationController.path ?? .none }
+        Contract.tabBar.reading { $0.id.barPath }
+        Contract.delegate.reading { $0.daemon.delegates[$0.id]?.client ?? .none }
+        Contract.profile.reading { $0.state?.profile.rawValue ?? "" }
+        Contract.lifecycleOrder.reading { $0.state?.lifecycleOrder.rawValue ?? "" }
+        Contract.tabBarHidden.reading { $0.state?.isTabBarHidden ?? false }
+        Contract.customizing.reading { $0.state?.isCustomizing ?? false }
+        Contract.setViewControllers.answered { (facade, list, animated, _) throws(DBusError) in
+            try facade.setViewControllers(list, animated: animated)
+        }
+        Contract.setCustomizableViewControllers.answered { (facade, list, _) throws(DBusError) in
+            try facade.setCustomizableViewControllers(list)
+        }
+        Contract.setTabBarHidden.answered { (facade, isHidden, _, _) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in try model.setTabBarHidden(isHidden, of: id) }
+        }
+        Contract.setDelegate.answered { (facade, path, options) throws(DBusError) in
+            try facade.setDelegate(path, options)
+        }
+        Contract.clearDelegate.answered { (facade, _) in
+            facade.daemon.setDelegate(nil, of: facade.id, isGone: false)
+        }
+    }
+
+    private func perform(
+        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
+    ) throws(DBusError) {
+        try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
+    }
+
+    private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
+        let list = try daemon.controllers(at: paths)
+        try perform { (model, id) throws(ModelError) in try model.setViewControllers(list, of: id, animated: animated) }
+    }
+
+    private func setCustomizableViewControllers(_ paths: [ObjectPath]) throws(DBusError) {
+        let list = try daemon.controllers(at: paths)
+        try perform { (model, id) throws(ModelError) in try model.setCustomizableViewControllers(list, of: id) }
+    }
+
+    private func select(_ path: ObjectPath) throws(DBusError) {
+        let target: ViewControllerID? = path.isNone ? nil : try daemon.controller(at: path)
+        try perform { (model, id) throws(ModelError) in try model.select(target, in: id) }
+    }
+
+    private func selectIndex(_ index: Int64) throws(DBusError) {
+        let target: Int? = index == TabNames.notFound ? nil : Int(index)
+        try perform { (model, id) throws(ModelError) in try model.selectIndex(target, in: id) }
+    }
+
+    private func setDelegate(_ path: ObjectPath, _ options: Options) throws(DBusError) {
+        typealias Key = Contract.SetDelegateOption
+        let methods = options[Key.methods].map { Set($0) }
+        if let unknown = methods?.subtracting(TabBarDelegate.methodNames).min() {
+            throw .invalidArgument(
+                "Methods names '\(unknown.prefix(80))', which no delegate has: "
+                    + "\(TabBarDelegate.methodNames.sorted().joined(separator: ", ")) are allowed")
+        }
+        let timeout = options[Key.timeout] ?? 500
+        guard (1...10_000).contains(timeout) else {
+            throw .invalidArgument("Timeout \(timeout) is not allowed: 1 to 10000 ms are")
+        }
+        let delegate = TabBarDelegate(
+            client: ClientObject(name: caller, path: path), methods: methods, timeout: Int32(timeout),
+            onTimeout: options[Key.onTimeout] ?? true)
+        daemon.setDelegate(delegate, of: id, isGone: false)
+    }
+}

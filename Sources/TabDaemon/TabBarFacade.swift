@@ -1,0 +1,66 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.TabBar`, as one caller sees it. The bar is managed: only its translucency can be written (L-4).
+@EventLoop
+struct TabBarFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = TabBarInterface
+
+    private var model: Hierarchy { daemon.hierarchy }
+    private var state: TabBarControllerState? { model.tabBarController(id) }
+
+    static let interface = Interface<TabBarFacade, LibDBus>(Contract.description) {
+        Contract.items.reading {
+            $0.state?.barItems.map(\.path) ?? []
+        } writing: { (facade, _) throws(DBusError) in
+            try facade.refuse("Items")
+        }
+        Contract.selectedItem.reading {
+            $0.state?.barSelectedItem.path ?? .none
+        } writing: { (facade, _) throws(DBusError) in
+            try facade.refuse("SelectedItem")
+        }
+        Contract.frame.reading {
+            DBusRect($0.model.barFrame(of: $0.id))
+        } writing: { (facade, _) throws(DBusError) in
+            try facade.refuse("Frame")
+        }
+        Contract.hidden.reading {
+            $0.model.isBarDrawnHidden($0.id)
+        } writing: { (facade, _) throws(DBusError) in
+            try facade.refuse("Hidden")
+        }
+        Contract.itemFrames.reading {
+            $0.model.itemFrames(of: $0.id).map { DBusRect($0) }
+        } writing: { (facade, _) throws(DBusError) in
+            try facade.refuse("ItemFrames")
+        }
+        Contract.translucent.reading {
+            $0.state?.isBarTranslucent ?? true
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.daemon.perform { (model) throws(ModelError) in
+                try model.setBarTranslucent(value, of: facade.id)
+            }
+        }
+        Contract.tapItem.answeredLater { (facade, promise, position, _) throws(DBusError) in
+            try facade.daemon.tap(position, in: facade.id, caller: facade.caller) { result in
+                switch result {
+                case .success(let accepted): promise.succeed(accepted)
+                case .failure(let error): promise.fail(error)
+                }
+            }
+        }
+    }
+
+    private func refuse(_ property: String) throws(DBusError) {
+        throw .internalInconsistency(
+            "Directly modifying a tab bar managed by a tab bar controller is not allowed (\(property)): "
+                + "change \(id.path) instead")
+    }
+}

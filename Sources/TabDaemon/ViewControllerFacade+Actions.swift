@@ -1,0 +1,86 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// What a user does to a view, checked against what the view is.
+extension ViewControllerFacade {
+    func sendAction(
+        _ view: UInt32, _ action: String, _ value: Variant, _ options: Options, _ promise: VoidPromise<LibDBus>
+    ) throws(DBusError) {
+        guard let record else { throw .unknownObject("there is no object at \(id.path)") }
+        let entry = try self.view(view, options, record.views)
+        try Self.check(action, value, on: entry, in: record.views)
+        guard let owner = record.owner else {
+            throw .pluginUnavailable(
+                "nobody handles the actions of \(id.path): "
+                    + (record.failureReason.isEmpty ? "it has no owner" : record.failureReason))
+        }
+        var failure: DBusError? = .timeout("the owner of \(id.path) did not handle '\(action)' within 5 s")
+        let deadline = Deadline(milliseconds: 5000) {
+            if let failure { promise.fail(failure) } else { promise.succeed() }
+        }
+        owner.action(action, view: entry.id, value: value) { error in
+            failure = error
+            deadline.meet()
+        }
+    }
+
+    private func view(_ number: UInt32, _ options: Options, _ views: ViewTree) throws(DBusError) -> ViewEntry {
+        if let identifier = options[ViewControllerInterface.SendActionOption.identifier] {
+            guard let entry = views.view(identifiedBy: identifier) else {
+                throw .invalidArgument("\(id.path) has no view with Identifier '\(identifier.prefix(200))'")
+            }
+            return entry
+        }
+        guard let entry = views[number] else {
+            throw .invalidArgument(
+                views.isLoaded
+                    ? "\(id.path) has no view \(number)"
+                    : "\(id.path) has no view \(number): its view is not loaded; Attach or LoadViewIfNeeded loads it")
+        }
+        return entry
+    }
+
+    private static func check(
+        _ action: String, _ value: Variant, on entry: ViewEntry, in views: ViewTree
+    ) throws(DBusError) {
+        let actions = ViewClasses.viewClass(entry.className)?.actions ?? [:]
+        guard let signature = actions[action] else {
+            let known = actions.keys.sorted().joined(separator: ", ")
+            throw .invalidArgument(
+                "view \(entry.id) is a \(entry.className), which has no action '\(action.prefix(80))'; "
+                    + (known.isEmpty ? "it has none" : "it has \(known)"))
+        }
+        guard value.signature == signature else {
+            throw .invalidArgs("\(action) takes a value of type '\(signature)', not '\(value.signature)'")
+        }
+        guard views.isReachable(entry.id) else {
+            throw .invalidArgument("view \(entry.id) is hidden or disabled")
+        }
+        if entry.className == "TableView" { try checkRows(action, value, on: entry) }
+    }
+
+    private static func checkRows(_ action: String, _ value: Variant, on entry: ViewEntry) throws(DBusError) {
+        let rows = [TableRow](variant: entry.properties["Rows"] ?? .array(of: TableRow.signature, [])) ?? []
+        let named: [UInt32] =
+            switch value {
+            case .uint32(let row): [row]
+            case .structure(let fields): fields.compactMap { UInt32(variant: $0) }
+            default: []
+            }
+        for row in named where row >= rows.count {
+            throw .outOfRange("row \(row) is out of range: view \(entry.id) has \(rows.count) rows")
+        }
+        let allowed =
+            switch action {
+            case "deleteRow": entry.properties["AllowsDelete"] == .bool(true)
+            case "moveRow": entry.properties["AllowsMove"] == .bool(true)
+            default: named.allSatisfy { rows[Int($0)].enabled }
+            }
+        guard allowed else {
+            throw .invalidArgument("view \(entry.id) does not allow '\(action)' on this row")
+        }
+    }
+}

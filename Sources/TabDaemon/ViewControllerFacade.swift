@@ -1,0 +1,188 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.ViewController`, as one caller sees it.
+@EventLoop
+struct ViewControllerFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = ViewControllerInterface
+
+    var model: Hierarchy { daemon.hierarchy }
+    var record: ControllerRecord? { daemon.records[id] }
+
+    static let interface = Interface<ViewControllerFacade, LibDBus>(Contract.description) {
+        Contract.title.reading {
+            $0.model.title(of: $0.id) ?? ""
+        } writing: { (facade, title) throws(DBusError) in
+            try facade.setTitle(title)
+        }
+        Contract.type.reading { $0.record?.type ?? "" }
+        Contract.plugin.reading { $0.record?.plugin ?? .none }
+        Contract.restorationIdentifier.reading {
+            $0.record?.restorationIdentifier ?? ""
+        } writing: { (facade, identifier) throws(DBusError) in
+            try facade.setRestorationIdentifier(identifier)
+        }
+        Contract.parent.reading { $0.model.parent(of: $0.id).path }
+        Contract.tabBarController.reading { $0.model.tabBarController(of: $0.id).path }
+        Contract.navigationController.reading { $0.model.navigationController(of: $0.id).path }
+        Contract.presentedViewController.reading { _ in .none }
+        Contract.presentingViewController.reading { _ in .none }
+        Contract.isViewLoaded.reading { $0.model.isViewLoaded($0.id) }
+        Contract.appearanceState.reading { $0.model.appearanceState(of: $0.id).rawValue }
+        Contract.modalPresentationStyle.reading {
+            ($0.record?.modalPresentationStyle ?? .automatic).rawValue
+        } writing: { (facade, style) throws(DBusError) in
+            try facade.setModalPresentationStyle(style)
+        }
+        Contract.modalInPresentation.reading {
+            $0.record?.modalInPresentation ?? false
+        } writing: { facade, value in
+            facade.write { $0.modalInPresentation = value }
+        }
+        Contract.preferredContentSize.reading {
+            $0.record?.preferredContentSize ?? DBusSize(width: 0, height: 0)
+        } writing: { (facade, size) throws(DBusError) in
+            try facade.setPreferredContentSize(size)
+        }
+        Contract.hidesBottomBarWhenPushed.reading {
+            $0.model.hidesBottomBarWhenPushed(of: $0.id)
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in
+                try model.setHidesBottomBarWhenPushed(value, of: id)
+            }
+        }
+        Contract.edgesForExtendedLayout.reading {
+            $0.model.edgesForExtendedLayout(of: $0.id)
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in try model.setEdgesForExtendedLayout(value, of: id) }
+        }
+        Contract.extendedLayoutIncludesOpaqueBars.reading {
+            $0.model.extendedLayoutIncludesOpaqueBars(of: $0.id)
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in
+                try model.setExtendedLayoutIncludesOpaqueBars(value, of: id)
+            }
+        }
+        Contract.preferredFocusedView.reading {
+            $0.record?.preferredFocusedView ?? 0
+        } writing: { facade, value in
+            facade.write { $0.preferredFocusedView = value }
+        }
+        Contract.frame.reading { DBusRect($0.model.frame(of: $0.id)) }
+        Contract.safeAreaInsets.reading { DBusInsets($0.model.safeAreaInsets(of: $0.id)) }
+        Contract.state.reading { ($0.record?.state ?? .ready).rawValue }
+        Contract.failureReason.reading { $0.record?.failureReason ?? "" }
+        Contract.loadViewIfNeeded.answered { (facade, _) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in try model.loadViewIfNeeded(id) }
+        }
+        Contract.getView.answeredLater { facade, promise in facade.getView(promise) }
+        Contract.sendAction.answeredLater { (facade, promise, view, action, value, options) throws(DBusError) in
+            try facade.sendAction(view, action, value, options, promise)
+        }
+        Contract.respawn.answered { (facade, _) throws(DBusError) in try facade.respawn() }
+        Contract.updateView.answered { (facade, changed, removed, _) throws(DBusError) in
+            try facade.updateView(changed, removed)
+        }
+    }
+
+    // MARK: Writing
+
+    private func perform(
+        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
+    ) throws(DBusError) {
+        try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
+    }
+
+    private func write(_ change: (ControllerRecord) -> Void) {
+        if let record { change(record) }
+        daemon.tree.touch(id.path)
+    }
+
+    private func setTitle(_ title: String) throws(DBusError) {
+        let text = try TextRules.text(title, named: "Title")
+        try perform { (model, id) throws(ModelError) in try model.setTitle(text.isEmpty ? nil : text, of: id) }
+    }
+
+    private func setRestorationIdentifier(_ identifier: String) throws(DBusError) {
+        try daemon.checkIdentifier(identifier, for: id)
+        write { $0.restorationIdentifier = identifier }
+    }
+
+    private func setModalPresentationStyle(_ text: String) throws(DBusError) {
+        let style = try TextRules.value(
+            text, of: ModalPresentationStyle.self, named: "presentation style",
+            allowed: ModalPresentationStyle.allCases)
+        write { $0.modalPresentationStyle = style }
+    }
+
+    private func setPreferredContentSize(_ size: DBusSize) throws(DBusError) {
+        guard [size.width, size.height].allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 16384 }) else {
+            throw .invalidArgument(
+                "PreferredContentSize \(size.width) x \(size.height) is not allowed: finite, 0 to 16384 is")
+        }
+        write { $0.preferredContentSize = size }
+    }
+
+    // MARK: The view
+
+    private func getView(_ promise: Promise2<UInt64, [ViewEntry], LibDBus>) {
+        let (daemon, id) = (daemon, id)
+        let answer: @EventLoop () -> Void = {
+            daemon.repliesAtTurnEnd.append {
+                let snapshot = daemon.snapshot(of: id)
+                promise.succeed(snapshot.revision, snapshot.views)
+            }
+        }
+        guard let record, record.views.isLoaded, let owner = record.owner, record.state == .ready,
+            !record.isUpdatingContent
+        else { return answer() }
+        record.isUpdatingContent = true
+        let deadline = Deadline(milliseconds: 100, answer)
+        owner.updateContent {
+            record.isUpdatingContent = false
+            deadline.meet()
+        }
+    }
+
+    private func updateView(_ changed: [ViewEntry], _ removed: [UInt32]) throws(DBusError) {
+        guard let remote = record?.owner as? RemoteViewController, remote.client.name == caller else {
+            throw .accessDenied("UpdateView of \(id.path) is for the client that registered it")
+        }
+        try daemon.updateViews(changed: changed, removed: removed, of: id.rawValue)
+    }
+
+    private func respawn() throws(DBusError) {
+        guard record?.plugin.isNone == false else {
+            throw .notSupported("\(id.path) is of type '\(record?.type ?? "")', which no plugin made")
+        }
+        guard record?.state != .ready else { return }
+        throw .pluginUnavailable("the plugin of \(id.path) can't be started again in this version")
+    }
+}
+
+/// Something that is done once: when it is met, or at the latest after a time.
+@EventLoop
+final class Deadline {
+    private var body: (@EventLoop () -> Void)?
+    private var timer: LoopTimer?
+
+    init(milliseconds: UInt64, _ body: @escaping @EventLoop () -> Void) {
+        self.body = body
+        timer = LoopTimer(after: milliseconds) { self.meet() }
+    }
+
+    func meet() {
+        timer?.cancel()
+        timer = nil
+        let body = body
+        self.body = nil
+        body?()
+    }
+}

@@ -1,0 +1,221 @@
+import DBusInterface
+import TabInterface
+
+/// The views of one controller as its owner declared them, checked against the contract.
+///
+/// A value: `update` works on a copy, so that a refused change leaves nothing behind.
+struct ViewTree: Sendable {
+    static let maximumViews = 2000
+    static let maximumDepth = 32
+    static let maximumText = 64 << 10
+    static let maximumPixels = 1 << 20
+
+    /// What front ends have not been told yet.
+    struct Change: Sendable {
+        var changed: [ViewEntry]
+        var removed: [UInt32]
+    }
+
+    /// 0 before the view is loaded.
+    private(set) var revision: UInt64 = 0
+    private var entries: [UInt32: ViewEntry] = [:]
+    /// Children back to front.
+    private var children: [UInt32: [UInt32]] = [:]
+    private var dirty: Set<UInt32> = []
+    private var removed: Set<UInt32> = []
+
+    init() {}
+
+    var isLoaded: Bool { revision > 0 }
+
+    subscript(id: UInt32) -> ViewEntry? { entries[id] }
+
+    /// All views, parents before children, siblings back to front.
+    var views: [ViewEntry] { ordered(from: 1) }
+
+    func view(identifiedBy identifier: String) -> ViewEntry? {
+        entries.values.first { $0.properties["Identifier"] == .string(identifier) }
+    }
+
+    /// Whether a view or one that it is in is hidden, or it is disabled.
+    func isReachable(_ id: UInt32) -> Bool {
+        if entries[id]?.properties["Enabled"] == .bool(false) { return false }
+        var next = id
+        while let entry = entries[next] {
+            if entry.properties["Hidden"] == .bool(true) { return false }
+            next = entry.parent
+        }
+        return true
+    }
+
+    private func ordered(from id: UInt32) -> [ViewEntry] {
+        guard let entry = entries[id] else { return [] }
+        return [entry] + (children[id] ?? []).flatMap { ordered(from: $0) }
+    }
+
+    // MARK: Changing
+
+    /// Makes the root view.
+    mutating func load(frame: DBusRect) {
+        guard !isLoaded else { return }
+        entries[1] = ViewEntry(id: 1, parent: 0, className: "View", frame: frame)
+        revision = 1
+    }
+
+    /// Moves the root view; its owner is told to lay out.
+    mutating func setRootFrame(_ frame: DBusRect) {
+        guard var root = entries[1], root.frame != frame else { return }
+        root.frame = frame
+        entries[1] = root
+        dirty.insert(1)
+    }
+
+    /// Replaces or adds whole entries and removes views with their subviews; all or nothing.
+    mutating func update(changed: [ViewEntry], removed: [UInt32]) throws(DBusError) {
+        guard isLoaded else {
+            throw .invalidArgument("the view is not loaded: its root (id 1) is made by loading")
+        }
+        var tree = self
+        for id in removed { try tree.remove(id) }
+        for entry in changed { try tree.put(entry) }
+        try tree.checkIdentifiers()
+        self = tree
+    }
+
+    private mutating func remove(_ id: UInt32) throws(DBusError) {
+        guard id != 1 else { throw .invalidArgument("view 1 is the root and can't be removed") }
+        guard let entry = entries[id] else { throw .invalidArgument("there is no view \(id) to remove") }
+        children[entry.parent]?.removeAll { $0 == id }
+        for view in ordered(from: id) {
+            entries[view.id] = nil
+            children[view.id] = nil
+            dirty.remove(view.id)
+            self.removed.insert(view.id)
+        }
+    }
+
+    private mutating func put(_ entry: ViewEntry) throws(DBusError) {
+        try Self.check(entry)
+        if let old = entries[entry.id] {
+            guard old != entry else { return }
+            guard old.className == entry.className else {
+                throw .invalidArgument("view \(entry.id) is a \(old.className) and can't become a \(entry.className)")
+            }
+            if old.parent != entry.parent { try move(entry, from: old.parent) }
+        } else {
+            guard entry.id != 0, !removed.contains(entry.id) else {
+                throw .invalidArgument("view id \(entry.id) can't be used: ids are above 0 and not used again")
+            }
+            try checkParent(of: entry)
+            guard entries.count < Self.maximumViews else {
+                throw .limitsExceeded("a view controller has at most \(Self.maximumViews) views")
+            }
+            children[entry.parent, default: []].append(entry.id)
+        }
+        entries[entry.id] = entry
+        dirty.insert(entry.id)
+    }
+
+    private func checkParent(of entry: ViewEntry) throws(DBusError) {
+        guard entry.parent != 0, entries[entry.parent] != nil else {
+            throw .invalidArgument("view \(entry.id) names parent \(entry.parent), which is no view of this controller")
+        }
+        var depth = 1
+        var next = entry.parent
+        while let ancestor = entries[next] {
+            guard ancestor.id != entry.id else {
+                throw .invalidArgument("view \(entry.id) can't be inside itself")
+            }
+            depth += 1
+            next = ancestor.parent
+        }
+        guard depth <= Self.maximumDepth else {
+            throw .limitsExceeded("view \(entry.id) would be \(depth) deep: at most \(Self.maximumDepth) are allowed")
+        }
+    }
+
+    private mutating func move(_ entry: ViewEntry, from parent: UInt32) throws(DBusError) {
+        guard entry.id != 1 else { throw .invalidArgument("view 1 is the root: its parent is 0") }
+        try checkParent(of: entry)
+        children[parent]?.removeAll { $0 == entry.id }
+        children[entry.parent, default: []].append(entry.id)
+        for view in ordered(from: entry.id) where view.id != entry.id { try checkParent(of: view) }
+    }
+
+    private func checkIdentifiers() throws(DBusError) {
+        var owners: [String: UInt32] = [:]
+        for entry in entries.values {
+            guard case .string(let identifier)? = entry.properties["Identifier"], !identifier.isEmpty else { continue }
+            if let other = owners.updateValue(entry.id, forKey: identifier) {
+                throw .invalidArgument("Identifier '\(identifier)' is of view \(other) and of view \(entry.id)")
+            }
+        }
+    }
+
+    private static func check(_ entry: ViewEntry) throws(DBusError) {
+        guard let viewClass = ViewClasses.viewClass(entry.className) else {
+            throw .invalidArgument(
+                "view \(entry.id) has the unknown class '\(entry.className.prefix(80))': "
+                    + "\(ViewClasses.all.map(\.name).joined(separator: ", ")) are allowed")
+        }
+        let frame = entry.frame
+        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite) else {
+            throw .invalidArgument("the frame of view \(entry.id) is not finite")
+        }
+        for (key, value) in entry.properties {
+            guard let signature = viewClass.keys[key] else {
+                throw .invalidArgument(
+                    "view \(entry.id) (\(entry.className)) has the unknown key '\(key.prefix(80))': "
+                        + "\(viewClass.keys.keys.sorted().joined(separator: ", ")) are allowed")
+            }
+            guard value.signature == signature else {
+                throw .invalidArgument(
+                    "\(key) of view \(entry.id) has type '\(value.signature)', expected '\(signature)'")
+            }
+            guard value.longestText <= maximumText else {
+                throw .limitsExceeded("\(key) of view \(entry.id) is longer than \(maximumText >> 10) KiB")
+            }
+            if key == "Pixels" { try checkPixels(value, of: entry.id) }
+        }
+    }
+
+    private static func checkPixels(_ value: Variant, of id: UInt32) throws(DBusError) {
+        guard case .structure(let fields) = value, fields.count == 3, case .uint32(let width) = fields[0],
+            case .uint32(let height) = fields[1], case .array(_, let bytes) = fields[2]
+        else { return }
+        guard bytes.count <= maximumPixels else {
+            throw .limitsExceeded("Pixels of view \(id) has \(bytes.count) bytes: at most \(maximumPixels) are allowed")
+        }
+        guard UInt64(width) * UInt64(height) == UInt64(bytes.count / 4), bytes.count % 4 == 0 else {
+            throw .invalidArgument("Pixels of view \(id): \(width) x \(height) RGBA is not \(bytes.count) bytes")
+        }
+    }
+
+    // MARK: Telling
+
+    /// What changed since the last call; nil when nothing did. Each time there is something the revision grows.
+    mutating func takeChange() -> Change? {
+        guard !dirty.isEmpty || !removed.isEmpty else { return nil }
+        let change = Change(changed: views.filter { dirty.contains($0.id) }, removed: removed.sorted())
+        dirty = []
+        removed = []
+        revision += 1
+        return change
+    }
+}
+
+extension Variant {
+    /// The length in bytes of the longest string inside.
+    fileprivate var longestText: Int {
+        switch self {
+        case .string(let text): text.utf8.count
+        case .array(let element, let values):
+            element == "y" ? 0 : values.reduce(0) { Swift.max($0, $1.longestText) }
+        case .structure(let values): values.reduce(0) { Swift.max($0, $1.longestText) }
+        case .variant(let value): value.longestText
+        case .dictionary(_, _, let entries):
+            entries.reduce(0) { Swift.max($0, $1.key.longestText, $1.value.longestText) }
+        default: 0
+        }
+    }
+}

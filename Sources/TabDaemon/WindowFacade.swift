@@ -1,0 +1,162 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.Window`, as one caller sees it.
+@EventLoop
+struct WindowFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = WindowInterface
+
+    private var window: Window { daemon.hierarchy.window(of: id) ?? Window(profile: .phone) }
+    private var attachments: Attachments? { daemon.attachments[id] }
+
+    static let interface = Interface<WindowFacade, LibDBus>(Contract.description) {
+        Contract.size.reading {
+            DBusSize($0.window.size)
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.daemon.requireRoot(facade.id)
+            let size = try checked(value)
+            try facade.daemon.updateAttachments(of: facade.id) { $0.writtenSize = size }
+        }
+        Contract.statusBarHeight.reading {
+            $0.window.statusBarHeight
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write { $0.statusBarHeight = value }
+        }
+        Contract.keyboardHeight.reading {
+            $0.window.keyboardHeight
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write { $0.keyboardHeight = value }
+        }
+        Contract.bottomSafeAreaInset.reading {
+            $0.window.bottomSafeAreaInset
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write { $0.bottomSafeAreaInset = value }
+        }
+        Contract.interfaceOrientation.reading {
+            $0.window.interfaceOrientation.rawValue
+        } writing: { (facade, text) throws(DBusError) in
+            let orientation = try Self.orientation(text)
+            try facade.write { $0.interfaceOrientation = orientation }
+        }
+        Contract.deviceOrientation.reading {
+            $0.window.deviceOrientation.rawValue
+        } writing: { (facade, text) throws(DBusError) in
+            let orientation = try Self.orientation(text)
+            try facade.write { $0.deviceOrientation = orientation }
+        }
+        Contract.horizontalSizeClass.reading { $0.window.horizontalSizeClass.rawValue }
+        Contract.verticalSizeClass.reading { $0.window.verticalSizeClass.rawValue }
+        Contract.alwaysVisible.reading {
+            $0.attachments?.isAlwaysVisible ?? false
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.daemon.requireRoot(facade.id)
+            try facade.daemon.updateAttachments(of: facade.id) { $0.isAlwaysVisible = value }
+        }
+        Contract.visible.reading { $0.window.isVisible }
+        Contract.attachedClients.reading { ($0.attachments?.clients.keys).map { $0.sorted() } ?? [] }
+        Contract.attach.answeredLater { (facade, promise, options) throws(DBusError) in
+            try facade.attach(options, promise)
+        }
+        Contract.detach.answered { (facade, _) throws(DBusError) in try facade.detach() }
+        Contract.tapAt.answeredLater { (facade, promise, x, y, _) throws(DBusError) in
+            try facade.tap(x, y, promise)
+        }
+    }
+
+    /// A window's size: finite, above 0, at most 16384.
+    static func checked(_ size: DBusSize) throws(DBusError) -> Size {
+        guard [size.width, size.height].allSatisfy({ $0.isFinite && $0 > 0 && $0 <= 16384 }) else {
+            throw .invalidArgument(
+                "Size \(size.width) x \(size.height) is not allowed: finite, above 0 and at most 16384 is")
+        }
+        return size.size
+    }
+
+    private static func orientation(_ text: String) throws(DBusError) -> Orientation {
+        try TextRules.value(
+            text, of: Orientation.self, named: "orientation",
+            allowed: [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight])
+    }
+
+    private func write(_ change: (inout Window) -> Void) throws(DBusError) {
+        try daemon.requireRoot(id)
+        try daemon.perform { (model) throws(ModelError) in try model.updateWindow(of: id, change) }
+    }
+
+    // MARK: Front ends
+
+    private func attach(
+        _ options: Options,
+        _ promise: Promise2<[ObjectPath: [String: [String: Variant]]], [ObjectPath: ViewSnapshot], LibDBus>
+    ) throws(DBusError) {
+        typealias Key = Contract.AttachOption
+        try daemon.requireRoot(id)
+        let size = try options[Key.size].map { (size) throws(DBusError) in DBusSize(try Self.checked(size)) }
+        let client = Attachments.Client(
+            size: size, isReadOnly: options[Key.readOnly] ?? false, isVisible: options[Key.visible] ?? true)
+        let caller = caller
+        try daemon.updateAttachments(of: id) { $0.clients[caller] = client }
+        let (daemon, id) = (daemon, id)
+        daemon.repliesAtTurnEnd.append {
+            guard daemon.hierarchy.contains(id) else {
+                return promise.fail(.unknownObject("\(id.path) was destroyed"))
+            }
+            let ids = daemon.subtree(of: id)
+            promise.succeed(writing: { (writer) throws(DBusError) in
+                try writer.open(.array(of: "{oa{sa{sv}}}"))
+                for path in ids.flatMap({ [$0.path, $0.barPath] }) where daemon.tree.contains(path) {
+                    try writer.open(.dictionaryEntry)
+                    try writer.write(path)
+                    try daemon.tree.write(path, to: writer)
+                    try writer.close()
+                }
+                try writer.close()
+                let visible = ids.filter { daemon.hierarchy.appearanceState(of: $0) != .disappeared }
+                let views = visible.map { ($0.path, daemon.snapshot(of: $0)) }.filter { $1.revision > 0 }
+                try Dictionary(uniqueKeysWithValues: views).write(to: writer)
+            })
+        }
+    }
+
+    private func detach() throws(DBusError) {
+        guard attachments?.clients[caller] != nil else {
+            throw .invalidArgument("you (\(caller)) are not attached to \(id.path)")
+        }
+        daemon.detach(caller, from: id)
+    }
+
+    // MARK: Gestures
+
+    private func tap(_ x: Double, _ y: Double, _ promise: Promise<String, LibDBus>) throws(DBusError) {
+        guard x.isFinite, y.isFinite else {
+            throw .invalidArgument("the point (\(x), \(y)) is not finite")
+        }
+        try daemon.requireRoot(id)
+        let size = window.size
+        guard x >= 0, y >= 0, x < size.width, y < size.height else { return promise.succeed("none") }
+        guard daemon.hierarchy.kind(of: id) == .tabBarController, !daemon.hierarchy.isBarDrawnHidden(id),
+            let position = item(atX: x, y: y)
+        else { return promise.succeed("content") }
+        try daemon.tap(position, in: id, caller: caller) { result in
+            switch result {
+            case .success: promise.succeed("content")
+            case .failure(let error): promise.fail(error)
+            }
+        }
+    }
+
+    private func item(atX x: Double, y: Double) -> UInt32? {
+        let bar = daemon.hierarchy.barFrame(of: id)
+        let (left, top) = (x - bar.x, y - bar.y)
+        let index = daemon.hierarchy.itemFrames(of: id).firstIndex { frame in
+            left >= frame.x && left < frame.x + frame.width && top >= frame.y && top < frame.y + frame.height
+        }
+        return index.map { UInt32($0) }
+    }
+}

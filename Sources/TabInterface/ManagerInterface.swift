@@ -1,0 +1,138 @@
+package import DBusInterface
+
+/// The root object: makes, registers and destroys view controllers and tells what there is.
+package enum ManagerInterface {
+    package static let name = "org.tabd.Tabs1.Manager"
+
+    package enum CreateTabBarControllerOption {
+        package static let title = OptionKey<String>("Title", "the title of the controller, empty by default")
+        package static let restorationIdentifier = OptionKey<String>(
+            "RestorationIdentifier", "claims the restored controller of that identifier, or names the new one")
+        package static let profile = OptionKey<String>("Profile", "phone (default), pad, padLegacy or tv")
+        package static let size = OptionKey<DBusSize>(
+            "Size", "the size of the window in points, above 0 and at most 16384; the profile's by default")
+        package static let types = OptionKey<[String]>(
+            "Types", "types of view controllers (PLUGIN.CLASS) to make and install as tabs, in order")
+        package static let lifecycleOrder = OptionKey<String>(
+            "LifecycleOrder", "the order of appearance callbacks when the tab changes, modern (default) or legacy")
+        package static let maximumVisibleItems = OptionKey<UInt32>(
+            "MaximumVisibleItems", "the most items that the bar shows, 7 by default; profile tv only")
+        package static let destroyWithCaller = OptionKey<Bool>(
+            "DestroyWithCaller", "destroy the controller when the caller leaves the bus, false by default")
+        package static let all = [
+            title.description, restorationIdentifier.description, profile.description, size.description,
+            types.description, lifecycleOrder.description, maximumVisibleItems.description,
+            destroyWithCaller.description,
+        ]
+    }
+
+    package enum CreateViewControllerOption {
+        package static let title = OptionKey<String>("Title", "the title of the controller, the manifest's by default")
+        package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
+        package static let arguments = OptionKey<[String: Variant]>(
+            "Arguments", "what the plugin's class is given at its creation")
+        package static let destroyWithCaller = CreateTabBarControllerOption.destroyWithCaller
+        package static let all = [
+            title.description, restorationIdentifier.description, arguments.description,
+            destroyWithCaller.description,
+        ]
+    }
+
+    package enum CreateNavigationControllerOption {
+        package static let title = CreateTabBarControllerOption.title
+        package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
+        package static let destroyWithCaller = CreateTabBarControllerOption.destroyWithCaller
+        package static let all = [
+            title.description, restorationIdentifier.description, destroyWithCaller.description,
+        ]
+    }
+
+    package enum RegisterViewControllerOption {
+        package static let title = CreateTabBarControllerOption.title
+        package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
+        package static let busName = OptionKey<String>(
+            "BusName", "a well-known name of the caller; who owns it later may take the controller over again")
+        package static let all = [
+            title.description, restorationIdentifier.description, busName.description,
+        ]
+    }
+
+    package static let createTabBarController = Method<(Options) -> ObjectPath>(
+        "CreateTabBarController", "options", returns: "controller",
+        options: CreateTabBarControllerOption.all,
+        summary: """
+            Makes a tab bar controller with its bar, its window and More, or returns the restored one that the \
+            RestorationIdentifier names, whose content stays and for which the other options are ignored. \
+            InvalidArgument for an identifier in use or a value that is not allowed, NoSuchType for an unknown type.
+            """)
+    package static let createViewController = Method<(String, Options) -> ObjectPath>(
+        "CreateViewController", "type", "options", returns: "controller",
+        options: CreateViewControllerOption.all,
+        summary: """
+            Makes a view controller of a plugin's class (PLUGIN.CLASS, for example clock.WorldClock), or returns \
+            the restored one that the RestorationIdentifier names. NoSuchType when no plugin offers the type, \
+            PluginUnavailable or PluginFailed when its plugin can't make it.
+            """)
+    package static let createNavigationController = Method<(ObjectPath, Options) -> ObjectPath>(
+        "CreateNavigationController", "root", "options", returns: "controller",
+        options: CreateNavigationControllerOption.all,
+        summary: """
+            Makes a navigation controller with the given view controller at the bottom of its stack. \
+            HierarchyInconsistency for a tab bar controller, InvalidArgument for a navigation controller.
+            """)
+    package static let registerViewController = Method<(ObjectPath, Options) -> ObjectPath>(
+        "RegisterViewController", "object", "options", returns: "controller",
+        options: RegisterViewControllerOption.all,
+        summary: """
+            Makes a view controller out of an object of the caller that has org.tabd.Tabs1.RemoteViewController, \
+            and returns its path here; the same object always gets the same path. \
+            InvalidArgument when the caller doesn't own BusName or the identifier is in use.
+            """)
+    package static let destroy = Method<(ObjectPath, Options) -> Void>(
+        "Destroy", "controller", "options",
+        summary: """
+            Takes a view controller out of its container, with the events of that, and destroys it; the children of \
+            a container are released, not destroyed. InvalidArgument for a path that is no view controller, and for More.
+            """)
+    package static let reopen = Method<(Options) -> ObjectPath>(
+        "Reopen", "options", returns: "controller",
+        summary: """
+            Brings back, on its path, what was destroyed last (20 are kept); children that have another parent \
+            meanwhile stay there. InternalInconsistency when there is nothing to bring back.
+            """)
+    package static let subscribe = Method<(Options) -> Void>(
+        "Subscribe", "options",
+        summary: """
+            Turns life cycle signals and ViewChanged on for the bus until the caller unsubscribes or leaves. \
+            Calling it again changes nothing.
+            """)
+    package static let unsubscribe = Method<(Options) -> Void>(
+        "Unsubscribe", "options", summary: "Ends the caller's subscription; no error when there is none.")
+
+    package static let version = Property<String>(
+        "Version", changes: .constant, summary: "The version of the daemon, for example 1.0.0.")
+    package static let features = Property<[String]>(
+        "Features", changes: .constant,
+        summary: "What this daemon can do beyond the first release, one word each; ignore words that you don't know.")
+    package static let viewControllers = Property<[ObjectPath]>(
+        "ViewControllers", changes: .invalidated,
+        summary: "Every view controller, tab bar controllers included. ObjectManager's signals tell what changed.")
+    package static let tabBarControllers = Property<[ObjectPath]>(
+        "TabBarControllers", changes: .invalidated,
+        summary: "Every tab bar controller. ObjectManager's signals tell what changed.")
+    package static let plugins = Property<[ObjectPath]>(
+        "Plugins", changes: .invalidated,
+        summary: "Every plugin that was found. ObjectManager's signals tell what changed.")
+    package static let viewControllerTypes = Property<[String]>(
+        "ViewControllerTypes", summary: "The types that CreateViewController takes, as PLUGIN.CLASS.")
+
+    package static let description = InterfaceDescription(
+        name, summary: "Makes, registers and destroys view controllers, and tells what there is.",
+        [
+            createTabBarController.description, createViewController.description,
+            createNavigationController.description, registerViewController.description, destroy.description,
+            reopen.description, subscribe.description, unsubscribe.description, version.description,
+            features.description, viewControllers.description, tabBarControllers.description, plugins.description,
+            viewControllerTypes.description,
+        ])
+}

@@ -1,0 +1,52 @@
+package import DBusInterface
+
+/// A plugin that was found, whether or not it is loaded.
+package enum PluginInterface {
+    package static let name = "org.tabd.Tabs1.Plugin"
+
+    package static let id = Property<String>(
+        "Id", changes: .constant, summary: "The identifier, which is the name of the plugin's folder.")
+    package static let pluginName = Property<String>("Name", summary: "The name to show to people, of the manifest.")
+    package static let version = Property<String>("Version", summary: "The version of the plugin, of the manifest.")
+    package static let abiVersion = Property<UInt32>(
+        "AbiVersion", summary: "The version of the plugin interface that it was built for.")
+    package static let isolation = Property<String>(
+        "Isolation", summary: "Where the code runs: process (a host of its own) or in-process.")
+    package static let state = Property<String>(
+        "State", summary: "available, running, restarting, failed, quarantined or incompatible.")
+    package static let reason = Property<String>(
+        "Reason", summary: "A sentence that says more about State, empty when there is nothing to say.")
+    package static let processId = Property<UInt32>(
+        "ProcessId", summary: "The process that the code runs in, 0 while it is not loaded.")
+    package static let restarts = Property<UInt32>(
+        "Restarts", summary: "How often the host was started again after a failure.")
+    package static let types = Property<[String]>(
+        "Types", summary: "The types of view controllers that it offers, as PLUGIN.CLASS.")
+    package static let path = Property<String>("Path", summary: "The folder that the plugin was found in.")
+
+    package static let load = Method<(Options) -> Void>(
+        "Load", "options",
+        summary: """
+            Starts the plugin; no error when it is running. PluginUnavailable when it is quarantined or incompatible, \
+            PluginFailed when it does not start.
+            """)
+    package static let reload = Method<(Options) -> Void>(
+        "Reload", "options",
+        summary: """
+            Stops the plugin and starts what is in its folder now; its view controllers keep their paths and their \
+            state. PluginFailed when it does not start.
+            """)
+    package static let unload = Method<(Options) -> Void>(
+        "Unload", "options",
+        summary: "Stops the plugin; its view controllers stay, with their last views, until it is loaded again.")
+    package static let reset = Method<(Options) -> Void>(
+        "Reset", "options", summary: "Takes the plugin out of quarantine and counts its failures from 0 again.")
+
+    package static let description = InterfaceDescription(
+        name, summary: "A plugin, which offers types of view controllers.",
+        [
+            id.description, pluginName.description, version.description, abiVersion.description, isolation.description,
+            state.description, reason.description, processId.description, restarts.description, types.description,
+            path.description, load.description, reload.description, unload.description, reset.description,
+        ])
+}

@@ -1,0 +1,118 @@
+package import DBusInterface
+
+/// A tab bar controller: its tabs, the selection, and the delegate that is asked about gestures.
+package enum TabBarControllerInterface {
+    package static let name = "org.tabd.Tabs1.TabBarController"
+
+    package enum SetDelegateOption {
+        package static let methods = OptionKey<[String]>(
+            "Methods",
+            "the methods that the delegate has; left out, all but AnimationControllerForTransition")
+        package static let timeout = OptionKey<UInt32>(
+            "Timeout", "how long an answer is waited for in milliseconds, 1 to 10000, 500 by default")
+        package static let onTimeout = OptionKey<Bool>(
+            "OnTimeout", "what counts as the answer when none comes, true by default")
+        package static let all = [methods.description, timeout.description, onTimeout.description]
+    }
+
+    package static let viewControllers = Property<[ObjectPath]>(
+        "ViewControllers", writable: true,
+        summary: """
+            The tabs, in order. Writing it is SetViewControllers without animation: the selection stays where it can; \
+            InvalidArgument for duplicates, More or a path that is no view controller, HierarchyInconsistency for a \
+            tab bar controller.
+            """)
+    package static let customizableViewControllers = Property<[ObjectPath]>(
+        "CustomizableViewControllers", writable: true,
+        summary: """
+            The tabs that a user may move while customizing, every tab after ViewControllers was set. \
+            NotSupported to write in profile tv.
+            """)
+    package static let selectedViewController = Property<ObjectPath>(
+        "SelectedViewController", writable: true,
+        summary: """
+            The selected tab or MoreNavigationController, / while there are no tabs. Writing it asks and tells no \
+            delegate; InvalidArgument for a controller that is no tab, for More without overflow, and for / while \
+            there are tabs.
+            """)
+    package static let selectedIndex = Property<Int64>(
+        "SelectedIndex", writable: true,
+        summary: """
+            The index of the selected tab in ViewControllers, 9223372036854775807 while More's list is selected or \
+            there are no tabs. Writing it asks and tells no delegate; OutOfRange outside of the tabs.
+            """)
+    package static let moreNavigationController = Property<ObjectPath>(
+        "MoreNavigationController", changes: .constant,
+        summary: "What lists the tabs that the bar has no room for; there from the start, / in profile tv.")
+    package static let tabBar = Property<ObjectPath>(
+        "TabBar", changes: .constant, summary: "The object of the bar.")
+    package static let delegate = Property<ClientObject>(
+        "Delegate", summary: "The unique name and the object of the delegate, empty and / for none.")
+    package static let profile = Property<String>(
+        "Profile", changes: .constant,
+        summary: "The device that is modelled: phone, pad, padLegacy or tv; chosen at creation.")
+    package static let lifecycleOrder = Property<String>(
+        "LifecycleOrder", changes: .constant,
+        summary: "The order of appearance callbacks when the tab changes, modern or legacy; chosen at creation.")
+    package static let tabBarHidden = Property<Bool>(
+        "TabBarHidden", summary: "What SetTabBarHidden set last, false at first; TabBar.Hidden tells what is drawn.")
+    package static let customizing = Property<Bool>(
+        "Customizing", summary: "Whether a user is arranging the tabs at the moment.")
+
+    package static let setViewControllers = Method<([ObjectPath], Bool, Options) -> Void>(
+        "SetViewControllers", "view_controllers", "animated", "options",
+        summary: """
+            Replaces the tabs; the selected tab stays selected when it is among them, else the old index counts, \
+            else the first. InvalidArgument for duplicates, More or a path that is no view controller, \
+            HierarchyInconsistency for a tab bar controller.
+            """)
+    package static let setCustomizableViewControllers = Method<([ObjectPath], Options) -> Void>(
+        "SetCustomizableViewControllers", "view_controllers", "options",
+        summary: """
+            Sets CustomizableViewControllers, for clients that can't write an array property. \
+            NotSupported in profile tv.
+            """)
+    package static let setTabBarHidden = Method<(Bool, Bool, Options) -> Void>(
+        "SetTabBarHidden", "hidden", "animated", "options", summary: "Hides or shows the bar.")
+    package static let setDelegate = Method<(ObjectPath, Options) -> Void>(
+        "SetDelegate", "delegate", "options", options: SetDelegateOption.all,
+        summary: """
+            Makes an object of the caller, which has org.tabd.Tabs1.TabBarControllerDelegate, the delegate in place \
+            of the present one, until it is replaced or cleared or the caller leaves the bus. InvalidArgument for an \
+            unknown name in Methods or a Timeout out of bounds.
+            """)
+    package static let clearDelegate = Method<(Options) -> Void>(
+        "ClearDelegate", "options",
+        summary: "Removes the delegate, whoever set it; an open question is answered with its OnTimeout.")
+
+    package static let shouldSelectViewController = Signal<ObjectPath>(
+        "ShouldSelectViewController", "view_controller",
+        summary: "A user tapped the enabled item of this view controller; sent before the delegate, if any, is asked.")
+    package static let didSelectViewController = Signal<ObjectPath>(
+        "DidSelectViewController", "view_controller",
+        summary: "A user's tap on the item was accepted, also when it was selected before. Writes don't send this.")
+    package static let didRefuseViewController = Signal<ObjectPath>(
+        "DidRefuseViewController", "view_controller", summary: "The delegate refused a user's tap on the item.")
+    package static let willBeginCustomizingViewControllers = Signal<[ObjectPath]>(
+        "WillBeginCustomizingViewControllers", "view_controllers",
+        summary: "A user is about to arrange the tabs; the argument are those that can be moved.")
+    package static let willEndCustomizingViewControllers = Signal<[ObjectPath], Bool>(
+        "WillEndCustomizingViewControllers", "view_controllers", "changed",
+        summary: "A user is about to end arranging, with these tabs in order; changed tells whether it differs.")
+    package static let didEndCustomizingViewControllers = Signal<[ObjectPath], Bool>(
+        "DidEndCustomizingViewControllers", "view_controllers", "changed",
+        summary: "A user has ended arranging, with these tabs in order; changed tells whether it differs.")
+
+    package static let description = InterfaceDescription(
+        name, summary: "The tabs, the selection, and the delegate that is asked about a user's gestures.",
+        [
+            viewControllers.description, customizableViewControllers.description, selectedViewController.description,
+            selectedIndex.description, moreNavigationController.description, tabBar.description, delegate.description,
+            profile.description, lifecycleOrder.description, tabBarHidden.description, customizing.description,
+            setViewControllers.description, setCustomizableViewControllers.description, setTabBarHidden.description,
+            setDelegate.description, clearDelegate.description, shouldSelectViewController.description,
+            didSelectViewController.description, didRefuseViewController.description,
+            willBeginCustomizingViewControllers.description, willEndCustomizingViewControllers.description,
+            didEndCustomizingViewControllers.description,
+        ])
+}

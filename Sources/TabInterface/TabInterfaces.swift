@@ -1,0 +1,21 @@
+package import DBusInterface
+
+/// The whole contract, as introspection tells it.
+package enum TabInterfaces {
+    /// What the daemon answers.
+    package static let all: [InterfaceDescription] = [
+        ManagerInterface.description,
+        ViewControllerInterface.description,
+        TabBarItemInterface.description,
+        TabBarControllerInterface.description,
+        TabBarInterface.description,
+        WindowInterface.description,
+        PluginInterface.description,
+    ]
+
+    /// What clients answer and the daemon calls.
+    package static let clients: [InterfaceDescription] = [
+        RemoteViewControllerInterface.description,
+        TabBarControllerDelegateInterface.description,
+    ]
+}

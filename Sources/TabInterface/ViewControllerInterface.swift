@@ -1,0 +1,143 @@
+package import DBusInterface
+
+/// What every view controller has, tab bar and navigation controllers included.
+package enum ViewControllerInterface {
+    package static let name = "org.tabd.Tabs1.ViewController"
+
+    package enum SendActionOption {
+        package static let identifier = OptionKey<String>(
+            "Identifier", "the Identifier of the view, in place of its id")
+        package static let all = [identifier.description]
+    }
+
+    package static let title = Property<String>(
+        "Title", writable: true,
+        summary: "The title. Writing it also sets the titles of the tab bar item and the navigation item.")
+    package static let type = Property<String>(
+        "Type", changes: .constant,
+        summary: """
+            PLUGIN.CLASS for a plugin's view controller; else TabBarController, NavigationController, \
+            MoreNavigationController, MoreList or remote.
+            """)
+    package static let plugin = Property<ObjectPath>(
+        "Plugin", summary: "The plugin that the view controller comes from, / for none.")
+    package static let restorationIdentifier = Property<String>(
+        "RestorationIdentifier", writable: true,
+        summary: """
+            What the view controller is found by after a restart, empty for none. Unique in the daemon: \
+            InvalidArgument for one that another object has.
+            """)
+    package static let parent = Property<ObjectPath>(
+        "Parent", summary: "The container that the view controller is in, / for none.")
+    package static let tabBarController = Property<ObjectPath>(
+        "TabBarController", summary: "The nearest tab bar controller among the ancestors, / for none.")
+    package static let navigationController = Property<ObjectPath>(
+        "NavigationController", summary: "The nearest navigation controller among the ancestors, / for none.")
+    package static let presentedViewController = Property<ObjectPath>(
+        "PresentedViewController", summary: "What this view controller or an ancestor presents, / for none.")
+    package static let presentingViewController = Property<ObjectPath>(
+        "PresentingViewController", summary: "What presents this view controller or an ancestor, / for none.")
+    package static let isViewLoaded = Property<Bool>(
+        "IsViewLoaded", summary: "Whether the view exists; it is made when it is first needed.")
+    package static let appearanceState = Property<String>(
+        "AppearanceState", summary: "disappeared, appearing, appeared or disappearing.")
+    package static let modalPresentationStyle = Property<String>(
+        "ModalPresentationStyle", writable: true,
+        summary: """
+            How it is presented: automatic (default), none, fullScreen, pageSheet, formSheet, currentContext, \
+            overFullScreen, overCurrentContext or popover; InvalidArgument for any other.
+            """)
+    package static let modalInPresentation = Property<Bool>(
+        "ModalInPresentation", writable: true,
+        summary: "Whether a user can't dismiss the presented view controller, false by default.")
+    package static let preferredContentSize = Property<DBusSize>(
+        "PreferredContentSize", writable: true,
+        summary: "The size in points that the view controller would like in a popover, (0, 0) for no wish.")
+    package static let hidesBottomBarWhenPushed = Property<Bool>(
+        "HidesBottomBarWhenPushed", writable: true,
+        summary: "Whether the tab bar is hidden while the view controller is on a navigation stack, false by default.")
+    package static let edgesForExtendedLayout = Property<UInt32>(
+        "EdgesForExtendedLayout", writable: true,
+        summary: "The edges at which the view reaches under bars: 1 top, 2 left, 4 bottom, 8 right; 15 by default.")
+    package static let extendedLayoutIncludesOpaqueBars = Property<Bool>(
+        "ExtendedLayoutIncludesOpaqueBars", writable: true,
+        summary: "Whether the view reaches under opaque bars too, false by default.")
+    package static let preferredFocusedView = Property<UInt32>(
+        "PreferredFocusedView", writable: true,
+        summary: "The id of the view that gets the focus first, 0 for none. InvalidArgument for an unknown id.")
+    package static let frame = Property<DBusRect>(
+        "Frame", summary: "The frame of the view in the view of its container, in points.")
+    package static let safeAreaInsets = Property<DBusInsets>(
+        "SafeAreaInsets", summary: "How far bars and screen edges reach into the view, in points.")
+    package static let state = Property<String>(
+        "State",
+        summary: "The health of whoever answers for it: ready, unresponsive, failed, restarting or quarantined.")
+    package static let failureReason = Property<String>(
+        "FailureReason", summary: "A sentence that says why State is not ready, empty while it is.")
+
+    package static let loadViewIfNeeded = Method<(Options) -> Void>(
+        "LoadViewIfNeeded", "options", summary: "Makes the view when it does not exist yet.")
+    package static let getView = Method<() -> (UInt64, [ViewEntry])>(
+        "GetView", returns: "revision", "views",
+        summary: """
+            Returns the view's tree, parents before children, after the owner had 100 ms to bring it up to date. \
+            Never loads: revision 0 and no views before.
+            """)
+    package static let sendAction = Method<(UInt32, String, Variant, Options) -> Void>(
+        "SendAction", "view", "action", "value", "options", options: SendActionOption.all,
+        summary: """
+            Sends what a user does to a view (for example primaryActionTriggered to a Button) and answers once the \
+            owner has handled it. InvalidArgument for an unknown, hidden or disabled view or an action that it does \
+            not have, InvalidArgs for a value of another type, OutOfRange for a row; Timeout after 5 s, \
+            PluginUnavailable when nobody is there, NotSupported when the owner has no such method, PluginFailed \
+            when it errs.
+            """)
+    package static let respawn = Method<(Options) -> Void>(
+        "Respawn", "options",
+        summary: "Starts a failed view controller of a plugin anew, with its state. NotSupported for remote ones.")
+    package static let updateView = Method<([ViewEntry], [UInt32], Options) -> Void>(
+        "UpdateView", "changed", "removed", "options",
+        summary: """
+            Replaces and adds views (whole entries, not subtrees) and removes others with their subviews; for the \
+            owner of a remote view controller. AccessDenied for others, InvalidArgument for an unknown parent, class \
+            or key.
+            """)
+
+    package static let willMoveToParent = Signal<ObjectPath>(
+        "WillMoveToParent", "parent", summary: "It is about to get another container, / for none.")
+    package static let didMoveToParent = Signal<ObjectPath>(
+        "DidMoveToParent", "parent", summary: "It has got another container, / for none.")
+    package static let viewDidLoad = Signal("ViewDidLoad", summary: "The view was made.")
+    package static let viewWillAppear = Signal<Bool>(
+        "ViewWillAppear", "animated", summary: "The view is about to come into the window.")
+    package static let viewIsAppearing = Signal<Bool>(
+        "ViewIsAppearing", "animated", summary: "The view is in the window and has its size.")
+    package static let viewDidAppear = Signal<Bool>(
+        "ViewDidAppear", "animated", summary: "The view is on screen and the transition has ended.")
+    package static let viewWillDisappear = Signal<Bool>(
+        "ViewWillDisappear", "animated", summary: "The view is about to leave the window.")
+    package static let viewDidDisappear = Signal<Bool>(
+        "ViewDidDisappear", "animated", summary: "The view has left the window.")
+    package static let viewChanged = Signal<UInt64, [ViewEntry], [UInt32]>(
+        "ViewChanged", "revision", "changed", "removed",
+        summary: """
+            The view became this revision: the changed entries replace or add views, parents before children, the \
+            removed ids go with their subviews. At most one per turn.
+            """)
+
+    package static let description = InterfaceDescription(
+        name, summary: "What every view controller has: title, place in the hierarchy, view and life cycle.",
+        [
+            title.description, type.description, plugin.description, restorationIdentifier.description,
+            parent.description, tabBarController.description, navigationController.description,
+            presentedViewController.description, presentingViewController.description, isViewLoaded.description,
+            appearanceState.description, modalPresentationStyle.description, modalInPresentation.description,
+            preferredContentSize.description, hidesBottomBarWhenPushed.description, edgesForExtendedLayout.description,
+            extendedLayoutIncludesOpaqueBars.description, preferredFocusedView.description, frame.description,
+            safeAreaInsets.description, state.description, failureReason.description, loadViewIfNeeded.description,
+            getView.description, sendAction.description, respawn.description, updateView.description,
+            willMoveToParent.description, didMoveToParent.description, viewDidLoad.description,
+            viewWillAppear.description, viewIsAppearing.description, viewDidAppear.description,
+            viewWillDisappear.description, viewDidDisappear.description, viewChanged.description,
+        ])
+}

@@ -1,0 +1,35 @@
+/// What happened in a hierarchy, in UIKit's order.
+package enum Event: Hashable, Sendable {
+    /// Parents first: a tab bar controller, its More, More's list.
+    case created(ViewControllerID)
+    case destroyed(ViewControllerID)
+
+    case willMove(ViewControllerID, toParent: ViewControllerID?)
+    case didMove(ViewControllerID, toParent: ViewControllerID?)
+
+    case viewDidLoad(ViewControllerID)
+    case viewWillAppear(ViewControllerID, animated: Bool)
+    case viewIsAppearing(ViewControllerID, animated: Bool)
+    case viewDidAppear(ViewControllerID, animated: Bool)
+    case viewWillDisappear(ViewControllerID, animated: Bool)
+    case viewDidDisappear(ViewControllerID, animated: Bool)
+
+    /// UIKit's bar-level callback, before `shouldSelect` (`C-7`). The controller is the tab bar controller.
+    case itemTapped(ViewControllerID, position: Int)
+    /// The tab bar controller, and the tapped tab's controller or More (`F-1`).
+    case shouldSelect(ViewControllerID, ViewControllerID)
+    /// The tab bar controller, and the controller displayed now (`F-2`, `E-14`).
+    case didSelect(ViewControllerID, ViewControllerID)
+    /// The tab bar controller, and the target of a tap that was refused or is gone (`S-86`).
+    case didRefuse(ViewControllerID, ViewControllerID)
+
+    /// A tab bar controller's bar has these items now (`S-67`).
+    case itemsChanged(ViewControllerID, items: [ViewControllerID], animated: Bool)
+
+    /// The navigation controller, and its new top (`N17`, `S-11`).
+    case navigationWillShow(ViewControllerID, ViewControllerID, animated: Bool)
+    case navigationDidShow(ViewControllerID, ViewControllerID, animated: Bool)
+
+    /// A readable state of this controller may differ from before; precedes the events that announce the change.
+    case changed(ViewControllerID)
+}

@@ -1,0 +1,114 @@
+extension Hierarchy {
+    /// What is displayed of a root, container before child, whether or not its window is visible.
+    func displayedChain(of root: ViewControllerID) -> [ViewControllerID] {
+        var chain: [ViewControllerID] = []
+        var next: ViewControllerID? = root
+        while let id = next {
+            chain.append(id)
+            next = displayedChild(of: id)
+        }
+        return chain
+    }
+
+    /// The displayed chain of a root whose window is visible, else nothing.
+    func visibleChain(of root: ViewControllerID) -> [ViewControllerID] {
+        guard let node = nodes[root], node.parent == nil, node.window?.isVisible == true else { return [] }
+        return displayedChain(of: root)
+    }
+
+    /// Sends the appearance callbacks that lead from what was announced to what is displayed now: controllers in both
+    /// get none (`S-32`), all views are loaded first (`S-21`), then the steps of `order` follow.
+    /// - Parameter shown: a navigation controller whose delegate hears of its new top (`N17`).
+    mutating func settle(
+        _ root: ViewControllerID, _ order: TransitionOrder, animated: Bool = false, shown: ViewControllerID? = nil
+    ) {
+        let before = nodes[root]?.shownChain ?? []
+        let after = visibleChain(of: root)
+        let going = before.filter { !after.contains($0) }
+        let coming = after.filter { !before.contains($0) }
+        nodes[root]?.shownChain = after
+        touch(going + coming)
+        for id in coming { loadView(id) }
+        for step in order.steps {
+            switch step {
+            case .willAppear: send(.willAppear, to: coming, animated: animated)
+            case .isAppearing: send(.isAppearing, to: coming, animated: animated)
+            case .didAppear: send(.didAppear, to: coming, animated: animated)
+            case .willDisappear: send(.willDisappear, to: going, animated: animated)
+            case .didDisappear: send(.didDisappear, to: going, animated: animated)
+            case .navigationWillShow:
+                guard let shown, let top = nodes[shown]?.stack.last else { continue }
+                emit(.navigationWillShow(shown, top, animated: animated))
+            }
+        }
+    }
+
+    /// Lets these controllers disappear at once, before what takes their place is known (`S-33`).
+    mutating func hide(_ ids: [ViewControllerID], in root: ViewControllerID) {
+        let going = (nodes[root]?.shownChain ?? []).filter { ids.contains($0) }
+        guard !going.isEmpty else { return }
+        nodes[root]?.shownChain.removeAll { going.contains($0) }
+        touch(going)
+        send(.willDisappear, to: going, animated: false)
+        send(.didDisappear, to: going, animated: false)
+    }
+
+    /// Lets this controller and what is displayed inside it disappear at once.
+    mutating func hideBranch(_ id: ViewControllerID, in root: ViewControllerID) {
+        hide((nodes[root]?.shownChain ?? []).drop { $0 != id }.map(\.self), in: root)
+    }
+
+    /// Lets a root's window become invisible, as before it gets a parent (`S-30`).
+    mutating func leaveWindow(_ id: ViewControllerID) {
+        guard nodes[id]?.window?.isVisible == true else { return }
+        nodes[id]?.window?.isVisible = false
+        touch(id)
+        settle(id, .sequential)
+    }
+
+    mutating func loadView(_ id: ViewControllerID) {
+        guard nodes[id]?.isViewLoaded == false else { return }
+        nodes[id]?.isViewLoaded = true
+        touch(id)
+        emit(.viewDidLoad(id))
+    }
+
+    /// Loads a view that is needed before it appears (`L1`).
+    package mutating func loadViewIfNeeded(_ id: ViewControllerID) throws(ModelError) {
+        _ = try requireNode(id)
+        loadView(id)
+    }
+
+    private func displayedChild(of id: ViewControllerID) -> ViewControllerID? {
+        guard let node = nodes[id] else { return nil }
+        guard let tabs = node.tabs else { return node.stack.last }
+        switch tabs.slot {
+        case .none: return nil
+        case .tab(let child): return child
+        case .more: return tabs.more
+        }
+    }
+
+    private mutating func send(_ step: TransitionOrder.Step, to ids: [ViewControllerID], animated: Bool) {
+        for id in ids {
+            switch step {
+            case .willAppear:
+                nodes[id]?.appearanceState = .appearing
+                emit(.viewWillAppear(id, animated: animated))
+            case .isAppearing:
+                emit(.viewIsAppearing(id, animated: animated))
+            case .didAppear:
+                nodes[id]?.appearanceState = .appeared
+                emit(.viewDidAppear(id, animated: animated))
+            case .willDisappear:
+                nodes[id]?.appearanceState = .disappearing
+                emit(.viewWillDisappear(id, animated: animated))
+            case .didDisappear:
+                nodes[id]?.appearanceState = .disappeared
+                emit(.viewDidDisappear(id, animated: animated))
+            case .navigationWillShow:
+                continue
+            }
+        }
+    }
+}

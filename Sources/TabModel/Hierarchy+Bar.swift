@@ -1,0 +1,95 @@
+extension Hierarchy {
+    /// Everything that can be read of a tab bar controller, or nil for other controllers.
+    package func tabBarController(_ id: ViewControllerID) -> TabBarControllerState? {
+        guard let tabs = nodes[id]?.tabs else { return nil }
+        return TabBarControllerState(
+            viewControllers: tabs.viewControllers,
+            customizableViewControllers: tabs.customizableViewControllers,
+            selectedViewController: tabs.selectedViewController,
+            selectedIndex: tabs.selectedIndex,
+            moreNavigationController: tabs.profile == .tv ? nil : tabs.more,
+            moreList: tabs.list,
+            profile: tabs.profile,
+            effectiveProfile: effectiveProfile(of: id),
+            lifecycleOrder: tabs.lifecycleOrder,
+            maximumVisibleItems: tabs.maximumVisibleItems,
+            isTabBarHidden: tabs.isTabBarHidden,
+            isCustomizing: tabs.isCustomizing,
+            barItems: barItems(of: id),
+            barSelectedItem: barSelectedItem(of: id),
+            isBarTranslucent: tabs.isBarTranslucent,
+            isOverflowing: isOverflowing(id))
+    }
+
+    /// Whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`, `S-84`).
+    package func isBarDrawnHidden(_ tbc: ViewControllerID) -> Bool {
+        guard let tabs = nodes[tbc]?.tabs else { return false }
+        switch tabs.slot {
+        case .none: return tabs.isTabBarHidden
+        case .tab(let id): return isBarHidden(in: tbc, over: id)
+        case .more: return isBarHidden(in: tbc, over: tabs.more)
+        }
+    }
+
+    /// Whether the bar is hidden while this child is displayed; a plain child's flag doesn't count (`S-65`).
+    func isBarHidden(in tbc: ViewControllerID, over child: ViewControllerID) -> Bool {
+        guard let tabs = nodes[tbc]?.tabs, let node = nodes[child] else { return false }
+        return tabs.isTabBarHidden || tabs.profile != .tv && node.kind.isNavigation && node.hidesBottomBar
+    }
+
+    /// A pad of compact width behaves as a phone (section Q, `E-30`).
+    func effectiveProfile(of tbc: ViewControllerID) -> Profile {
+        guard let node = nodes[tbc], let tabs = node.tabs else { return .phone }
+        guard tabs.profile == .pad, node.window?.horizontalSizeClass == .compact else { return tabs.profile }
+        return .phone
+    }
+
+    /// How many of `count` controllers have a tab of their own (`E-2`, `E-4`, `J-3`, `K-70`).
+    func directCount(of count: Int, in tbc: ViewControllerID) -> Int {
+        let slots: Int
+        switch effectiveProfile(of: tbc) {
+        case .phone: slots = 5
+        case .padLegacy: slots = 8
+        case .pad: return count
+        case .tv: return min(count, nodes[tbc]?.tabs?.maximumVisibleItems ?? 0)
+        }
+        return count > slots ? slots - 1 : count
+    }
+
+    /// Whether More is offered (`E-1` to `E-3`).
+    func isOverflowing(_ tbc: ViewControllerID) -> Bool {
+        guard let tabs = nodes[tbc]?.tabs, tabs.profile != .tv else { return false }
+        return directCount(of: tabs.viewControllers.count, in: tbc) < tabs.viewControllers.count
+    }
+
+    /// The controllers that More lists, in list order (`E-7`).
+    package func moreRows(of tbc: ViewControllerID) -> [ViewControllerID] {
+        guard let tabs = nodes[tbc]?.tabs, tabs.profile != .tv else { return [] }
+        return Array(tabs.viewControllers.dropFirst(directCount(of: tabs.viewControllers.count, in: tbc)))
+    }
+
+    func barItems(of tbc: ViewControllerID) -> [ViewControllerID] {
+        guard let tabs = nodes[tbc]?.tabs else { return [] }
+        let direct = Array(tabs.viewControllers.prefix(directCount(of: tabs.viewControllers.count, in: tbc)))
+        return isOverflowing(tbc) ? direct + [tabs.more] : direct
+    }
+
+    /// The highlighted item: More's while an overflow controller is displayed (`C-1e`), nil for one without item
+    /// (`S-80`).
+    func barSelectedItem(of tbc: ViewControllerID) -> ViewControllerID? {
+        guard let tabs = nodes[tbc]?.tabs else { return nil }
+        switch tabs.slot {
+        case .none: return nil
+        case .tab(let id): return barItems(of: tbc).contains(id) ? id : nil
+        case .more: return tabs.more
+        }
+    }
+
+    /// The slot of a controller of the list, or of More; nil when it is only reached through More, or not at all.
+    func slot(of target: ViewControllerID, in tbc: ViewControllerID) -> Slot? {
+        guard let tabs = nodes[tbc]?.tabs else { return nil }
+        if target == tabs.more { return isOverflowing(tbc) ? .more : nil }
+        guard tabs.viewControllers.contains(target), !moreRows(of: tbc).contains(target) else { return nil }
+        return .tab(target)
+    }
+}

@@ -1,0 +1,50 @@
+extension Hierarchy {
+    /// Takes a controller out of its container and the hierarchy, with its events; its children are released.
+    package mutating func destroy(_ id: ViewControllerID) throws(ModelError) {
+        let node = try requireNode(id)
+        guard !node.kind.isPartOfTabBarController else {
+            throw .invalidArgument("\(id.describe) can't be destroyed: it belongs to its tab bar controller")
+        }
+        leaveWindow(id)
+        leaveContainer(id)
+        if let tabs = node.tabs {
+            applyList([], of: id, animated: false)
+            for part in [tabs.list, tabs.more] {
+                nodes[part] = nil
+                emit(.destroyed(part))
+            }
+        } else if node.kind.isNavigation {
+            setStack(of: id, to: [], animated: false)
+        }
+        nodes[id] = nil
+        emit(.destroyed(id))
+    }
+
+    /// Removes a controller from the list or the stack that it is in, with the callbacks of a removal.
+    private mutating func leaveContainer(_ id: ViewControllerID) {
+        guard let parent = nodes[id]?.parent else { return }
+        if let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs {
+            applyList(tabs.viewControllers.filter { $0 != id }, of: owner, animated: false)
+        } else if let stack = nodes[parent]?.stack {
+            setStack(of: parent, to: stack.filter { $0 != id }, animated: false)
+        }
+    }
+
+    /// Takes a controller out of its old place because a new container has claimed it: no containment callbacks for
+    /// itself, its own disappearance and all consequences for the old place (`S-28`, `S-29`, `S-63`).
+    mutating func takeOut(_ id: ViewControllerID) {
+        guard let parent = nodes[id]?.parent else { return }
+        if let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs {
+            applyList(tabs.viewControllers.filter { $0 != id }, of: owner, animated: false, claimed: id)
+        } else if let stack = nodes[parent]?.stack {
+            setStack(of: parent, to: stack.filter { $0 != id }, animated: false, claimed: id)
+        }
+        nodes[id]?.parent = nil
+    }
+
+    /// The tab bar controller whose list has this controller.
+    func listOwner(of id: ViewControllerID) -> ViewControllerID? {
+        guard let owner = tabBarController(of: id), let tabs = nodes[owner]?.tabs else { return nil }
+        return tabs.viewControllers.contains(id) ? owner : nil
+    }
+}

@@ -1,0 +1,73 @@
+extension Hierarchy {
+    /// Sets the title, and the item's with it (`H-3`); a navigation controller has its own item from then on (`S-53`).
+    package mutating func setTitle(_ title: String?, of id: ViewControllerID) throws(ModelError) {
+        let node = try requireNode(id)
+        var changed = node
+        changed.title = title
+        if !node.kind.isPartOfTabBarController {
+            changed.item = tabBarItem(of: id)
+            changed.item.title = title
+            changed.hasOwnItem = true
+        }
+        let isOwnItemNew = changed.hasOwnItem != node.hasOwnItem
+        guard title != node.title || changed.item != node.item || isOwnItemNew else { return }
+        nodes[id] = changed
+        touchItem(id)
+    }
+
+    /// Changes the item; a navigation controller then has its own, which begins as what it showed (`H-4`, `S-53`).
+    package mutating func setTabBarItem(
+        of id: ViewControllerID, _ change: (inout TabBarItem) -> Void
+    ) throws(ModelError) {
+        let node = try requireNode(id)
+        guard node.kind != .moreNavigationController else {
+            throw .invalidArgument("the item of More (\(id.describe)) is the system's and can't be changed")
+        }
+        var item = tabBarItem(of: id)
+        change(&item)
+        guard item != tabBarItem(of: id) || !node.hasOwnItem else { return }
+        nodes[id]?.item = item
+        nodes[id]?.hasOwnItem = true
+        touchItem(id)
+    }
+
+    /// Counts from the next change of a stack that the controller is on (`G-30`, `S-9`).
+    package mutating func setHidesBottomBarWhenPushed(_ hides: Bool, of id: ViewControllerID) throws(ModelError) {
+        guard try requireNode(id).hidesBottomBarWhenPushed != hides else { return }
+        nodes[id]?.hidesBottomBarWhenPushed = hides
+        touch(id)
+    }
+
+    /// Says which edges go under bars: bits as in UIRectEdge, 0 to 15 (`N20`).
+    package mutating func setEdgesForExtendedLayout(_ edges: UInt32, of id: ViewControllerID) throws(ModelError) {
+        let node = try requireNode(id)
+        guard edges <= 15 else {
+            throw .invalidArgument("edges \(edges) are unknown: the sum of top 1, left 2, bottom 4, right 8 is allowed")
+        }
+        guard node.edgesForExtendedLayout != edges else { return }
+        nodes[id]?.edgesForExtendedLayout = edges
+        touchTree(id)
+    }
+
+    package mutating func setExtendedLayoutIncludesOpaqueBars(
+        _ includes: Bool, of id: ViewControllerID
+    ) throws(ModelError) {
+        guard try requireNode(id).extendedLayoutIncludesOpaqueBars != includes else { return }
+        nodes[id]?.extendedLayoutIncludesOpaqueBars = includes
+        touchTree(id)
+    }
+
+    /// Lets content go under the bar, or end above it (`N20`).
+    package mutating func setBarTranslucent(_ isTranslucent: Bool, of tbc: ViewControllerID) throws(ModelError) {
+        guard try requireTabs(tbc).isBarTranslucent != isTranslucent else { return }
+        nodes[tbc]?.tabs?.isBarTranslucent = isTranslucent
+        touchTree(tbc)
+    }
+
+    /// Hides the bar whatever is displayed (`K-20`, `G-31`).
+    package mutating func setTabBarHidden(_ isHidden: Bool, of tbc: ViewControllerID) throws(ModelError) {
+        guard try requireTabs(tbc).isTabBarHidden != isHidden else { return }
+        nodes[tbc]?.tabs?.isTabBarHidden = isHidden
+        touchTree(tbc)
+    }
+}

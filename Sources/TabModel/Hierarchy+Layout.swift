@@ -1,0 +1,83 @@
+extension Hierarchy {
+    private static let topEdge: UInt32 = 1
+    private static let bottomEdge: UInt32 = 4
+
+    /// The view's frame in its parent's coordinates; the window of a root, nothing for other controllers without
+    /// parent (`N20`, `N23`).
+    package func frame(of id: ViewControllerID) -> Rect {
+        layout(of: id).frame
+    }
+
+    /// What bars cover; zero for a view that is not in a window (`N21`).
+    package func safeAreaInsets(of id: ViewControllerID) -> Insets {
+        guard nodes[root(of: id)]?.shownChain.contains(id) == true else { return .zero }
+        return layout(of: id).insets
+    }
+
+    /// The bar's frame in the tab bar controller's view, zero while it is hidden (`N23`).
+    package func barFrame(of tbc: ViewControllerID) -> Rect {
+        guard let window = nodes[tbc]?.window, nodes[tbc]?.tabs != nil, !isBarDrawnHidden(tbc) else { return .zero }
+        let height = window.profile == .tv ? window.tabBarHeight : window.tabBarHeight + window.bottomSafeAreaInset
+        let top = window.profile == .tv ? 0 : window.size.height - height
+        return Rect(x: 0, y: top, width: window.size.width, height: height)
+    }
+
+    /// The items' frames in the bar's coordinates: equal parts of its width, above the home indicator.
+    package func itemFrames(of tbc: ViewControllerID) -> [Rect] {
+        let items = barItems(of: tbc)
+        let bar = barFrame(of: tbc)
+        let height = bar.height > 0 ? nodes[tbc]?.window?.tabBarHeight ?? 0 : 0
+        let width = items.isEmpty ? 0 : bar.width / Double(items.count)
+        return items.indices.map { Rect(x: Double($0) * width, y: 0, width: width, height: height) }
+    }
+
+    private func layout(of id: ViewControllerID) -> Layout {
+        guard let node = nodes[id] else { return Layout(frame: .zero, insets: .zero) }
+        guard let parent = node.parent else {
+            guard let window = node.window else { return Layout(frame: .zero, insets: .zero) }
+            let frame = Rect(x: 0, y: 0, width: window.size.width, height: window.size.height)
+            let insets = Insets(top: window.statusBarHeight, left: 0, bottom: window.bottomSafeAreaInset, right: 0)
+            return Layout(frame: frame, insets: insets)
+        }
+        return nodes[parent]?.tabs == nil ? layoutOnStack(id, node) : layoutInTab(id, node, of: parent)
+    }
+
+    /// A tab's controller: under a translucent bar with an inset, or ending where an opaque one begins (`N20`).
+    private func layoutInTab(_ id: ViewControllerID, _ node: Node, of tbc: ViewControllerID) -> Layout {
+        var layout = layout(of: tbc)
+        guard let window = nodes[tbc]?.window, !isBarHidden(in: tbc, over: id) else { return layout }
+        if window.profile == .tv {
+            layout.insets.top = max(layout.insets.top, window.tabBarHeight)
+            return layout
+        }
+        layout.barOverlap = window.tabBarHeight + window.bottomSafeAreaInset
+        layout.insets.bottom = layout.barOverlap
+        return keepOffBar(layout, node, of: tbc)
+    }
+
+    /// A controller on a stack: under the navigation bar, and off the tab bar by the same rule as a tab (`A-12`).
+    private func layoutOnStack(_ id: ViewControllerID, _ node: Node) -> Layout {
+        guard let parent = node.parent else { return Layout(frame: .zero, insets: .zero) }
+        var layout = layout(of: parent)
+        layout.frame.x = 0
+        layout.frame.y = 0
+        layout.insets.top += nodes[root(of: id)]?.window?.navigationBarHeight ?? 0
+        if node.edgesForExtendedLayout & Self.topEdge == 0 {
+            layout.frame.y = layout.insets.top
+            layout.frame.height = max(0, layout.frame.height - layout.insets.top)
+            layout.insets.top = 0
+        }
+        return keepOffBar(layout, node, of: root(of: id))
+    }
+
+    private func keepOffBar(_ layout: Layout, _ node: Node, of tbc: ViewControllerID) -> Layout {
+        let goesUnder = nodes[tbc]?.tabs?.isBarTranslucent == true || node.extendedLayoutIncludesOpaqueBars
+        let extends = node.edgesForExtendedLayout & Self.bottomEdge != 0 && goesUnder
+        guard layout.barOverlap > 0, !extends else { return layout }
+        var shortened = layout
+        shortened.frame.height = max(0, layout.frame.height - layout.barOverlap)
+        shortened.insets.bottom = 0
+        shortened.barOverlap = 0
+        return shortened
+    }
+}

@@ -1,0 +1,132 @@
+extension Hierarchy {
+    /// Replaces the list of tabs (section D): all removals, then all installations, then the reselection.
+    package mutating func setViewControllers(
+        _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool
+    ) throws(ModelError) {
+        _ = try requireTabs(tbc)
+        try validateList(list)
+        for id in list {
+            switch nodes[id]?.kind {
+            case .tabBarController:
+                throw .hierarchyInconsistency("\(id.describe) is a tab bar controller: those can't be tabs")
+            case .moreNavigationController, .moreList:
+                throw .invalidArgument("\(id.describe) belongs to a More, which can't be in a list of tabs")
+            case .plain, .navigationController, nil:
+                continue
+            }
+        }
+        applyList(list, of: tbc, animated: animated)
+    }
+
+    /// Says which tabs the user may rearrange; members of the list count, others are ignored (`A-23`).
+    package mutating func setCustomizableViewControllers(
+        _ list: [ViewControllerID], of tbc: ViewControllerID
+    ) throws(ModelError) {
+        let tabs = try requireTabs(tbc)
+        guard tabs.profile != .tv else { throw .notSupported("tabs can't be customized in profile tv") }
+        try validateList(list)
+        setCustomizable(list.filter { tabs.viewControllers.contains($0) }, of: tbc)
+    }
+
+    /// The list change itself, also for a controller that goes elsewhere (`S-29`) or is destroyed.
+    /// - Parameter claimed: a controller that a new container takes out, without containment callbacks from here.
+    mutating func applyList(
+        _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool, claimed: ViewControllerID? = nil
+    ) {
+        guard let old = nodes[tbc]?.tabs else { return }
+        guard list != old.viewControllers else {
+            setCustomizable(list, of: tbc)
+            return
+        }
+        let selected = old.selectedViewController
+        let selectedIndex = old.selectedIndex
+
+        keepOrEmptyMore(of: tbc, old, for: list)
+        for id in old.viewControllers where !list.contains(id) {
+            remove(id, from: tbc, isClaimed: id == claimed)
+        }
+        for id in list where nodes[id]?.parent != tbc && !old.viewControllers.contains(id) { install(id, in: tbc) }
+        nodes[tbc]?.tabs?.viewControllers = list
+        touch([tbc, old.more, old.list])
+        touch(list)
+        setCustomizable(list, of: tbc)
+        emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: animated))
+        reselect(selected, selectedIndex, in: tbc, order: .sequential)
+    }
+
+    /// The reselection rule: the same object, else the same index, else the first (`D-3`, `D-10`, `S-62`).
+    mutating func reselect(
+        _ selected: ViewControllerID?, _ index: Int?, in tbc: ViewControllerID, order: TransitionOrder
+    ) {
+        guard let tabs = nodes[tbc]?.tabs else { return }
+        if let selected, tabs.viewControllers.contains(selected) {
+            show(selected, in: tbc, order: order, animated: false)
+        } else if selected == tabs.more, isOverflowing(tbc) {
+            switchTo(.more, of: tbc, order: order, animated: false)
+        } else if let index, let target = tabs.viewControllers.dropFirst(index).first {
+            show(target, in: tbc, order: order, animated: false)
+        } else if let first = tabs.viewControllers.first {
+            show(first, in: tbc, order: order, animated: false)
+        } else {
+            switchTo(.none, of: tbc, order: order, animated: false)
+        }
+    }
+
+    /// Every change of the list resets this to the same set (`D-4`); in profile tv it stays empty (`S-85`).
+    private mutating func setCustomizable(_ list: [ViewControllerID], of tbc: ViewControllerID) {
+        guard let tabs = nodes[tbc]?.tabs else { return }
+        let new = tabs.profile == .tv ? [] : list
+        guard tabs.customizableViewControllers != new else { return }
+        nodes[tbc]?.tabs?.customizableViewControllers = new
+        touch([tbc, tabs.list])
+    }
+
+    /// Before a list change: More keeps what stays an overflow controller and gives back what will have a tab of its
+    /// own (`S-45`, `S-61`). What is removed is taken out in its turn.
+    private mutating func keepOrEmptyMore(of tbc: ViewControllerID, _ old: Tabs, for list: [ViewControllerID]) {
+        let direct = list.prefix(directCount(of: list.count, in: tbc))
+        if let shown = old.moreShown {
+            if direct.contains(shown) { emptyMore(of: tbc) }
+        } else if direct.count == list.count, nodes[old.more]?.stack.count != 1 {
+            emptyMore(of: tbc)
+        }
+    }
+
+    /// Takes a controller out: it disappears between its "will" and its "did" (`G-21`, `S-33`).
+    private mutating func remove(_ id: ViewControllerID, from tbc: ViewControllerID, isClaimed: Bool) {
+        guard let tabs = nodes[tbc]?.tabs else { return }
+        if !isClaimed { emit(.willMove(id, toParent: nil)) }
+        hideBranch(id, in: tbc)
+        if tabs.moreShown == id { emptyMore(of: tbc, removing: id) }
+        nodes[tbc]?.tabs?.viewControllers.removeAll { $0 == id }
+        if tabs.slot == .tab(id) { nodes[tbc]?.tabs?.slot = .none }
+        if tabs.lastDirect == id { nodes[tbc]?.tabs?.lastDirect = nil }
+        nodes[id]?.parent = nil
+        touch(tbc)
+        touchTree(id)
+        if !isClaimed { emit(.didMove(id, toParent: nil)) }
+    }
+
+    /// Adds a controller, which first leaves its old place (`D-13`, `S-28`, `S-30`).
+    private mutating func install(_ id: ViewControllerID, in tbc: ViewControllerID) {
+        leaveWindow(id)
+        emit(.willMove(id, toParent: tbc))
+        takeOut(id)
+        nodes[id]?.parent = tbc
+        touch(tbc)
+        touchTree(id)
+        emit(.didMove(id, toParent: tbc))
+    }
+
+    private func validateList(_ list: [ViewControllerID]) throws(ModelError) {
+        var seen: Set<ViewControllerID> = []
+        for id in list {
+            guard nodes[id] != nil else {
+                throw .invalidArgument("\(id.describe) doesn't exist: live view controllers are allowed")
+            }
+            guard seen.insert(id).inserted else {
+                throw .invalidArgument("\(id.describe) is in the list twice: each view controller once is allowed")
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+extension Hierarchy {
+    /// Chooses a row of More's list, as the user does: no tab bar controller callbacks (`E-13`, `S-44`).
+    /// - Returns: false for a disabled row (`E-9a`) or during customizing.
+    package mutating func tapRow(_ row: Int, of tbc: ViewControllerID) throws(ModelError) -> Bool {
+        let tabs = try requireTabs(tbc)
+        guard tabs.profile != .tv else { throw .notSupported("there is no More in profile tv") }
+        let rows = moreRows(of: tbc)
+        guard rows.indices.contains(row) else {
+            throw .outOfRange("row \(row) doesn't exist: More of \(tbc.describe) has \(rows.count) rows, from 0")
+        }
+        guard !tabs.isCustomizing else { return false }
+        guard tabs.slot == .more, nodes[tabs.more]?.stack.count == 1, let target = rows.dropFirst(row).first else {
+            throw .internalInconsistency("More's list is not displayed in \(tbc.describe): select More first")
+        }
+        guard tabBarItem(of: target).isEnabled else { return false }
+        show(target, in: tbc, order: .navigation, animated: true)
+        return true
+    }
+
+    /// Pops More to its list and gives back what it shows (`E-16`, `E-23`, `S-39`, `S-40`).
+    mutating func goToMoreList(of tbc: ViewControllerID, animated: Bool) {
+        guard let tabs = nodes[tbc]?.tabs else { return }
+        navigate(tabs.more, movesOutOfMore(of: tbc), animated: animated) { $0.clearMore(of: tbc) }
+    }
+
+    /// Shows an overflow controller in More instead of what is there; a navigation controller's stack is transplanted
+    /// (`E-18`, `E-20`, `E-22`, `S-41`). One that is there already keeps its stack (`S-19`).
+    mutating func showInMore(
+        _ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool
+    ) {
+        guard let tabs = nodes[tbc]?.tabs, let node = nodes[target] else { return }
+        guard tabs.moreShown != target else {
+            setSlot(.more, of: tbc)
+            settle(tbc, order, animated: animated)
+            return
+        }
+        let isLoan = node.kind.isNavigation && !node.stack.isEmpty
+        let content = isLoan ? node.stack : [target]
+        let moves = movesOutOfMore(of: tbc) + content.map { Move(id: $0, parent: tabs.more) }
+        let isPush = tabs.slot == .more && order != .sequential
+        navigate(tabs.more, moves, animated: animated, order: isPush ? .navigation : order) { hierarchy in
+            hierarchy.clearMore(of: tbc)
+            if isLoan {
+                hierarchy.nodes[target]?.stack = []
+                hierarchy.nodes[target]?.isLent = true
+                hierarchy.reviseBottomBar(of: target)
+                hierarchy.touch(target)
+            }
+            hierarchy.nodes[tabs.more]?.stack.append(contentsOf: content)
+            hierarchy.nodes[tbc]?.tabs?.moreShown = target
+            hierarchy.setSlot(.more, of: tbc)
+        }
+    }
+
+    /// Empties More in the middle of a list or width change, without a transition of its own (`S-32`): what a removed
+    /// controller showed disappears, what moves to the bar stays (`S-28`, `S-33`).
+    /// - Parameter removed: the shown controller when it leaves the list; it gets no callbacks for coming back first.
+    mutating func emptyMore(of tbc: ViewControllerID, removing removed: ViewControllerID? = nil) {
+        guard let tabs = nodes[tbc]?.tabs else { return }
+        let moves = movesOutOfMore(of: tbc).filter { $0.id != removed }
+        for move in moves { emit(.willMove(move.id, toParent: move.parent)) }
+        hide(moves.filter { removed != nil || $0.parent == nil }.map(\.id), in: tbc)
+        clearMore(of: tbc)
+        for move in moves { nodes[move.id]?.parent = move.parent }
+        reviseBottomBar(of: tabs.more)
+        touch([tbc, tabs.more, tabs.list])
+        for move in moves { touchTree(move.id) }
+        for move in moves { emit(.didMove(move.id, toParent: move.parent)) }
+    }
+
+    /// Ends a loan of which nothing is left above the list (`S-42`).
+    mutating func forgetEmptyLoan(_ more: ViewControllerID) {
+        guard let owner = nodes[more]?.parent, let tabs = nodes[owner]?.tabs, tabs.more == more else { return }
+        guard let shown = tabs.moreShown, nodes[shown]?.isLent == true, nodes[more]?.stack.count == 1 else { return }
+        nodes[shown]?.isLent = false
+        nodes[owner]?.tabs?.moreShown = nil
+        touch([owner, shown])
+    }
+
+    /// Where everything above the list goes: a shown plain controller to the tab bar controller, a lent stack to its
+    /// owner, others away for good (`S-28`, `S-39`).
+    private func movesOutOfMore(of tbc: ViewControllerID) -> [Move] {
+        guard let tabs = nodes[tbc]?.tabs, let stack = nodes[tabs.more]?.stack else { return [] }
+        let isLoan = tabs.moreShown.flatMap { nodes[$0] }?.isLent == true
+        return stack.dropFirst().map { id in
+            Move(id: id, parent: isLoan ? tabs.moreShown : id == tabs.moreShown ? tbc : nil)
+        }
+    }
+
+    /// Leaves More with its list alone; the callers send the callbacks and set the parents.
+    private mutating func clearMore(of tbc: ViewControllerID) {
+        guard let tabs = nodes[tbc]?.tabs, let stack = nodes[tabs.more]?.stack else { return }
+        nodes[tabs.more]?.stack = Array(stack.prefix(1))
+        nodes[tbc]?.tabs?.moreShown = nil
+        guard let shown = tabs.moreShown else { return }
+        touch(shown)
+        guard nodes[shown]?.isLent == true else { return }
+        nodes[shown]?.isLent = false
+        nodes[shown]?.stack = Array(stack.dropFirst())
+        reviseBottomBar(of: shown)
+    }
+}

@@ -1,0 +1,175 @@
+extension Hierarchy {
+    /// Pushes a controller; on a More the list's other controllers can't be pushed (`N3`, `S-38`).
+    package mutating func push(
+        _ id: ViewControllerID, onto nav: ViewControllerID, animated: Bool
+    ) throws(ModelError) {
+        let node = try requireStack(nav)
+        try validatePushable(id)
+        guard !node.stack.contains(id) else {
+            throw .invalidArgument("\(id.describe) is on the stack of \(nav.describe) already")
+        }
+        if let owner = node.parent, let tabs = nodes[owner]?.tabs, tabs.more == nav {
+            guard isOverflowing(owner) else {
+                throw .internalInconsistency("More (\(nav.describe)) is not on the bar: nothing can be pushed on it")
+            }
+            guard !tabs.viewControllers.contains(id) else {
+                throw .invalidArgument("\(id.describe) is in the list of \(owner.describe): choose its row instead")
+            }
+        }
+        setStack(of: nav, to: node.stack + [id], animated: animated)
+    }
+
+    /// Pops the top and returns it; nothing happens at the root (`N5`, `E-15`, `S-40`).
+    package mutating func pop(
+        from nav: ViewControllerID, animated: Bool
+    ) throws(ModelError) -> ViewControllerID? {
+        let node = try requireStack(nav)
+        guard node.stack.count > 1, let top = node.stack.last else { return nil }
+        shorten(nav, to: Array(node.stack.dropLast()), animated: animated)
+        return top
+    }
+
+    /// Pops everything but the root and returns it in stack order (`N7`, `N8`).
+    package mutating func popToRoot(
+        of nav: ViewControllerID, animated: Bool
+    ) throws(ModelError) -> [ViewControllerID] {
+        let node = try requireStack(nav)
+        guard node.stack.count > 1 else { return [] }
+        shorten(nav, to: Array(node.stack.prefix(1)), animated: animated)
+        return Array(node.stack.dropFirst())
+    }
+
+    /// Pops until a controller of the stack is on top and returns what was popped (`N6`).
+    package mutating func pop(
+        to target: ViewControllerID, of nav: ViewControllerID, animated: Bool
+    ) throws(ModelError) -> [ViewControllerID] {
+        let node = try requireStack(nav)
+        guard let index = node.stack.firstIndex(of: target) else {
+            throw .internalInconsistency("\(target.describe) is not on the stack of \(nav.describe)")
+        }
+        guard index + 1 < node.stack.count else { return [] }
+        shorten(nav, to: Array(node.stack.prefix(index + 1)), animated: animated)
+        return Array(node.stack.dropFirst(index + 1))
+    }
+
+    /// Replaces the stack of a navigation controller in one transition (`N9`); More's can't be replaced (`S-38`).
+    package mutating func setNavigationStack(
+        _ stack: [ViewControllerID], of nav: ViewControllerID, animated: Bool
+    ) throws(ModelError) {
+        let node = try requireStack(nav)
+        guard node.kind == .navigationController else {
+            throw .notSupported("the stack of More (\(nav.describe)) can't be set: select a controller instead")
+        }
+        for id in stack { try validatePushable(id) }
+        guard Set(stack).count == stack.count else {
+            throw .invalidArgument("a controller is on the stack twice: each view controller once is allowed")
+        }
+        guard stack != node.stack else { return }
+        setStack(of: nav, to: stack, animated: animated)
+    }
+
+    /// Shortens a stack; More goes to its list by its own rule, as it gives back what it was lent (`E-23`).
+    mutating func shorten(_ nav: ViewControllerID, to stack: [ViewControllerID], animated: Bool) {
+        if stack.count == 1, nodes[nav]?.kind == .moreNavigationController, let owner = nodes[nav]?.parent {
+            goToMoreList(of: owner, animated: animated)
+        } else {
+            setStack(of: nav, to: stack, animated: animated)
+        }
+    }
+
+    /// Replaces a stack: containment callbacks for those that come and go (`N10`), one transition (`N9`).
+    /// - Parameter claimed: a controller that a new container takes out, without callbacks from here (`S-28`).
+    mutating func setStack(
+        of nav: ViewControllerID, to stack: [ViewControllerID], animated: Bool, claimed: ViewControllerID? = nil
+    ) {
+        let old = nodes[nav]?.stack ?? []
+        let removed = old.filter { !stack.contains($0) }
+        let added = stack.filter { !old.contains($0) }
+        for id in added {
+            leaveWindow(id)
+            emit(.willMove(id, toParent: nav))
+            takeOut(id)
+        }
+        let leaving = removed.filter { $0 != claimed }.map { Move(id: $0, parent: nil) }
+        if nodes[nav]?.isLent == true {
+            replaceLoan(of: nav, leaving, with: stack, added, animated: animated)
+            return
+        }
+        let arriving = added.map { Move(id: $0, parent: nav, isAnnounced: true) }
+        navigate(nav, leaving + arriving, animated: animated) { hierarchy in
+            hierarchy.nodes[nav]?.stack = stack
+            hierarchy.forgetEmptyLoan(nav)
+        }
+    }
+
+    /// When taking a controller for a stack made More borrow that stack, the change is made there (`S-43`).
+    private mutating func replaceLoan(
+        of nav: ViewControllerID, _ leaving: [Move], with stack: [ViewControllerID], _ added: [ViewControllerID],
+        animated: Bool
+    ) {
+        guard let owner = nodes[nav]?.parent, let tabs = nodes[owner]?.tabs else { return }
+        for id in added { emit(.didMove(id, toParent: nav)) }
+        let arriving = added.map { Move(id: $0, parent: tabs.more) }
+        navigate(tabs.more, leaving + arriving, animated: animated) { hierarchy in
+            hierarchy.nodes[tabs.more]?.stack = [tabs.list] + stack
+            hierarchy.forgetEmptyLoan(tabs.more)
+        }
+    }
+
+    /// Changes the stack of a navigation controller between the "will" and the "did" of all who move (`L9`), with
+    /// the appearance callbacks of `order` and, for a new top while displayed, the delegate's (`N17`, `S-11`).
+    mutating func navigate(
+        _ nav: ViewControllerID, _ moves: [Move], animated: Bool, order: TransitionOrder = .navigation,
+        _ change: (inout Hierarchy) -> Void
+    ) {
+        let root = root(of: nav)
+        let wasShown = nodes[root]?.shownChain.contains(nav) == true
+        let top = nodes[nav]?.stack.last
+        for move in moves where !move.isAnnounced { emit(.willMove(move.id, toParent: move.parent)) }
+        change(&self)
+        for move in moves { nodes[move.id]?.parent = move.parent }
+        reviseBottomBar(of: nav)
+        touch(root)
+        touchItem(nav)
+        for move in moves { touchTree(move.id) }
+        let newTop = nodes[nav]?.stack.last
+        let isNews = wasShown && newTop != nil && newTop != top && order == .navigation
+        settle(root, order, animated: animated, shown: isNews ? nav : nil)
+        for move in moves { emit(.didMove(move.id, toParent: move.parent)) }
+        if isNews, let newTop { emit(.navigationDidShow(nav, newTop, animated: animated)) }
+    }
+
+    /// Evaluates whether a stack hides the bottom bar, as at every change of it (`G-30`, `S-9`).
+    mutating func reviseBottomBar(of nav: ViewControllerID) {
+        guard let node = nodes[nav] else { return }
+        let hides = node.stack.contains { nodes[$0]?.hidesBottomBarWhenPushed == true }
+        guard node.hidesBottomBar != hides else { return }
+        nodes[nav]?.hidesBottomBar = hides
+        touch(root(of: nav))
+        touchTree(nav)
+    }
+
+    /// Checks that a controller may be on a stack (`A-11`, `N3`).
+    func validatePushable(_ id: ViewControllerID) throws(ModelError) {
+        guard let kind = nodes[id]?.kind else {
+            throw .invalidArgument("\(id.describe) doesn't exist: a live view controller is allowed")
+        }
+        switch kind {
+        case .plain: return
+        case .tabBarController:
+            throw .hierarchyInconsistency("\(id.describe) is a tab bar controller: those are not allowed on a stack")
+        case .navigationController, .moreNavigationController, .moreList:
+            throw .invalidArgument("\(id.describe) is no plain view controller: only those are allowed on a stack")
+        }
+    }
+
+    /// A navigation controller whose stack may be changed: not one that is lent (`S-37`).
+    private func requireStack(_ nav: ViewControllerID) throws(ModelError) -> Node {
+        let node = try requireNode(nav)
+        guard node.kind.isNavigation else { throw .invalidArgument("\(nav.describe) is no navigation controller") }
+        guard !node.isLent else {
+            throw .internalInconsistency("the stack of \(nav.describe) is lent to More, where it can be changed")
+        }
+        return node
+    }
+}

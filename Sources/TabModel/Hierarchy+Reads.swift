@@ -1,0 +1,95 @@
+extension Hierarchy {
+    package func contains(_ id: ViewControllerID) -> Bool {
+        nodes[id] != nil
+    }
+
+    /// Every controller, in the order of creation.
+    package var allIDs: [ViewControllerID] {
+        nodes.keys.sorted()
+    }
+
+    package func kind(of id: ViewControllerID) -> Kind? {
+        nodes[id]?.kind
+    }
+
+    package func title(of id: ViewControllerID) -> String? {
+        nodes[id]?.title
+    }
+
+    package func parent(of id: ViewControllerID) -> ViewControllerID? {
+        nodes[id]?.parent
+    }
+
+    /// Of a tab bar controller: the members of its list that are not pushed on More, then More; of a navigation
+    /// controller: its stack (`S-10`).
+    package func children(of id: ViewControllerID) -> [ViewControllerID] {
+        guard let node = nodes[id] else { return [] }
+        guard let tabs = node.tabs else { return node.stack }
+        return tabs.viewControllers.filter { nodes[$0]?.parent == id } + [tabs.more]
+    }
+
+    /// The nearest tab bar controller around a controller, itself not counted (`A-27`).
+    package func tabBarController(of id: ViewControllerID) -> ViewControllerID? {
+        ancestor(of: id) { $0 == .tabBarController }
+    }
+
+    /// The nearest navigation controller around a controller, More included (`N11`, `E-21`).
+    package func navigationController(of id: ViewControllerID) -> ViewControllerID? {
+        ancestor(of: id) { $0.isNavigation }
+    }
+
+    package func appearanceState(of id: ViewControllerID) -> AppearanceState {
+        nodes[id]?.appearanceState ?? .disappeared
+    }
+
+    package func isViewLoaded(_ id: ViewControllerID) -> Bool {
+        nodes[id]?.isViewLoaded ?? false
+    }
+
+    /// The item as a bar shows it: a navigation controller without its own shows its root's (`H-4`, `S-53`).
+    package func tabBarItem(of id: ViewControllerID) -> TabBarItem {
+        guard let node = nodes[id] else { return TabBarItem() }
+        guard !node.hasOwnItem, let root = rootOfStack(id) else { return node.item }
+        return tabBarItem(of: root)
+    }
+
+    package func hidesBottomBarWhenPushed(of id: ViewControllerID) -> Bool {
+        nodes[id]?.hidesBottomBarWhenPushed ?? false
+    }
+
+    /// Bits as in UIRectEdge: top 1, left 2, bottom 4, right 8.
+    package func edgesForExtendedLayout(of id: ViewControllerID) -> UInt32 {
+        nodes[id]?.edgesForExtendedLayout ?? 15
+    }
+
+    package func extendedLayoutIncludesOpaqueBars(of id: ViewControllerID) -> Bool {
+        nodes[id]?.extendedLayoutIncludesOpaqueBars ?? false
+    }
+
+    /// The stack of a navigation controller, root first; empty while it is lent to More (`S-37`).
+    package func navigationStack(_ id: ViewControllerID) -> [ViewControllerID]? {
+        guard let node = nodes[id], node.kind.isNavigation else { return nil }
+        return node.stack
+    }
+
+    /// The window of a tab bar or navigation controller; it counts while that has no parent.
+    package func window(of root: ViewControllerID) -> Window? {
+        nodes[root]?.window
+    }
+
+    /// The first controller of a stack, also while it is lent (`S-53`).
+    private func rootOfStack(_ id: ViewControllerID) -> ViewControllerID? {
+        guard let node = nodes[id] else { return nil }
+        guard node.isLent, let owner = node.parent, let tabs = nodes[owner]?.tabs else { return node.stack.first }
+        return nodes[tabs.more]?.stack.dropFirst().first
+    }
+
+    private func ancestor(of id: ViewControllerID, where matches: (Kind) -> Bool) -> ViewControllerID? {
+        var next = nodes[id]?.parent
+        while let current = next, let node = nodes[current] {
+            if matches(node.kind) { return current }
+            next = node.parent
+        }
+        return nil
+    }
+}

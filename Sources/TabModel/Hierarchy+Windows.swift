@@ -1,0 +1,37 @@
+extension Hierarchy {
+    /// Changes the window of a root. Visibility sends the appearance callbacks of what is displayed (`G-10` to `G-12`,
+    /// `G-23`); a pad's width decides whether there is a More (`E-30` to `E-33`).
+    package mutating func updateWindow(
+        of root: ViewControllerID, _ change: (inout Window) -> Void
+    ) throws(ModelError) {
+        let node = try requireNode(root)
+        guard let old = node.window else { throw .invalidArgument("\(root.describe) has no window of its own") }
+        if let parent = node.parent {
+            throw .hierarchyInconsistency("\(root.describe) is inside \(parent.describe): only a root has a window")
+        }
+        var window = old
+        change(&window)
+        if let fault = window.fault { throw fault }
+        guard window != old else { return }
+        let profile = effectiveProfile(of: root)
+        let items = barItems(of: root)
+        nodes[root]?.window = window
+        touchTree(root)
+        if effectiveProfile(of: root) != profile { rearrange(root, oldItems: items) }
+        settle(root, .sequential)
+    }
+
+    /// After a change of the number of slots: More comes or goes, the displayed controller stays displayed.
+    private mutating func rearrange(_ tbc: ViewControllerID, oldItems: [ViewControllerID]) {
+        guard let tabs = nodes[tbc]?.tabs, barItems(of: tbc) != oldItems else { return }
+        let order = TransitionOrder(tabs.lifecycleOrder)
+        let isList = tabs.selectedViewController == tabs.more
+        if !isOverflowing(tbc) { emptyMore(of: tbc) }
+        emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: false))
+        if isList, let last = tabs.lastDirect, tabs.viewControllers.contains(last) {
+            reselect(last, nil, in: tbc, order: order)
+        } else {
+            reselect(tabs.selectedViewController, tabs.selectedIndex, in: tbc, order: order)
+        }
+    }
+}

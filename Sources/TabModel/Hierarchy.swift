@@ -1,0 +1,82 @@
+/// All view controllers and how they contain each other: UIKit's rules without a clock, a bus or a file.
+///
+/// A value: a copy is a snapshot. Commands change it and leave `Event`s in UIKit's order:
+///
+///     var hierarchy = Hierarchy()
+///     let tabs = hierarchy.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
+///     let first = hierarchy.createViewController()
+///     try hierarchy.setViewControllers([first], of: tabs, animated: false)
+///     hierarchy.takeEvents()
+package struct Hierarchy: Sendable {
+    /// The number of the next controller that is created.
+    package internal(set) var nextID: UInt64
+    var nodes: [ViewControllerID: Node] = [:]
+    var events: [Event] = []
+    var nextToken: UInt64 = 1
+
+    package init(nextID: UInt64 = 1) {
+        self.nextID = nextID
+    }
+
+    /// Everything that happened since the last call, in order.
+    package mutating func takeEvents() -> [Event] {
+        defer { events.removeAll(keepingCapacity: true) }
+        return events
+    }
+
+    mutating func emit(_ event: Event) {
+        events.append(event)
+    }
+
+    /// Announces that the controller's state may differ, unless that was the last thing said anyway.
+    mutating func touch(_ id: ViewControllerID?) {
+        guard let id else { return }
+        for event in events.reversed() {
+            guard case .changed(let other) = event else { break }
+            if other == id { return }
+        }
+        events.append(.changed(id))
+    }
+
+    mutating func touch(_ ids: [ViewControllerID]) {
+        for id in ids { touch(id) }
+    }
+
+    /// Announces a controller and everything inside it, as after a change of geometry.
+    mutating func touchTree(_ id: ViewControllerID) {
+        touch(id)
+        for child in children(of: id) { touchTree(child) }
+    }
+
+    /// Announces a controller whose item may look different: its containers show it (`H-4`, `H-5`).
+    mutating func touchItem(_ id: ViewControllerID) {
+        var next: ViewControllerID? = id
+        while let current = next {
+            touch(current)
+            if let tabs = nodes[current]?.tabs {
+                touch([tabs.more, tabs.list])
+                touch(tabs.moreShown)
+            }
+            next = nodes[current]?.parent
+        }
+    }
+
+    /// The topmost container of a controller, itself when it has no parent.
+    func root(of id: ViewControllerID) -> ViewControllerID {
+        var current = id
+        while let parent = nodes[current]?.parent { current = parent }
+        return current
+    }
+
+    func requireNode(_ id: ViewControllerID) throws(ModelError) -> Node {
+        guard let node = nodes[id] else { throw .unknownObject(id) }
+        return node
+    }
+
+    func requireTabs(_ id: ViewControllerID) throws(ModelError) -> Tabs {
+        guard let tabs = try requireNode(id).tabs else {
+            throw .invalidArgument("\(id.describe) is no tab bar controller")
+        }
+        return tabs
+    }
+}

@@ -1,0 +1,28 @@
+/// All state of one view controller.
+struct Node: Sendable {
+    let kind: Kind
+    var title: String?
+    var item = TabBarItem()
+    /// Navigation controllers only: false shows the root's item (`H-4`, `S-53`).
+    var hasOwnItem = true
+    var parent: ViewControllerID?
+    var isViewLoaded = false
+    var appearanceState = AppearanceState.disappeared
+    var hidesBottomBarWhenPushed = false
+    /// Bits as in UIRectEdge: top 1, left 2, bottom 4, right 8.
+    var edgesForExtendedLayout: UInt32 = 15
+    var extendedLayoutIncludesOpaqueBars = false
+
+    /// The controllers of a navigation controller, root first.
+    var stack: [ViewControllerID] = []
+    /// Whether the stack hides the bottom bar, as evaluated at its last change (`S-9`).
+    var hidesBottomBar = false
+    /// Whether the stack is lent to More (`E-22`).
+    var isLent = false
+
+    var tabs: Tabs?
+    /// Tab bar and navigation controllers have one for life; it counts while they have no parent.
+    var window: Window?
+    /// Of a root: the controllers whose appearance was announced, container before child.
+    var shownChain: [ViewControllerID] = []
+}

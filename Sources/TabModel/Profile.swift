@@ -1,0 +1,4 @@
+/// Which device's rules a tab bar controller follows; fixed at creation (section Q).
+package enum Profile: String, Sendable {
+    case phone, pad, padLegacy, tv
+}

@@ -1,0 +1,37 @@
+/// What a tab bar shows for one view controller (section H).
+package struct TabBarItem: Hashable, Sendable {
+    package var title: String?
+    package var image: String?
+    /// `nil` = no badge, `""` = an empty one (`H-13`).
+    package var badgeValue: String?
+    /// `nil` = the system's red (`H-14`).
+    package var badgeColor: String?
+    /// The client's own number, never used here (`H-15`).
+    package var tag: Int64 = 0
+    /// A disabled item can't be tapped, but its controller can be selected in code (`C-16`).
+    package var isEnabled = true
+    package var systemItem: SystemItem?
+    private var ownSelectedImage: String?
+
+    package init(title: String? = nil, image: String? = nil, systemItem: SystemItem? = nil) {
+        self.title = title
+        self.image = image
+        self.systemItem = systemItem
+    }
+
+    /// Falls back to `image`; without an image it is `nil` whatever was set; `nil` restores the fallback (`H-12`).
+    package var selectedImage: String? {
+        get { image == nil ? nil : ownSelectedImage ?? image }
+        set { ownSelectedImage = newValue }
+    }
+
+    /// The text that a bar draws: the title, else the system item's (`H-22`).
+    package var displayTitle: String? {
+        title ?? systemItem?.title
+    }
+
+    /// The icon that a bar draws: the image, else the system item's (`H-22`).
+    package var displayImage: String? {
+        image ?? systemItem?.image
+    }
+}

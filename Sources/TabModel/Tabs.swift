@@ -1,0 +1,33 @@
+/// What a tab bar controller has beyond any view controller.
+struct Tabs: Sendable {
+    let more: ViewControllerID
+    let list: ViewControllerID
+    let profile: Profile
+    let lifecycleOrder: LifecycleOrder
+    let maximumVisibleItems: Int
+    var viewControllers: [ViewControllerID] = []
+    var customizableViewControllers: [ViewControllerID] = []
+    var slot = Slot.none
+    /// The overflow controller over More's list; survives leaving the More tab (`E-14`).
+    var moreShown: ViewControllerID?
+    /// The last controller that was the slot (`E-31`, `S-48`).
+    var lastDirect: ViewControllerID?
+    var isTabBarHidden = false
+    var isCustomizing = false
+    var isBarTranslucent = true
+    /// Targets of the taps that wait for an answer, by token.
+    var questions: [UInt64: ViewControllerID] = [:]
+
+    /// The displayed controller as UIKit names it (`C-2`).
+    var selectedViewController: ViewControllerID? {
+        switch slot {
+        case .none: nil
+        case .tab(let id): id
+        case .more: moreShown ?? more
+        }
+    }
+
+    var selectedIndex: Int? {
+        selectedViewController.flatMap { viewControllers.firstIndex(of: $0) }
+    }
+}

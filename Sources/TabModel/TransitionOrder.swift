@@ -1,0 +1,31 @@
+/// In which order the controllers that come and those that go hear of it.
+enum TransitionOrder: Sendable {
+    /// `G-13b`.
+    case modernSwitch
+    /// `G-13a`.
+    case legacySwitch
+    /// Push, pop and set of a navigation controller (`L5`, `N17`).
+    case navigation
+    /// Changes of a list and of a window: first all disappear, then the new ones appear (`S-32`, `S-33`).
+    case sequential
+
+    /// One callback, sent to each controller concerned, container before child (`S-2`).
+    enum Step: Sendable {
+        case willAppear, isAppearing, didAppear, willDisappear, didDisappear, navigationWillShow
+    }
+
+    init(_ order: LifecycleOrder) {
+        self = order == .modern ? .modernSwitch : .legacySwitch
+    }
+
+    /// `viewIsAppearing` follows the last "will" and precedes the first "did" (`S-20`).
+    var steps: [Step] {
+        switch self {
+        case .modernSwitch: [.willAppear, .willDisappear, .isAppearing, .didAppear, .didDisappear]
+        case .legacySwitch: [.willAppear, .willDisappear, .isAppearing, .didDisappear, .didAppear]
+        case .navigation:
+            [.willDisappear, .willAppear, .navigationWillShow, .isAppearing, .didDisappear, .didAppear]
+        case .sequential: [.willDisappear, .didDisappear, .willAppear, .isAppearing, .didAppear]
+        }
+    }
+}

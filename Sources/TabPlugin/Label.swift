@@ -1,0 +1,24 @@
+/// One or more lines of text that can't be edited.
+@PluginActor
+open class Label: View {
+    public enum Alignment: String, Sendable { case natural, left, center, right }
+    public enum Style: String, Sendable { case body, largeTitle, title, headline, caption, monospacedDigit }
+
+    public var text = "" { didSet { changed(from: oldValue, to: text) } }
+    public var textColor = "" { didSet { changed(from: oldValue, to: textColor) } }
+    public var alignment = Alignment.natural { didSet { changed(from: oldValue, to: alignment) } }
+    public var style = Style.body { didSet { changed(from: oldValue, to: style) } }
+    /// 0 = as many as it takes.
+    public var numberOfLines: UInt32 = 1 { didSet { changed(from: oldValue, to: numberOfLines) } }
+
+    override var className: String { "Label" }
+
+    override func encode(into properties: inout Properties) {
+        super.encode(into: &properties)
+        properties.add("Text", text)
+        properties.add("TextColor", textColor)
+        properties.add("Alignment", alignment.rawValue, default: "natural")
+        properties.add("Style", style.rawValue, default: "body")
+        properties.add("Lines", .uint32(numberOfLines), unless: numberOfLines == 1)
+    }
+}

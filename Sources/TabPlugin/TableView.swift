@@ -1,0 +1,72 @@
+/// Rows of text, one below the other.
+@PluginActor
+open class TableView: View {
+    public struct Row: Hashable, Sendable {
+        public enum Accessory: String, Sendable { case none, disclosure, checkmark }
+
+        public var title, detail, image: String
+        public var accessory: Accessory
+        public var isEnabled: Bool
+
+        public init(
+            _ title: String, detail: String = "", image: String = "", accessory: Accessory = .none,
+            isEnabled: Bool = true
+        ) {
+            self.title = title
+            self.detail = detail
+            self.image = image
+            self.accessory = accessory
+            self.isEnabled = isEnabled
+        }
+
+        var value: Value {
+            .structure([
+                .string(title), .string(detail), .string(image), .string(accessory.rawValue), .bool(isEnabled),
+            ])
+        }
+    }
+
+    public var rows: [Row] = [] { didSet { changed(from: oldValue, to: rows) } }
+    /// nil = none.
+    public var selectedRow: Int? { didSet { changed(from: oldValue, to: selectedRow) } }
+    /// Called with the index of the row; the selection stays as it is unless the handler changes it.
+    public var didSelectRow: (@PluginActor (Int) -> Void)?
+    /// Allows the user to delete rows when set; the handler takes the row out.
+    public var didDeleteRow: (@PluginActor (Int) -> Void)? {
+        didSet { changed(from: oldValue != nil, to: didDeleteRow != nil) }
+    }
+    /// Allows the user to move rows when set; the handler moves the row.
+    public var didMoveRow: (@PluginActor (_ from: Int, _ to: Int) -> Void)? {
+        didSet { changed(from: oldValue != nil, to: didMoveRow != nil) }
+    }
+
+    override var className: String { "TableView" }
+
+    override func encode(into properties: inout Properties) {
+        super.encode(into: &properties)
+        properties.add("Rows", .array(of: "(ssssb)", rows.map(\.value)), unless: rows.isEmpty)
+        properties.add("SelectedRow", .int32(Int32(clamping: selectedRow ?? -1)), unless: selectedRow == nil)
+        properties.add("AllowsDelete", didDeleteRow != nil, default: false)
+        properties.add("AllowsMove", didMoveRow != nil, default: false)
+    }
+
+    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+        switch action {
+        case "selectRow": didSelectRow?(try row(value))
+        case "deleteRow":
+            guard let didDeleteRow else { throw .notSupported }
+            didDeleteRow(try row(value))
+        case "moveRow":
+            guard let didMoveRow else { throw .notSupported }
+            guard case .structure(let indices) = value, indices.count == 2 else { throw .invalidArgs }
+            didMoveRow(try row(indices[0]), try row(indices[1]))
+        default: throw .notSupported
+        }
+    }
+
+    private func row(_ value: Value) throws(PluginError) -> Int {
+        guard case .uint32(let index) = value else { throw .invalidArgs }
+        guard index < rows.count else { throw .outOfRange }
+        return Int(index)
+    }
+}

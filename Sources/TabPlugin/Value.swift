@@ -1,0 +1,74 @@
+/// A value as it crosses the bus: an argument, what an action carries, what is kept for restoration.
+public enum Value: Sendable, Hashable {
+    case byte(UInt8)
+    case bool(Bool)
+    case int16(Int16)
+    case uint16(UInt16)
+    case int32(Int32)
+    case uint32(UInt32)
+    case int64(Int64)
+    case uint64(UInt64)
+    case double(Double)
+    case string(String)
+    case objectPath(String)
+    case signature(String)
+    case array(of: String, [Value])
+    case dictionary(key: String, value: String, [Value: Value])
+    case structure([Value])
+    indirect case variant(Value)
+    /// An array of bytes (`ay`) in one piece.
+    case bytes([UInt8])
+}
+
+extension Value {
+    public var bool: Bool? {
+        guard case .bool(let value) = self else { return nil }
+        return value
+    }
+
+    /// The number of any of the whole types, when it fits.
+    public var int: Int? {
+        switch self {
+        case .byte(let value): Int(value)
+        case .int16(let value): Int(value)
+        case .uint16(let value): Int(value)
+        case .int32(let value): Int(value)
+        case .uint32(let value): Int(value)
+        case .int64(let value): Int(value)
+        case .uint64(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    public var double: Double? {
+        guard case .double(let value) = self else { return nil }
+        return value
+    }
+
+    public var string: String? {
+        guard case .string(let value) = self else { return nil }
+        return value
+    }
+
+    /// The texts of an `as`.
+    public var strings: [String]? {
+        guard case .array(of: "s", let values) = self else { return nil }
+        return values.compactMap(\.string)
+    }
+
+    public static func strings(_ texts: [String]) -> Value { .array(of: "s", texts.map(Value.string)) }
+
+    /// The entries of an `a{sv}`; nil for any other type.
+    var options: [String: Value]? {
+        guard case .dictionary(key: "s", value: "v", let entries) = self else { return nil }
+        var options: [String: Value] = [:]
+        for case (.string(let key), .variant(let value)) in entries { options[key] = value }
+        return options
+    }
+
+    static func options(_ options: [String: Value]) -> Value {
+        var entries: [Value: Value] = [:]
+        for (key, value) in options { entries[.string(key)] = .variant(value) }
+        return .dictionary(key: "s", value: "v", entries)
+    }
+}

@@ -1,0 +1,3 @@
+internal import TabControl
+
+Tabctl.main()

@@ -1,0 +1,4 @@
+import Glibc
+import PluginHosting
+
+exit(PluginCheck.run(CommandLine.arguments))

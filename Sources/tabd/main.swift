@@ -1,0 +1,3 @@
+import TabDaemon
+
+DaemonCommand.launch()

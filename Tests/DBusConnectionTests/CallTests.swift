@@ -1,0 +1,136 @@
+import DBusConnection
+import DBusInterface
+import TestSupport
+import Testing
+
+/// Calls, their answers and their deadlines.
+@Suite @EventLoop struct CallTests {
+    nonisolated init() { TestLoop.start() }
+
+    @Test func `a call without an answer ends at its deadline`() async throws {
+        let stage = try Stage()
+        let error = await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }
+        #expect(error?.shortName == "NoReply")
+    }
+
+    @Test func `a late answer is ignored`() async throws {
+        let stage = try Stage()
+        let error = await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }
+        #expect(error?.shortName == "NoReply")
+        #expect(stage.example.kept.count == 1)
+        stage.example.kept.first?.succeed(1)
+        stage.example.onKept = { stage.example.kept.last?.succeed(2) }
+        #expect(try await stage.call(ExampleInterface.later) == 2)
+    }
+
+    @Test func `only the first answer counts`() async throws {
+        let stage = try Stage()
+        stage.example.onKept = {
+            stage.example.kept.last?.succeed(1)
+            stage.example.kept.last?.succeed(2)
+            stage.example.kept.last?.fail(.notSupported("too late"))
+        }
+        #expect(try await stage.call(ExampleInterface.later) == 1)
+        try await stage.call(ExampleInterface.nothing)
+    }
+
+    @Test func `an error arrives with its name and message`() async throws {
+        let stage = try Stage()
+        let error = await refusal { try await stage.call(ExampleInterface.fail, "wanted – so") }
+        #expect(error == DBusError(name: "org.example.Error.Wanted", message: "wanted – so"))
+    }
+
+    @Test func `a promise that fails is an error for the caller`() async throws {
+        let stage = try Stage()
+        stage.example.onKept = { stage.example.kept.last?.fail(.accessDenied("not you")) }
+        let error = await refusal { _ = try await stage.call(ExampleInterface.later) }
+        #expect(error == .accessDenied("not you"))
+    }
+
+    @Test func `a name that is no error name does not reach the bus`() async throws {
+        let stage = try Stage()
+        stage.example.onKept = { stage.example.kept.last?.fail(DBusError(name: "no name", message: "a\0b")) }
+        let error = await refusal { _ = try await stage.call(ExampleInterface.later) }
+        #expect(error?.name == "org.freedesktop.DBus.Error.Failed")
+        try await stage.call(ExampleInterface.nothing)
+    }
+
+    @Test func `an unknown method, interface or service says so`() async throws {
+        let stage = try Stage()
+        let unknown = Method<() -> Void>("Unknown", summary: "Not there.")
+        let method = await refusal { try await stage.call(unknown) }
+        #expect(method?.shortName == "UnknownMethod")
+        let interface = await refusal { try await stage.call(unknown, of: "org.example.Other") }
+        #expect(interface?.shortName == "UnknownInterface")
+        let service = await refusal {
+            try await stage.client.call(unknown, of: "org.example.Other", at: "/", on: "org.example.Nobody")
+        }
+        #expect(service?.shortName == "ServiceUnknown")
+        let invalid = await refusal {
+            try await stage.client.call(unknown, of: "org.example.Other", at: "/", on: "no name")
+        }
+        #expect(invalid?.shortName == "InvalidArgs")
+    }
+
+    @Test func `arguments of other types are refused with the types wanted`() async throws {
+        let stage = try Stage()
+        let wrong = Method<(UInt32) -> Void>("Fail", "message", summary: "With a number.")
+        let error = await refusal { try await stage.call(wrong, 1) }
+        #expect(error?.shortName == "InvalidArgs")
+        #expect(error?.message.contains("'s'") == true)
+    }
+
+    @Test func `an answer of another type is an error for the caller`() async throws {
+        let stage = try Stage()
+        let wrong = Method<(Variant) -> String>("Echo", "value", returns: "value", summary: "As a string.")
+        let error = await refusal { _ = try await stage.call(wrong, .byte(1)) }
+        #expect(error?.shortName == "InvalidArgs")
+    }
+
+    @Test func `options may be left out`() async throws {
+        let stage = try Stage()
+        let bare = Method<(UInt32) -> String>("Choose", "number", returns: "label", summary: "Without options.")
+        #expect(try await stage.call(bare, 1) == "none")
+        #expect(try await stage.call(ExampleInterface.choose, 1, [:]) == "none")
+        #expect(try await stage.call(ExampleInterface.choose, 1, ["label": .string("x")]) == "x")
+    }
+
+    @Test func `an unknown option or one of another type is refused by its name`() async throws {
+        let stage = try Stage()
+        let unknown = await refusal { _ = try await stage.call(ExampleInterface.choose, 1, ["lable": .string("x")]) }
+        #expect(unknown?.shortName == "InvalidArgs")
+        #expect(unknown?.message.contains("'lable'") == true)
+        let wrong = await refusal { _ = try await stage.call(ExampleInterface.choose, 1, ["label": .byte(1)]) }
+        #expect(wrong?.shortName == "InvalidArgs")
+        #expect(wrong?.message.contains("'label'") == true)
+    }
+
+    @Test func `a call that wants no reply is done before a Ping is answered`() async throws {
+        let stage = try Stage()
+        try stage.client.notify(
+            ExampleInterface.raise, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName, 3)
+        try await stage.call(PeerInterface.ping, of: PeerInterface.name)
+        #expect(stage.heard.map(\.member) == ["PropertiesChanged"])
+        #expect(try await stage.get("Level") == .uint32(3))
+    }
+
+    @Test func `many calls at once are all answered, in their order`() async throws {
+        let stage = try Stage()
+        let (client, name) = (stage.client, stage.service.uniqueName)
+        var answers: [UInt32] = []
+        let count: UInt32 = 500
+        let last: UInt32 = try await waiting(for: "the last answer") { done in
+            for number in 0..<count {
+                client.call(
+                    ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: name, .uint32(number),
+                    timeout: 10_000
+                ) { result in
+                    if case .success(.uint32(let number)) = result { answers.append(number) }
+                    if number == count - 1 { done(number) }
+                }
+            }
+        }
+        #expect(last == count - 1)
+        #expect(answers == Array(0..<count))
+    }
+}

@@ -1,0 +1,171 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TestSupport
+import Testing
+
+/// Names, peers and the end of connections.
+@Suite @EventLoop struct ConnectionTests {
+    nonisolated init() { TestLoop.start() }
+
+    private let name = "org.example.Name"
+
+    @Test func `a name has one owner until it is given back`() async throws {
+        let stage = try Stage()
+        #expect(try await stage.client.owner(of: name) == nil)
+        #expect(try await stage.service.requestName(name, replacing: false))
+        #expect(try await stage.service.requestName(name, replacing: false))
+        #expect(try await stage.client.owner(of: name) == stage.service.uniqueName)
+        #expect(try await !stage.client.requestName(name, replacing: false))
+        #expect(try await stage.client.owner(of: name) == stage.service.uniqueName)
+        try await stage.service.releaseName(name)
+        #expect(try await stage.client.owner(of: name) == nil)
+        #expect(try await stage.client.requestName(name, replacing: false))
+    }
+
+    @Test func `a name is taken over when that is asked for`() async throws {
+        let stage = try Stage()
+        #expect(try await stage.service.requestName(name, replacing: false))
+        #expect(try await stage.client.requestName(name, replacing: true))
+        #expect(try await stage.service.owner(of: name) == stage.client.uniqueName)
+    }
+
+    @Test func `an invalid name is refused before libdbus sees it`() async throws {
+        let stage = try Stage()
+        let error = await refusal { _ = try await stage.client.requestName("a\0b", replacing: false) }
+        #expect(error?.shortName == "InvalidArgs")
+    }
+
+    @Test func `the bus tells who is behind a connection`() async throws {
+        let stage = try Stage()
+        let credentials = try await stage.service.credentials(of: stage.client.uniqueName)
+        #expect(credentials.userID == getuid())
+        #expect(credentials.processID == UInt32(getpid()))
+        let error = await refusal { _ = try await stage.service.credentials(of: ":1.9999") }
+        #expect(error?.shortName == "NameHasNoOwner")
+    }
+
+    @Test func `a sender that vanished is told`() async throws {
+        let stage = try Stage()
+        let unique = stage.client.uniqueName
+        let gone: String = try await waiting(for: "the signal of the client's end") { done in
+            stage.service.onSignal = { signal, reader in
+                guard signal.sender == "org.freedesktop.DBus", signal.member == "NameOwnerChanged",
+                    let name = try? reader.readString(), name == unique
+                else { return }
+                done(name)
+            }
+            stage.client.close()
+        }
+        #expect(gone == unique)
+    }
+
+    @Test func `a lost bus is told once, and every call fails`() async throws {
+        let stage = try Stage()
+        let (client, bus) = (stage.client, stage.bus)
+        var endings = 0
+        let pending: Result<UInt32, DBusError> = try await waiting(for: "the end of the call") { done in
+            client.onDisconnect = { endings += 1 }
+            stage.example.onKept = { bus.stop() }
+            client.call(
+                ExampleInterface.later, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName,
+                timeout: 60_000, completion: done)
+        }
+        guard case .failure(let error) = pending else {
+            Issue.record("the call was answered")
+            return
+        }
+        #expect(["NoReply", "Disconnected"].contains(error.shortName))
+        if client.isOpen {
+            let _: Bool = try await waiting(for: "the disconnection") { done in
+                client.onDisconnect = {
+                    endings += 1
+                    done(true)
+                }
+            }
+        }
+        #expect(endings == 1)
+        #expect(!client.isOpen)
+        let after = await refusal { try await stage.call(ExampleInterface.nothing) }
+        #expect(after?.shortName == "Disconnected")
+        try client.emit(ExampleInterface.spoke, of: ExampleInterface.name, from: Example.object, "x", .byte(1))
+    }
+
+    @Test func `a closed connection fails its calls and closes twice`() async throws {
+        let stage = try Stage()
+        stage.client.close()
+        stage.client.close()
+        let error = await refusal { try await stage.call(ExampleInterface.nothing) }
+        #expect(error?.shortName == "Disconnected")
+    }
+
+    @Test func `an address that nobody listens at is an error`() async throws {
+        for address in ["unix:path=/nonexistent/bus", "nonsense", "unix:path=/a\0b", ""] {
+            let bus = await refusal { _ = try Connection.bus(at: address) }
+            #expect(bus != nil, "\(address)")
+            let peer = await refusal { _ = try Connection.peer(at: address) }
+            #expect(peer != nil, "\(address)")
+        }
+    }
+
+    // MARK: Peer to peer
+
+    @Test func `two peers call each other without a bus`() async throws {
+        let bus = try PrivateBus()
+        let example = Example()
+        var ends: [Connection] = []
+        let server = try Server(listeningAt: "unix:path=\(bus.directory)/peer") { connection in
+            example.serve(connection)
+            ends.append(connection)
+        }
+        let client = try Connection.peer(at: server.address)
+        let other = Example()
+        other.serve(client)
+        #expect(client.uniqueName.isEmpty)
+        let there = try await client.call(
+            ExampleInterface.echoEverything, of: ExampleInterface.name, at: Example.object, on: nil, Everything(),
+            timeout: 10_000)
+        #expect(there == Everything())
+        let end = try #require(ends.first)
+        #expect(ends.count == 1)
+        #expect(end.peerUserID == getuid())
+        let back = try await end.call(
+            ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: nil, .string("back"),
+            timeout: 10_000)
+        #expect(back == .string("back"))
+        var descriptors: [Int32] = [-1, -1]
+        #expect(pipe(&descriptors) == 0)
+        let passed = try await client.call(
+            ExampleInterface.descriptor, of: ExampleInterface.name, at: Example.object, on: nil,
+            UnixFD(descriptors[1]), timeout: 10_000)
+        #expect(write(passed.rawValue, "x", 1) == 1)
+        for descriptor in descriptors + [passed.rawValue] { close(descriptor) }
+        let error = await refusal {
+            try await client.call(
+                ExampleInterface.fail, of: ExampleInterface.name, at: Example.object, on: nil, "peer", timeout: 10_000)
+        }
+        #expect(error == DBusError(name: "org.example.Error.Wanted", message: "peer"))
+    }
+
+    @Test func `a peer that goes is told to the other`() async throws {
+        let bus = try PrivateBus()
+        let ended: Bool = try await waiting(for: "the peer's end") { done in
+            var kept: [AnyObject] = []
+            let server = try? Server(listeningAt: "unix:path=\(bus.directory)/peer") { connection in
+                kept.append(connection)
+                connection.onDisconnect = {
+                    kept = []
+                    done(true)
+                }
+                connection.onCall = { _, _, _ in }
+            }
+            guard let server, let client = try? Connection.peer(at: server.address) else { return }
+            kept += [server, client]
+            // The other end exists as soon as its first message is there.
+            client.call(
+                ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil, timeout: 10_000
+            ) { _ in client.close() }
+        }
+        #expect(ended)
+    }
+}

@@ -1,0 +1,172 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TestSupport
+
+/// The object that answers the example interface, at every path of a tree.
+@EventLoop
+final class Example {
+    static let root: ObjectPath = "/org/example"
+    static let object: ObjectPath = "/org/example/objects/first"
+
+    let tree = ObjectTree(managerPath: Example.root)
+    private(set) var kept: [Promise<UInt32, LibDBus>] = []
+    private var levels: [ObjectPath: UInt32] = [:]
+    private var histories: [ObjectPath: [UInt32]] = [:]
+    var onKept: (@EventLoop () -> Void)?
+
+    init() {
+        tree.add(Self.root, [])
+        add(Self.object)
+    }
+
+    /// Lets a connection answer for the tree.
+    func serve(_ connection: Connection) {
+        tree.connection = connection
+        connection.onCall = { [tree] in tree.answer($0, $1, $2) }
+        connection.beforeReplies = { [tree] in tree.announceChanges() }
+    }
+
+    private func add(_ path: ObjectPath) {
+        levels[path] = 0
+        tree.add(path, [Export(interface(of: path)) { _ in self }])
+    }
+
+    private func setLevel(_ level: UInt32, of path: ObjectPath) {
+        levels[path] = level
+        tree.touch(path)
+    }
+
+    private func interface(of path: ObjectPath) -> Interface<Example, LibDBus> {
+        typealias Table = ExampleInterface
+        return Interface(Table.description) {
+            Table.echo.answered { (_, value: Variant) in value }
+            Table.echoEverything.answered { (_, value: Everything) in value }
+            Table.pair.answered { (_) in ("two", 2) }
+            Table.nothing.answered { (_) in }
+            Table.later.answeredLater { (object: Example, promise) throws(DBusError) in
+                object.kept.append(promise)
+                object.onKept?()
+            }
+            Table.fail.answered { (_, message: String) throws(DBusError) in
+                throw DBusError(name: "org.example.Error.Wanted", message: message)
+            }
+            Table.answerNUL.answered { (_) in "a\0b" }
+            Table.choose.answered { (_, _: UInt32, options: Options) in options[Table.label] ?? "none" }
+            Table.descriptor.answeredLater { (_, promise, descriptor: UnixFD) throws(DBusError) in
+                promise.succeed(descriptor)
+                close(descriptor.rawValue)
+            }
+            Table.raise.answered { (object: Example, steps: UInt32) in
+                for _ in 0..<steps {
+                    object.histories[path, default: []].append(object.levels[path] ?? 0)
+                    object.setLevel((object.levels[path] ?? 0) + 1, of: path)
+                }
+            }
+            Table.wiggle.answered { (object: Example) in
+                let level = object.levels[path] ?? 0
+                object.setLevel(level + 1, of: path)
+                object.setLevel(level, of: path)
+            }
+            Table.create.answered { (object: Example, name: String) throws(DBusError) in
+                let created = ObjectPath(Self.root.text + "/objects/" + name)
+                object.add(created)
+                object.setLevel(5, of: created)
+                try object.tree.connection?.emit(
+                    Table.spoke, of: Table.name, from: created, "hello", .uint32(1))
+                return created
+            }
+            Table.destroy.answered { (object: Example, path: ObjectPath) in object.tree.remove(path) }
+            Table.level.reading { (object: Example) in
+                object.levels[path] ?? 0
+            } writing: { (object: Example, level: UInt32) throws(DBusError) in
+                guard level <= 100 else { throw .invalidArgs("Level is at most 100") }
+                object.setLevel(level, of: path)
+            }
+            Table.history.reading { (object: Example) in object.histories[path] ?? [] }
+            Table.kind.reading { (_) in "example" }
+        }
+    }
+}
+
+/// A signal as a listener got it.
+struct Heard: Equatable {
+    let path: String
+    let member: String
+    let values: [Variant]
+}
+
+/// The example on a bus of its own, and a client.
+@EventLoop
+final class Stage {
+    let bus: PrivateBus
+    let example = Example()
+    let service: Connection
+    let client: Connection
+    private(set) var heard: [Heard] = []
+
+    init() throws {
+        bus = try PrivateBus()
+        service = try Connection.bus(at: bus.address)
+        client = try Connection.bus(at: bus.address)
+        example.serve(service)
+        client.onSignal = { [weak self] signal, reader in self?.hear(signal, reader) }
+        client.addMatch("type='signal',sender='\(service.uniqueName)'")
+    }
+
+    private func hear(_ signal: IncomingSignal, _ reader: MessageReader) {
+        guard signal.sender == service.uniqueName else { return }
+        var values: [Variant] = []
+        while !reader.isAtEnd, let value = try? Variant.content(from: reader) { values.append(value) }
+        heard.append(Heard(path: signal.path, member: signal.member, values: values))
+    }
+
+    /// What was heard since the last time; a Ping makes sure that all of it is there.
+    func takeHeard() async throws -> [Heard] {
+        try await call(PeerInterface.ping, of: PeerInterface.name)
+        defer { heard = [] }
+        return heard
+    }
+
+    func call<each In: DBusType, Out: DBusType>(
+        _ method: Method<(repeat each In) -> Out>, of interface: String = ExampleInterface.name,
+        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = 10_000
+    ) async throws(DBusError) -> Out {
+        try await client.call(
+            method, of: interface, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)
+    }
+
+    func call<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, of interface: String = ExampleInterface.name,
+        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = 10_000
+    ) async throws(DBusError) {
+        try await client.call(
+            method, of: interface, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)
+    }
+
+    func get(_ property: String, of interface: String = ExampleInterface.name) async throws(DBusError) -> Variant {
+        try await call(PropertiesInterface.get, of: PropertiesInterface.name, interface, property)
+    }
+
+    func set(
+        _ property: String, _ value: Variant, of interface: String = ExampleInterface.name
+    ) async throws(DBusError) {
+        try await call(PropertiesInterface.set, of: PropertiesInterface.name, interface, property, value)
+    }
+}
+
+/// The error that something ends with; nil when it succeeds.
+@EventLoop
+func refusal(of body: @EventLoop () async throws -> Void) async -> DBusError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? DBusError ?? DBusError(name: "\(type(of: error))", message: "\(error)")
+    }
+}
+
+extension DBusError {
+    /// The last part of its name.
+    var shortName: Substring { name.split(separator: ".").last ?? "" }
+}

@@ -1,0 +1,188 @@
+import DBusConnection
+import DBusInterface
+import TestSupport
+import Testing
+
+/// The standard interfaces, as every object has them.
+@Suite @EventLoop struct ObjectTreeTests {
+    nonisolated init() { TestLoop.start() }
+
+    private func introspect(_ stage: Stage, _ path: ObjectPath) async throws -> String {
+        try await stage.call(IntrospectableInterface.introspect, of: IntrospectableInterface.name, at: path)
+    }
+
+    // MARK: Introspectable, Peer
+
+    @Test func `an object tells its interfaces`() async throws {
+        let stage = try Stage()
+        let xml = try await introspect(stage, Example.object)
+        for name in [
+            ExampleInterface.name, IntrospectableInterface.name, PropertiesInterface.name, PeerInterface.name,
+        ] {
+            #expect(xml.contains("<interface name=\"\(name)\">"), "\(name)")
+        }
+        #expect(!xml.contains(ObjectManagerInterface.name))
+        for member in ExampleInterface.description.members { #expect(xml.contains("name=\"\(member.name)\"")) }
+    }
+
+    @Test func `a path between objects tells what is below it`() async throws {
+        let stage = try Stage()
+        #expect(try await introspect(stage, "/").contains("<node name=\"org\"/>"))
+        #expect(try await introspect(stage, "/org").contains("<node name=\"example\"/>"))
+        let root = try await introspect(stage, Example.root)
+        #expect(root.contains("<node name=\"objects\"/>"))
+        #expect(root.contains(ObjectManagerInterface.name))
+        #expect(try await introspect(stage, "/org/example/objects").contains("<node name=\"first\"/>"))
+        try await stage.call(PeerInterface.ping, of: PeerInterface.name, at: "/org")
+        let error = await refusal { try await stage.call(ExampleInterface.nothing, at: "/org") }
+        #expect(error?.shortName == "UnknownObject")
+    }
+
+    @Test func `a path without objects is an unknown object`() async throws {
+        let stage = try Stage()
+        for path: ObjectPath in ["/org/example/nothing", "/org/example/objects/first/below", "/com"] {
+            let call = await refusal { try await stage.call(ExampleInterface.nothing, at: path) }
+            #expect(call?.shortName == "UnknownObject")
+            let introspection = await refusal { _ = try await introspect(stage, path) }
+            #expect(introspection?.shortName == "UnknownObject")
+        }
+    }
+
+    @Test func `the path above is gone with its last object`() async throws {
+        let stage = try Stage()
+        try await stage.call(ExampleInterface.destroy, Example.object)
+        let error = await refusal { _ = try await introspect(stage, "/org/example/objects") }
+        #expect(error?.shortName == "UnknownObject")
+        #expect(try await !introspect(stage, Example.root).contains("<node name="))
+    }
+
+    @Test func `every peer tells the machine's id`() async throws {
+        let stage = try Stage()
+        let id = try await stage.call(PeerInterface.getMachineID, of: PeerInterface.name)
+        #expect(id.count == 32)
+        #expect(id.allSatisfy { $0.isHexDigit })
+    }
+
+    // MARK: Properties
+
+    @Test func `properties are read one by one and all at once`() async throws {
+        let stage = try Stage()
+        #expect(try await stage.get("Kind") == .string("example"))
+        #expect(try await stage.get("Kind", of: "") == .string("example"))
+        let all = try await stage.call(PropertiesInterface.getAll, of: PropertiesInterface.name, ExampleInterface.name)
+        #expect(all == ["Level": .uint32(0), "History": .array(of: "u", []), "Kind": .string("example")])
+        let standard = try await stage.call(
+            PropertiesInterface.getAll, of: PropertiesInterface.name, PeerInterface.name)
+        #expect(standard.isEmpty)
+    }
+
+    @Test func `a written property is read back and announced`() async throws {
+        let stage = try Stage()
+        try await stage.set("Level", .uint32(9))
+        try await stage.set("Level", .uint32(10), of: "")
+        #expect(try await stage.get("Level") == .uint32(10))
+        #expect(try await stage.takeHeard() == [changed(level: 9), changed(level: 10)])
+    }
+
+    @Test func `a property that can't be read or written says why`() async throws {
+        let stage = try Stage()
+        #expect(await refusal { _ = try await stage.get("Nothing") }?.shortName == "UnknownProperty")
+        #expect(await refusal { _ = try await stage.get("Nothing", of: "") }?.shortName == "UnknownProperty")
+        #expect(await refusal { _ = try await stage.get("Level", of: "org.x.Y") }?.shortName == "UnknownInterface")
+        #expect(await refusal { try await stage.set("Nothing", .byte(1)) }?.shortName == "UnknownProperty")
+        #expect(await refusal { try await stage.set("Kind", .string("x")) }?.shortName == "PropertyReadOnly")
+        #expect(await refusal { try await stage.set("Level", .string("x")) }?.shortName == "InvalidArgs")
+        #expect(await refusal { try await stage.set("Level", .uint32(101)) }?.shortName == "InvalidArgs")
+        #expect(try await stage.takeHeard().isEmpty)
+    }
+
+    private func changed(level: UInt32, invalidated: [String] = []) -> Heard {
+        Heard(
+            path: Example.object.text, member: "PropertiesChanged",
+            values: [
+                .string(ExampleInterface.name), ["Level": Variant.uint32(level)].variant, invalidated.variant,
+            ])
+    }
+
+    @Test func `a turn announces an object's changes once, before its reply`() async throws {
+        let stage = try Stage()
+        try await stage.call(ExampleInterface.raise, 7)
+        // No barrier: the signal was there before the reply.
+        #expect(stage.heard == [changed(level: 7, invalidated: ["History"])])
+    }
+
+    @Test func `nothing is announced when nothing changed`() async throws {
+        let stage = try Stage()
+        try await stage.call(ExampleInterface.wiggle)
+        try await stage.set("Level", .uint32(0))
+        #expect(try await stage.takeHeard().isEmpty)
+    }
+
+    // MARK: ObjectManager
+
+    @Test func `an object is announced before anything else of it`() async throws {
+        let stage = try Stage()
+        let path = try await stage.call(ExampleInterface.create, "second")
+        #expect(path == "/org/example/objects/second")
+        let heard = try await stage.takeHeard()
+        #expect(heard.map(\.member) == ["InterfacesAdded", "Spoke", "PropertiesChanged"])
+        #expect(heard.first?.path == Example.root.text)
+        #expect(heard.first?.values.first == .objectPath(path))
+        let interfaces: ObjectManagerInterface.Interfaces? = heard.first?.values.last?.get()
+        #expect(interfaces?.keys.sorted() == [ExampleInterface.name])
+        #expect(heard.dropFirst().allSatisfy { $0.path == path.text })
+        #expect(heard.dropFirst().first?.values == [.string("hello"), .variant(.uint32(1))])
+    }
+
+    @Test func `a removed object is announced and gone`() async throws {
+        let stage = try Stage()
+        try await stage.call(ExampleInterface.destroy, Example.object)
+        #expect(
+            try await stage.takeGone() == [
+                Heard(
+                    path: Example.root.text, member: "InterfacesRemoved",
+                    values: [.objectPath(Example.object), [ExampleInterface.name].variant])
+            ])
+        let error = await refusal { try await stage.call(ExampleInterface.nothing) }
+        #expect(error?.shortName == "UnknownObject")
+    }
+
+    @Test func `the manager tells all objects with all properties`() async throws {
+        let stage = try Stage()
+        _ = try await stage.call(ExampleInterface.create, "second")
+        let objects = try await stage.call(
+            ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: Example.root)
+        #expect(objects.keys.sorted() == [Example.object, "/org/example/objects/second"])
+        #expect(objects["/org/example/objects/second"]?[ExampleInterface.name]?["Level"] == .uint32(5))
+        let error = await refusal {
+            _ = try await stage.call(ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name)
+        }
+        #expect(error?.shortName == "UnknownInterface")
+    }
+
+    @Test func `whoever is not authorized changes nothing`() async throws {
+        let stage = try Stage()
+        var asked: [[String]] = []
+        stage.example.tree.authorize = { (caller, path, interface, member) throws(DBusError) in
+            asked.append([caller, path, interface, member])
+            throw .accessDenied("nobody may")
+        }
+        #expect(await refusal { try await stage.call(ExampleInterface.raise, 1) } == .accessDenied("nobody may"))
+        #expect(await refusal { try await stage.set("Level", .uint32(1)) } == .accessDenied("nobody may"))
+        #expect(try await stage.get("Level") == .uint32(0))
+        let caller = stage.client.uniqueName
+        #expect(
+            asked == [
+                [caller, Example.object.text, ExampleInterface.name, "Raise"],
+                [caller, Example.object.text, ExampleInterface.name, "Set"],
+            ])
+    }
+}
+
+extension Stage {
+    /// What was heard, when the object that answers a barrier is gone.
+    func takeGone() async throws -> [Heard] {
+        try await call(PeerInterface.ping, of: PeerInterface.name, at: Example.root)
+        return heard
+    }
+}

@@ -1,0 +1,107 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TestSupport
+import Testing
+
+/// Values as they cross a bus.
+@Suite @EventLoop struct ValueTests {
+    nonisolated init() { TestLoop.start() }
+
+    @Test func `every type comes back as it went`() async throws {
+        let stage = try Stage()
+        #expect(try await stage.call(ExampleInterface.echoEverything, Everything()) == Everything())
+    }
+
+    @Test func `every type comes back from inside a variant`() async throws {
+        let stage = try Stage()
+        let values: [Variant] = [
+            .byte(0), .byte(255), .bool(false), .bool(true), .int16(.min), .int16(.max), .uint16(.max), .int32(.min),
+            .int32(.max), .uint32(.max), .int64(.min), .int64(.max), .uint64(.max), .double(-0.0), .double(.infinity),
+            .double(.leastNonzeroMagnitude), .string(""), .string("é\n\t👍"), .objectPath("/"),
+            .objectPath("/a/b_1"), .signature(Signature("")), .signature(Signature("a{s(uv)}")),
+            .array(of: "s", []), .array(of: "{sv}", []), .array(of: "y", [.byte(1), .byte(2)]),
+            .array(of: "as", [.array(of: "s", []), .array(of: "s", [.string("x")])]),
+            .array(of: "v", [.variant(.byte(1)), .variant(.variant(.string("two deep")))]),
+            .dictionary(key: "s", value: "v", [.string("k"): .variant(.structure([.byte(1), .string("s")]))]),
+            .dictionary(key: "u", value: "a{ss}", [.uint32(1): .dictionary(key: "s", value: "s", [:])]),
+            .structure([.byte(1), .structure([.string("inner"), .array(of: "(uu)", [])])]),
+            .variant(.variant(.variant(.bool(true)))), Everything().variant,
+        ]
+        for value in values {
+            let expected: Variant =
+                value == .array(of: "{sv}", []) ? .dictionary(key: "s", value: "v", [:]) : value
+            #expect(try await stage.call(ExampleInterface.echo, value) == expected, "\(value)")
+        }
+    }
+
+    @Test func `a variant nests up to the bus's limit and is refused beyond it`() async throws {
+        let stage = try Stage()
+        func nested(_ depth: Int) -> Variant { (0..<depth).reduce(.byte(1)) { value, _ in .variant(value) } }
+        #expect(try await stage.call(ExampleInterface.echo, nested(40)) == nested(40))
+        let error = await refusal { _ = try await stage.call(ExampleInterface.echo, nested(100)) }
+        #expect(error?.shortName == "InvalidArgs")
+        try await stage.call(ExampleInterface.nothing)
+    }
+
+    @Test func `two results come back in their order`() async throws {
+        let stage = try Stage()
+        let (text, number) = try await stage.client.call(
+            ExampleInterface.pair, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName)
+        #expect(text == "two")
+        #expect(number == 2)
+    }
+
+    @Test func `what D-Bus can't carry is refused before it is sent`() async throws {
+        let stage = try Stage()
+        let values: [Variant] = [
+            .string("a\0b"), .array(of: "s", [.string("\0")]), .objectPath(""), .objectPath("no/slash"),
+            .objectPath("/a//b"), .objectPath("/a/"), .objectPath("/ä"), .objectPath("/a\0"),
+            .signature(Signature("(")), .signature(Signature("a")), .signature(Signature("z")),
+            .signature(Signature("s\0")), .array(of: "", []), .array(of: "ss", []), .array(of: "s\0", []),
+            .array(of: "s", [.byte(1)]), .dictionary(key: "v", value: "s", [:]),
+            .dictionary(key: "s", value: "", [:]), .dictionary(key: "s", value: "u", [.string("k"): .string("v")]),
+        ]
+        for value in values {
+            let error = await refusal { _ = try await stage.call(ExampleInterface.echo, value) }
+            #expect(error?.shortName == "InvalidArgs", "\(value)")
+        }
+        for path in ["", "relative", "/a/", "/\0"] {
+            let error = await refusal { try await stage.call(ExampleInterface.nothing, at: ObjectPath(path)) }
+            #expect(error?.shortName == "InvalidArgs", "\(path)")
+        }
+        // The connection is as good as before.
+        try await stage.call(ExampleInterface.nothing)
+    }
+
+    @Test func `an empty structure is refused before it is sent`() async throws {
+        let stage = try Stage()
+        let error = await refusal { _ = try await stage.call(ExampleInterface.echo, .structure([])) }
+        #expect(error?.shortName == "InvalidArgs")
+    }
+
+    @Test func `an answer that D-Bus can't carry becomes an error for the caller`() async throws {
+        let stage = try Stage()
+        let error = await refusal { _ = try await stage.call(ExampleInterface.answerNUL) }
+        #expect(error?.shortName == "InvalidArgs")
+        #expect(error?.message.contains("NUL") == true)
+    }
+
+    @Test func `a file descriptor is really passed, both ways`() async throws {
+        let stage = try Stage()
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        let passed = try await stage.call(ExampleInterface.descriptor, UnixFD(ends[1]))
+        close(ends[1])
+        #expect(passed.rawValue >= 0)
+        #expect(passed.rawValue != ends[1])
+        #expect(write(passed.rawValue, "hello", 5) == 5)
+        close(passed.rawValue)
+        var bytes = [UInt8](repeating: 0, count: 16)
+        #expect(read(ends[0], &bytes, 16) == 5)
+        #expect(String(decoding: bytes.prefix(5), as: UTF8.self) == "hello")
+        // Nobody else still holds the writing end.
+        #expect(read(ends[0], &bytes, 16) == 0)
+        close(ends[0])
+    }
+}

@@ -1,0 +1,77 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A tab bar controller with three tabs, a client whose object is its delegate, and another client that taps.
+@EventLoop
+final class DelegateStage {
+    let bus: PrivateBus
+    let daemon: DaemonProcess
+    let owner: BusClient
+    let tapper: BusClient
+    let tabs: ObjectPath
+    private(set) var children: [ObjectPath] = []
+    let object: ObjectPath
+    /// What the delegate was called with, in order.
+    private(set) var calls: [String] = []
+    private var open: [PendingReply] = []
+    private var onQuestion: (@EventLoop (PendingReply) -> Void)?
+
+    init(_ bus: PrivateBus, _ options: Options = [:], hasMethods: Bool = true) async throws {
+        self.bus = bus
+        daemon = try await DaemonProcess.start(on: bus)
+        owner = try BusClient(on: bus)
+        tapper = try BusClient(on: bus)
+        tabs = try await tapper.createTabBarController()
+        object = owner.newObject()
+        for _ in 0..<3 { children.append(try await tapper.register()) }
+        try await tapper.setTabs(children, of: tabs)
+        if hasMethods { owner.handlers[object] = { [weak self] call, _, reply in self?.called(call.member, reply) } }
+        try await owner.setDelegate(object, of: tabs, options)
+    }
+
+    private func called(_ member: String, _ reply: PendingReply) {
+        calls.append(member)
+        guard member == "ShouldSelectViewController" else { return }
+        if let onQuestion {
+            self.onQuestion = nil
+            onQuestion(reply)
+        } else {
+            open.append(reply)
+        }
+    }
+
+    /// A tap by the other client; its result comes when the question is answered.
+    func tap(_ position: UInt32) -> Task<Bool, any Error> {
+        Task { @EventLoop in try await tapper.tap(position, in: tabs) }
+    }
+
+    /// The next question to the delegate.
+    func question() async throws -> PendingReply {
+        try await waiting(for: "a question to the delegate") { give in
+            if open.isEmpty { onQuestion = give } else { give(open.removeFirst()) }
+        }
+    }
+
+    func selectedIndex() async throws -> Int64 { try await owner.selectedIndex(of: tabs) }
+}
+
+extension PendingReply {
+    func allow(_ isAllowed: Bool) {
+        succeed { (writer) throws(DBusError) in try writer.write(isAllowed) }
+    }
+}
+
+/// The last word of the error that something fails with; `none` when it succeeds.
+@EventLoop
+func failure(_ body: @EventLoop () async throws -> Void) async -> String {
+    do {
+        try await body()
+        return "none"
+    } catch let error as DBusError {
+        return error.name.split(separator: ".").last.map(String.init) ?? ""
+    } catch {
+        return "\(error)"
+    }
+}

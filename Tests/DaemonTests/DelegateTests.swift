@@ -1,0 +1,188 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Delegates that behave in every way they can, over a real bus.
+@Suite(.serialized) struct DelegateTests {
+    @Test func `a delegate can refuse`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus)
+        let tap = stage.tap(1)
+        try await stage.question().allow(false)
+        #expect(try await !tap.value)
+        #expect(try await stage.selectedIndex() == 0)
+        let again = stage.tap(1)
+        try await stage.question().allow(true)
+        #expect(try await again.value)
+        try await stage.owner.barrier()
+        #expect(try await stage.selectedIndex() == 1)
+        #expect(
+            stage.calls == [
+                "ShouldSelectViewController", "ShouldSelectViewController", "DidSelectViewController",
+            ])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [true, false]) func `a late answer does not count`(onTimeout: Bool) async throws {
+        try await Self.answerLate(try PrivateBus(), onTimeout)
+    }
+
+    @EventLoop private static func answerLate(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(1), "OnTimeout": .bool(onTimeout)])
+        let tap = stage.tap(1)
+        let question = try await stage.question()
+        #expect(try await tap.value == onTimeout)
+        question.allow(!onTimeout)
+        try await stage.owner.barrier()
+        #expect(try await stage.selectedIndex() == (onTimeout ? 1 : 0))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [true, false]) func `an answer of the wrong type is none`(onTimeout: Bool) async throws {
+        try await Self.answerText(try PrivateBus(), onTimeout)
+    }
+
+    @EventLoop private static func answerText(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
+        let stage = try await DelegateStage(bus, ["OnTimeout": .bool(onTimeout), "Timeout": .uint32(10_000)])
+        let tap = stage.tap(1)
+        try await stage.question().succeed { (writer) throws(DBusError) in try writer.write("yes") }
+        #expect(try await tap.value == onTimeout)
+        let failing = stage.tap(2)
+        try await stage.question().fail(.notSupported("no"))
+        #expect(try await failing.value == onTimeout)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a method that the delegate lacks is an allowing one unless it was promised`() async throws {
+        try await Self.lackMethods(try PrivateBus())
+    }
+
+    @EventLoop private static func lackMethods(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus, ["OnTimeout": .bool(false)], hasMethods: false)
+        #expect(try await stage.tap(1).value)
+        let names: Variant = .array(of: "s", [.string("ShouldSelectViewController")])
+        try await stage.owner.setDelegate(
+            stage.object, of: stage.tabs, ["OnTimeout": .bool(false), "Methods": names])
+        #expect(try await !stage.tap(2).value)
+        #expect(try await stage.selectedIndex() == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a delegate can use the daemon while it is asked`() async throws {
+        try await Self.callBack(try PrivateBus())
+    }
+
+    @EventLoop private static func callBack(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let tap = stage.tap(1)
+        let question = try await stage.question()
+        try await stage.owner.select(2, in: stage.tabs)
+        #expect(try await stage.selectedIndex() == 2)
+        // Its own tap would wait for its own answer.
+        #expect(await failure { _ = try await stage.owner.tap(0, in: stage.tabs) } == "InternalInconsistency")
+        // Another client reads at once.
+        #expect(try await stage.tapper.selectedIndex(of: stage.tabs) == 2)
+        question.allow(false)
+        #expect(try await !tap.value)
+        #expect(try await stage.selectedIndex() == 2)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a replaced delegate has answered with OnTimeout and is released`() async throws {
+        try await Self.replace(try PrivateBus())
+    }
+
+    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000), "OnTimeout": .bool(false)])
+        let tap = stage.tap(1)
+        let question = try await stage.question()
+        try await stage.tapper.setDelegate(stage.tapper.newObject(), of: stage.tabs)
+        #expect(try await !tap.value)
+        question.allow(true)
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["ShouldSelectViewController", "Released"])
+        #expect(try await stage.selectedIndex() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [true, false]) func `a delegate that dies has answered with OnTimeout`(
+        onTimeout: Bool
+    ) async throws {
+        try await Self.die(try PrivateBus(), onTimeout)
+    }
+
+    @EventLoop private static func die(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000), "OnTimeout": .bool(onTimeout)])
+        let tap = stage.tap(1)
+        let question = try await stage.question()
+        stage.owner.connection.close()
+        #expect(try await tap.value == onTimeout)
+        question.allow(!onTimeout)
+        #expect(try await stage.tapper.selectedIndex(of: stage.tabs) == (onTimeout ? 1 : 0))
+        try await stage.tapper.barrier()
+        #expect(try await stage.tap(2).value)
+        let delegate = try await stage.tapper.get(
+            TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
+        #expect(delegate.isNone)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `16 gestures wait for a question and the next one is too many`() async throws {
+        try await Self.queue(try PrivateBus())
+    }
+
+    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let first = stage.tap(1)
+        let question = try await stage.question()
+        let waiting = (0..<16).map { stage.tap(UInt32($0 % 3)) }
+        #expect(await failure { _ = try await stage.tap(2).value } == "LimitsExceeded")
+        // An end for all of them: the delegate lets everything through.
+        question.allow(true)
+        for _ in waiting { try await stage.question().allow(true) }
+        #expect(try await first.value)
+        for tap in waiting { #expect(try await tap.value) }
+        #expect(try await stage.selectedIndex() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a gesture ends with the controller it is on`() async throws {
+        try await Self.destroy(try PrivateBus())
+    }
+
+    @EventLoop private static func destroy(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let tap = stage.tap(1)
+        let question = try await stage.question()
+        let waiting = stage.tap(2)
+        try await stage.tapper.barrier()
+        try await stage.owner.destroy(stage.tabs)
+        #expect(await failure { _ = try await tap.value } == "UnknownObject")
+        #expect(await failure { _ = try await waiting.value } == "UnknownObject")
+        question.allow(true)
+        try await stage.owner.barrier()
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a gesture outlives its caller`() async throws {
+        try await Self.outlive(try PrivateBus())
+    }
+
+    @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let guest = try BusClient(on: bus)
+        guest.beginTap(1, in: stage.tabs) { _ in }
+        let question = try await stage.question()
+        guest.connection.close()
+        try await stage.owner.barrier()
+        question.allow(true)
+        try await stage.owner.barrier()
+        #expect(try await stage.selectedIndex() == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,156 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What callers do wrong, and the one answer to each of it.
+@Suite(.serialized) struct ErrorTests {
+    @Test func `a call that no method has is refused by name`() async throws {
+        try await Self.calls(try PrivateBus())
+    }
+
+    @EventLoop private static func calls(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
+        let bar = BusClient.bar(of: tabs)
+        let gone: ObjectPath = "/org/tabd/Tabs1/view_controllers/999999"
+        let peer = PeerInterface.name
+        let cases: [(String, String, ObjectPath, [Variant], String)] = [
+            ("TapItem", TabBarInterface.name, bar, [.string("1")], "InvalidArgs"),
+            ("TapItem", TabBarInterface.name, bar, [], "InvalidArgs"),
+            ("TapItem", TabBarInterface.name, bar, [.uint32(1), .uint32(1)], "InvalidArgs"),
+            ("TapItem", TabBarInterface.name, bar, [.uint32(2)], "OutOfRange"),
+            ("TapItem", TabBarInterface.name, tabs, [.uint32(1)], "UnknownInterface"),
+            ("TapItem", TabBarInterface.name, gone, [.uint32(1)], "UnknownObject"),
+            ("TapNothing", TabBarInterface.name, bar, [.uint32(1)], "UnknownMethod"),
+            ("TapItem", "org.example.Nothing", bar, [], "UnknownInterface"),
+            ("Ping", peer, gone, [], "UnknownObject"),
+            ("Ping", peer, "/org/tabd/Tabs1/view_controllers/01", [], "UnknownObject"),
+            ("Ping", peer, "/nowhere", [], "UnknownObject"),
+            ("Ping", peer, tabs, [], "none"),
+            ("Ping", peer, "/org/tabd", [], "none"),
+            ("Pong", peer, tabs, [], "UnknownMethod"),
+            ("Ping", peer, tabs, [.uint32(1)], "InvalidArgs"),
+            ("Subscribe", ManagerInterface.name, TabNames.root, [], "none"),
+            ("Unsubscribe", ManagerInterface.name, TabNames.root, [], "none"),
+            ("ClearDelegate", TabBarControllerInterface.name, tabs, [], "none"),
+            ("SetTabBarHidden", TabBarControllerInterface.name, tabs, [.bool(false), .bool(false)], "none"),
+            ("Destroy", ManagerInterface.name, TabNames.root, [.objectPath(gone)], "InvalidArgument"),
+            ("Destroy", ManagerInterface.name, TabNames.root, [.objectPath(bar)], "InvalidArgument"),
+        ]
+        for (member, interface, path, arguments, expected) in cases {
+            let found = await failure {
+                try await client.callAnything(member, of: interface, at: path, arguments)
+            }
+            #expect(found == expected, "\(interface).\(member) at \(path) with \(arguments)")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `an option that a method lacks is named, with those it has`() async throws {
+        try await Self.options(try PrivateBus())
+    }
+
+    @EventLoop private static func options(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        do {
+            _ = try await client.createTabBarController(["Colour": .string("red")])
+            Issue.record("an unknown option was accepted")
+        } catch {
+            #expect(error.name == DBusError.standardPrefix + "InvalidArgs")
+            #expect(error.message.contains("'Colour'"))
+            for known in ManagerInterface.CreateTabBarControllerOption.all {
+                #expect(error.message.contains(known.name))
+            }
+        }
+        let tabs = try await client.createTabBarController()
+        let large: Variant = .string(String(repeating: "x", count: 70_000))
+        let cases: [(Options, String)] = [
+            (["Title": .uint32(1)], "InvalidArgs"), (["Title": large], "InvalidArgument"),
+            (["Profile": .string("watch")], "InvalidArgument"), (["Profile": .string("pad")], "none"),
+            (["LifecycleOrder": .string("")], "InvalidArgument"),
+            (["MaximumVisibleItems": .uint32(0)], "InvalidArgument"),
+            (["Size": .structure([.double(0), .double(1)])], "InvalidArgument"),
+            (["Size": .structure([.double(.nan), .double(1)])], "InvalidArgument"),
+            (["Types": .array(of: "s", [.string("clock.Nothing")])], "NoSuchType"),
+            (["Types": .array(of: "s", [.string("clock.WorldClock")])], "none"),
+        ]
+        for (options, expected) in cases {
+            #expect(
+                await failure { _ = try await client.createTabBarController(options) } == expected,
+                "\(options.values.keys)")
+        }
+        let delegates: [(Options, String)] = [
+            (["Timeout": .uint32(0)], "InvalidArgument"), (["Timeout": .uint32(10_001)], "InvalidArgument"),
+            (["Timeout": .int32(5)], "InvalidArgs"), (["OnTimeout": .uint32(1)], "InvalidArgs"),
+            (["Methods": .array(of: "s", [.string("Released")])], "InvalidArgument"),
+            (["Methods": .array(of: "s", [])], "none"),
+        ]
+        for (options, expected) in delegates {
+            #expect(
+                await failure { try await client.setDelegate("/delegate", of: tabs, options) } == expected,
+                "\(options.values)")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a property that can't be written says why`() async throws {
+        try await Self.properties(try PrivateBus())
+    }
+
+    @EventLoop private static func properties(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        let child = try await client.register()
+        let bar = BusClient.bar(of: tabs)
+        let own = ViewControllerInterface.name
+        let item = TabBarItemInterface.name
+        let controller = TabBarControllerInterface.name
+        let large: Variant = .string(String(repeating: "x", count: 70_000))
+        let cases: [(String, String, ObjectPath, Variant, String)] = [
+            ("Items", TabBarInterface.name, bar, .array(of: "o", []), "InternalInconsistency"),
+            ("SelectedItem", TabBarInterface.name, bar, .objectPath("/"), "InternalInconsistency"),
+            ("Hidden", TabBarInterface.name, bar, .bool(true), "InternalInconsistency"),
+            ("Translucent", TabBarInterface.name, bar, .bool(false), "none"),
+            ("Translucent", TabBarInterface.name, bar, .uint32(0), "InvalidArgs"),
+            ("Title", own, child, large, "InvalidArgument"),
+            ("Title", own, child, .string(String(repeating: "x", count: 65_536)), "none"),
+            ("Parent", own, child, .objectPath("/"), "PropertyReadOnly"),
+            ("Nothing", own, child, .objectPath("/"), "UnknownProperty"),
+            ("Title", "org.example.Nothing", child, .string("x"), "UnknownInterface"),
+            ("Title", own, bar, .string("x"), "UnknownInterface"),
+            ("Title", own, "/nowhere", .string("x"), "UnknownObject"),
+            ("Title", item, child, large, "InvalidArgument"),
+            ("BadgeValue", item, child, large, "InvalidArgument"),
+            ("BadgeColor", item, child, .string("mauve"), "InvalidArgument"),
+            ("BadgeColor", item, child, .string("#aabbcc"), "none"),
+            ("Image", item, child, .string("../icon"), "InvalidArgument"),
+            ("SystemItem", item, child, .string("nothing"), "InvalidArgument"),
+            ("Tag", item, child, .uint32(1), "InvalidArgs"),
+            ("SelectedIndex", controller, tabs, .int64(0), "OutOfRange"),
+            ("SelectedIndex", controller, tabs, .int64(.min), "OutOfRange"),
+            ("SelectedIndex", controller, tabs, .int64(.max), "none"),
+            ("SelectedViewController", controller, tabs, .objectPath(child), "InvalidArgument"),
+            ("ViewControllers", controller, tabs, .array(of: "o", [.objectPath(bar)]), "InvalidArgument"),
+            ("ViewControllers", controller, tabs, .array(of: "o", [.objectPath(tabs)]), "HierarchyInconsistency"),
+            ("Profile", controller, tabs, .string("pad"), "PropertyReadOnly"),
+        ]
+        for (property, interface, path, value, expected) in cases {
+            let found = await failure {
+                try await client.setAnything(property, of: interface, at: path, to: value)
+            }
+            #expect(found == expected, "\(interface).\(property) at \(path) = \(value.signature)")
+        }
+        let reading = await failure {
+            let unknown = Property<String>("Nothing", summary: "")
+            _ = try await client.get(unknown, of: own, at: child)
+        }
+        #expect(reading == "UnknownProperty")
+        #expect(await daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,99 @@
+import DBusInterface
+import Foundation
+import TabInterface
+import Testing
+
+/// The contract, as `tabd --introspect` prints it.
+@Suite struct GoldenTests {
+    private func introspect(_ arguments: String...) throws -> String {
+        let result = try HouseCommand.run([HouseCommand.binaries + "/tabd", "--introspect"] + arguments)
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output
+    }
+
+    private func golden() throws -> String {
+        let url = try #require(Bundle.module.url(forResource: "introspection", withExtension: "xml", subdirectory: "Golden"))
+        return try String(contentsOf: url, encoding: .utf8)
+    }
+
+    @Test func `the contract is the one that was agreed`() throws {
+        let (printed, golden) = (try introspect(), try golden())
+        let lines = printed.split(separator: "\n", omittingEmptySubsequences: false)
+        let expected = golden.split(separator: "\n", omittingEmptySubsequences: false)
+        let changes = lines.difference(from: expected)
+        let first = changes.prefix(8).map {
+            switch $0 {
+            case .insert(let offset, let line, _): "+\(offset + 1): \(line)"
+            case .remove(let offset, let line, _): "-\(offset + 1): \(line)"
+            }
+        }
+        #expect(
+            printed == golden,
+            """
+            The contract changed. When that is wanted, renew the golden file:
+            .build/debug/tabd --introspect > Tests/DaemonTests/Golden/introspection.xml
+            \(first.joined(separator: "\n"))
+            """)
+    }
+
+    @Test func `each interface is printed by itself as in the whole`() throws {
+        let golden = try golden()
+        for description in TabInterfaces.all + TabInterfaces.clients {
+            let printed = try introspect(description.name)
+            #expect(printed.hasPrefix(Introspection.doctype), "\(description.name)")
+            let body = printed.dropFirst(Introspection.doctype.count)
+                .replacing("<node>\n", with: "").replacing("</node>\n", with: "")
+            #expect(body.contains("<interface name=\"\(description.name)\">"))
+            #expect(body.components(separatedBy: "<interface ").count == 2, "\(description.name)")
+            #expect(golden.contains(body), "\(description.name)")
+            let short = String(description.name.dropFirst(TabNames.interfacePrefix.count))
+            #expect(try introspect(short) == printed, "\(short)")
+        }
+    }
+
+    @Test func `an unknown interface is refused with the known ones`() throws {
+        let result = try HouseCommand.run([HouseCommand.binaries + "/tabd", "--introspect", "Nonsense"])
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("org.tabd.Tabs1.TabBarController"))
+    }
+
+    @Test func `every member is documented, and declared once`() throws {
+        for description in TabInterfaces.all + TabInterfaces.clients {
+            #expect(!description.summary.isEmpty, "\(description.name)")
+            #expect(description.duplicateNames.isEmpty, "\(description.name)")
+            for member in description.members {
+                switch member {
+                case .method(_, _, _, let options, let summary):
+                    #expect(!summary.isEmpty, "\(description.name).\(member.name)")
+                    for option in options { #expect(!option.summary.isEmpty, "\(member.name): \(option.name)") }
+                case .property(_, _, _, _, let summary), .signal(_, _, let summary):
+                    #expect(!summary.isEmpty, "\(description.name).\(member.name)")
+                }
+            }
+        }
+        let xml = try golden()
+        let lines = xml.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let opening = ["<interface ", "<method ", "<property ", "<signal "]
+        for (index, line) in lines.enumerated() where opening.contains(where: { line.hasPrefix($0) }) {
+            let next = index + 1 < lines.count ? lines[index + 1] : ""
+            #expect(next.hasPrefix("<annotation name=\"org.gtk.GDBus.DocString\" value=\""), "\(line)")
+            #expect(!next.contains("value=\"\""), "\(line)")
+        }
+    }
+
+    static let dtd = "/usr/share/xml/dbus-1/introspect.dtd"
+    static var canValidate: Bool {
+        HouseCommand.isInstalled("/usr/bin/xmllint") && FileManager.default.fileExists(atPath: dtd)
+    }
+
+    @Test(.enabled(if: GoldenTests.canValidate, "xmllint or the DTD of D-Bus is not installed"))
+    func `the contract is valid by the DTD of D-Bus`() throws {
+        let folder = try TemporaryFolder()
+        try introspect().write(toFile: folder.path + "/contract.xml", atomically: true, encoding: .utf8)
+        let result = try HouseCommand.run([
+            "xmllint", "--nonet", "--noout", "--dtdvalid", Self.dtd, folder.path + "/contract.xml",
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// Who may import whom, held against the package and against the sources.
+@Suite struct HouseTests {
+    /// The table of the architecture: what each module may import of ours.
+    static let allowed: [String: Set<String>] = [
+        "CDBus": [],
+        "CSystemd": [],
+        "CTabPlugin": [],
+        "ClockPlugin": ["CTabPlugin", "TabPlugin"],
+        "DBusConnection": ["CDBus", "CSystemd", "DBusInterface"],
+        "DBusInterface": [],
+        "PluginHosting": ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface"],
+        "TabControl": ["DBusConnection", "DBusInterface", "TabInterface", "TerminalUI"],
+        "TabDaemon": [
+            "CDBus", "CSystemd", "CTabPlugin", "DBusConnection", "DBusInterface", "PluginHosting", "TabInterface",
+            "TabModel", "TabStore",
+        ],
+        "TabInterface": ["DBusInterface"],
+        "TabModel": [],
+        "TabPlugin": ["CTabPlugin"],
+        "TabStore": [],
+        "TerminalUI": [],
+        "tabctl": ["TabControl"],
+        "tabd": ["TabDaemon"],
+        "tabd-plugin-host": ["PluginHosting"],
+    ]
+
+    /// Modules of others that one module alone may import.
+    static let reserved = ["GRDB": "TabStore", "CDBus": "DBusConnection", "CSystemd": "DBusConnection"]
+
+    private struct Package: Decodable {
+        struct Target: Decodable {
+            let name: String
+            let type: String
+            let path: String?
+            let dependencies: [[String: [Reference]]]
+        }
+
+        /// A name, or the condition behind it.
+        struct Reference: Decodable {
+            let name: String?
+            init(from decoder: any Decoder) throws {
+                name = try? decoder.singleValueContainer().decode(String.self)
+            }
+        }
+
+        let targets: [Target]
+    }
+
+    private func targets() throws -> [Package.Target] {
+        // A scratch path of its own: the tests may run under the lock of another swift command.
+        let folder = try TemporaryFolder()
+        let dump = try HouseCommand.run(
+            [
+                "swift", "package", "--package-path", HouseCommand.package, "--scratch-path", folder.path,
+                "dump-package",
+            ], timeout: 300)
+        #expect(dump.status == 0, "\(dump.errors)")
+        let package = try JSONDecoder().decode(Package.self, from: Data(dump.output.utf8))
+        return package.targets.filter { !($0.path ?? "").hasPrefix("Tests") && $0.type != "test" }
+    }
+
+    /// The folder of a module's sources.
+    private func folder(of target: Package.Target) -> String {
+        HouseCommand.package + "/" + (target.path ?? "Sources/" + target.name)
+    }
+
+    /// The modules that a source file imports.
+    private func imports(in text: String) -> [String] {
+        let prefixes: Set<Substring> = ["public", "package", "internal", "private", "fileprivate", "@testable"]
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+        return text.split(separator: "\n").compactMap { line in
+            var words = line.split(separator: " ")[...]
+            while let word = words.first, prefixes.contains(word) { words.removeFirst() }
+            guard words.popFirst() == "import" else { return nil }
+            if let word = words.first, kinds.contains(word) { words.removeFirst() }
+            return words.first.map { String($0.prefix { $0 != "." }) }
+        }
+    }
+
+    private func sources(in folder: String) -> [String] {
+        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return files.filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }
+    }
+
+    @Test func `the package depends as the table allows`() throws {
+        let targets = try targets()
+        #expect(Set(targets.map(\.name)) == Set(Self.allowed.keys))
+        let ours = Set(targets.map(\.name))
+        for target in targets {
+            let names = target.dependencies.flatMap { $0.values.compactMap { $0.first?.name } }
+            let allowed = Self.allowed[target.name] ?? []
+            #expect(ours.intersection(names).subtracting(allowed).isEmpty, "dependencies of \(target.name)")
+            if target.name != "TabStore" { #expect(!names.contains("GRDB"), "only TabStore uses GRDB") }
+        }
+    }
+
+    @Test func `the sources import as the table allows`() throws {
+        let targets = try targets()
+        let ours = Set(targets.map(\.name))
+        for target in targets where target.type != "system" {
+            let files = sources(in: folder(of: target))
+            if target.name != "CTabPlugin" { #expect(!files.isEmpty, "\(target.name) has sources") }
+            let allowed = Self.allowed[target.name] ?? []
+            for file in files {
+                let imported = imports(in: try String(contentsOfFile: file, encoding: .utf8))
+                #expect(ours.intersection(imported).subtracting(allowed).isEmpty, "\(file)")
+                for (module, owner) in Self.reserved where owner != target.name {
+                    #expect(!imported.contains(module), "\(file): only \(owner) imports \(module)")
+                }
+            }
+        }
+    }
+
+    @Test func `every import is declared in the package`() throws {
+        let targets = try targets()
+        let ours = Set(targets.map(\.name))
+        for target in targets where target.type != "system" {
+            let declared = Set(target.dependencies.flatMap { $0.values.compactMap { $0.first?.name } })
+            for file in sources(in: folder(of: target)) {
+                let imported = ours.intersection(imports(in: try String(contentsOfFile: file, encoding: .utf8)))
+                #expect(imported.subtracting(declared).isEmpty, "\(file)")
+            }
+        }
+    }
+
+    @Test func `executables are shells of under forty lines`() throws {
+        for name in ["tabctl", "tabd", "tabd-plugin-host"] {
+            for file in sources(in: HouseCommand.package + "/Sources/" + name) {
+                let lines = try String(contentsOfFile: file, encoding: .utf8).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                #expect(lines.count < 40, "\(file)")
+            }
+        }
+    }
+}

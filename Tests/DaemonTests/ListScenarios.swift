@@ -1,0 +1,82 @@
+/// The list of tabs: what it does to the selection, to parents and to appearance.
+extension Scenario {
+    static let lists: [Scenario] = [
+        Scenario(
+            "M-2 a new controller has nothing selected",
+            .selection("nil NF"), .expect(.tabs, ""), .expect(.bar, ""), .expect(.highlighted, "nil"),
+            .expect(.tabBarController("more"), "tabs"), .expect(.parent("more"), "tabs")),
+        Scenario(
+            "M-3 a controller without a container has an item",
+            .expect(.tabBarController("v"), "nil"), .expect(.parent("v"), "nil"), .expect(.item("v", .title), "")),
+        Scenario(
+            "M-5 a list is copied",
+            .list("AB"), .expect(.tabs, "A,B"), .expect(.parent("C"), "nil"), .expect(.bar, "A,B")),
+        Scenario(
+            "M-7 the first list selects index 0 and tells no delegate",
+            .delegate(should: .deny), .write("ABC"), .selection("A 0"),
+            .log(
+                "A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) C.willMove(tabs) C.didMove(tabs) "
+                    + "items(ABC,false)")),
+        Scenario(
+            "M-8 only the selected controller is loaded",
+            .list("ABC"), .forget, .select("C"), .log(""), .show,
+            .log("C.didLoad C.willAppear C.isAppearing C.didAppear"),
+            .expect(.isLoaded("A"), "false"), .expect(.isLoaded("B"), "false"), .expect(.isLoaded("C"), "true")),
+        Scenario(
+            "M-10 the first controller appears",
+            .list("ABC"), .forget, .show, .log("A.didLoad A.willAppear A.isAppearing A.didAppear"),
+            .expect(.isLoaded("B"), "false"), .run(.show(false)), .log("A.willDis A.didDis")),
+        Scenario(
+            "M-40 the selected controller stays selected",
+            .list("ABC"), .select("B"), .list("CBA"), .selection("B 1"), .list("BC"), .selection("B 0")),
+        Scenario(
+            "M-41 a gone controller leaves its index",
+            .list("ABC"), .select("B"), .list("DEF"), .selection("E 1")),
+        Scenario(
+            "M-42 an index that is gone too leaves the first",
+            .list("ABC"), .select("C"), .list("DE"), .selection("D 0")),
+        Scenario(
+            "M-43 the controller counts before its index",
+            .list("ABC"), .select("C"), .list("C"), .selection("C 0")),
+        Scenario(
+            "M-45 every list makes all its tabs customizable",
+            .list("ABC"), .run(.customizable("A")), .expect(.customizable, "A"), .list("ABCD"),
+            .expect(.customizable, "A,B,C,D"), .run(.customizable("A")), .list("ABCD"),
+            .expect(.customizable, "A,B,C,D")),
+        Scenario(
+            "M-47 items are animated when the list is",
+            .list("AB", animated: true), .selection("A 0"),
+            .log("A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) items(AB,true)")),
+        Scenario(
+            "M-48 the property does not animate items",
+            .write("AB"),
+            .log("A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) items(AB,false)")),
+        Scenario(
+            "M-50 an empty list selects nothing",
+            .list("AB"), .list(""), .expect(.tabs, ""), .selection("nil NF"), .expect(.parent("A"), "nil"),
+            .expect(.tabBarController("A"), "nil")),
+        Scenario(
+            "M-52 a duplicate is refused",
+            .list("B"), .fails(.write("AA"), .invalidArgument),
+            .fails(.list("AA", animated: true), .invalidArgument), .expect(.tabs, "B")),
+        Scenario(
+            "M-53 More is refused as a tab",
+            .list("B"), .fails(.write("AM"), .invalidArgument), .expect(.tabs, "B")),
+        Scenario(
+            "A-14 a tab bar controller is refused as a tab",
+            .list("B"), .fails(.write("AT"), .hierarchyInconsistency), .expect(.tabs, "B")),
+        Scenario(
+            "M-54 removals come before installations",
+            .list("ABC"), .select("B"), .show, .run(.list("AB", animated: false)), .forget, .list("DA"),
+            .log(
+                "B.willMove(nil) B.willDis B.didDis B.didMove(nil) D.willMove(tabs) D.didMove(tabs) items(DA,false) "
+                    + "A.didLoad A.willAppear A.isAppearing A.didAppear")),
+        Scenario(
+            "M-55 a kept visible controller hears nothing",
+            .list("ABC"), .select("B"), .show, .forget, .list("AB"),
+            .log("C.willMove(nil) C.didMove(nil) items(AB,false)"), .selection("B 1")),
+        Scenario(
+            "D-2 the same list again changes nothing",
+            .list("ABC"), .show, .forget, .list("ABC", animated: true), .log("")),
+    ]
+}

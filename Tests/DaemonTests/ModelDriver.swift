@@ -1,0 +1,190 @@
+import DBusConnection
+import TabModel
+
+/// Runs scenarios on the model alone.
+@EventLoop
+final class ModelDriver: ScenarioDriver {
+    private var model = Hierarchy()
+    private let tabs: ViewControllerID
+    private var ids: [String: ViewControllerID] = [:]
+    private var log: [String] = []
+    private var should: Question?
+    private var did: [Action] = []
+    private var selectionInQuestion = ""
+    private var accepted = ""
+
+    init(_ scenario: Scenario, _ stage: BusStage?) throws {
+        tabs = model.createTabBarController(
+            profile: scenario.profile, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
+        ids["tabs"] = tabs
+        ids["more"] = model.tabBarController(tabs)?.moreNavigationController
+        _ = model.takeEvents()
+    }
+
+    private func id(_ name: String) -> ViewControllerID {
+        if let id = ids[name] { return id }
+        let id = model.createViewController()
+        ids[name] = id
+        return id
+    }
+
+    private func list(_ letters: String) -> [ViewControllerID] { letters.map { id(Scenario.name(of: $0)) } }
+
+    func perform(_ action: Action) async throws {
+        do {
+            try run(action)
+        } catch {
+            throw refusal(error)
+        }
+        hear()
+    }
+
+    private func refusal(_ error: ModelError) -> Refusal {
+        switch error {
+        case .invalidArgument: .invalidArgument
+        case .outOfRange: .outOfRange
+        case .internalInconsistency: .internalInconsistency
+        case .hierarchyInconsistency: .hierarchyInconsistency
+        case .notSupported, .unknownObject: .other
+        }
+    }
+
+    private func run(_ action: Action) throws(ModelError) {
+        switch action {
+        case .list(let letters, let animated):
+            try model.setViewControllers(list(letters), of: tabs, animated: animated)
+        case .write(let letters): try model.setViewControllers(list(letters), of: tabs, animated: false)
+        case .customizable(let letters): try model.setCustomizableViewControllers(list(letters), of: tabs)
+        case .navigation(let name, let stack):
+            let controllers = list(stack)
+            guard let root = controllers.first else { return }
+            let navigation = try model.createNavigationController(root: root)
+            ids[name] = navigation
+            for next in controllers.dropFirst() { try model.push(next, onto: navigation, animated: false) }
+        case .show(let isVisible): try model.updateWindow(of: tabs) { $0.isVisible = isVisible }
+        case .tap(let position): try tap(position)
+        case .select(let name): try model.select(name == "nil" ? nil : id(name), in: tabs)
+        case .index(let index): try model.selectIndex(index, in: tabs)
+        case .title(let name, let text): try model.setTitle(text, of: id(name))
+        case .item(let name, let field, let text): try write(field, text, of: id(name))
+        case .enable(let name, let isEnabled):
+            try model.setTabBarItem(of: id(name)) { $0.isEnabled = isEnabled }
+        case .hideBar(let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
+        case .delegate(let should, let did):
+            self.should = should
+            self.did = did
+        case .forget:
+            hear()
+            log = []
+        }
+    }
+
+    private func write(_ field: ItemField, _ text: String, of id: ViewControllerID) throws(ModelError) {
+        let value = text.isEmpty ? nil : text
+        try model.setTabBarItem(of: id) { item in
+            switch field {
+            case .title: item.title = value
+            case .image: item.image = value
+            case .selectedImage: item.selectedImage = value
+            case .badge: item.badgeValue = value
+            }
+        }
+    }
+
+    private func tap(_ position: Int) throws(ModelError) {
+        switch try model.tapItem(position, of: tabs, asking: should != nil) {
+        case .finished(let isAccepted): accepted = "\(isAccepted)"
+        case .pending(let question):
+            selectionInQuestion = selection
+            for action in should?.actions ?? [] { try run(action) }
+            accepted = "\(try model.answer(question, allowed: should?.allows ?? true))"
+        }
+        let count = log.count
+        hear()
+        guard log[count...].contains(where: { $0.hasPrefix("did(") }) else { return }
+        for action in did { try run(action) }
+    }
+
+    private func hear() {
+        let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+        log += model.takeEvents().compactMap { EventLog.line($0) { names[$0] } }
+    }
+
+    private func name(_ id: ViewControllerID?) -> String {
+        guard let id else { return "nil" }
+        return ids.first { $0.value == id }?.key ?? "?"
+    }
+
+    private var selection: String {
+        let state = model.tabBarController(tabs)
+        return "\(name(state?.selectedViewController)) \(state?.selectedIndex.map(String.init) ?? "NF")"
+    }
+
+    func look(_ look: Look) -> String {
+        let state = model.tabBarController(tabs)
+        switch look {
+        case .selection: return selection
+        case .log:
+            defer { log = [] }
+            return log.joined(separator: " ")
+        case .selectionInQuestion: return selectionInQuestion
+        case .accepted: return accepted
+        case .item(let name, let field):
+            let item = model.tabBarItem(of: id(name))
+            switch field {
+            case .title: return item.title ?? ""
+            case .image: return item.image ?? ""
+            case .selectedImage: return item.selectedImage ?? ""
+            case .badge: return item.badgeValue ?? ""
+            }
+        case .parent(let child): return name(model.parent(of: id(child)))
+        case .tabBarController(let child): return name(model.tabBarController(of: id(child)))
+        case .isLoaded(let child): return "\(model.isViewLoaded(id(child)))"
+        case .tabs: return (state?.viewControllers ?? []).map(name).joined(separator: ",")
+        case .customizable: return (state?.customizableViewControllers ?? []).map(name).joined(separator: ",")
+        case .bar: return (state?.barItems ?? []).map(name).joined(separator: ",")
+        case .highlighted: return name(state?.barSelectedItem)
+        case .isBarHidden: return "\(model.isBarDrawnHidden(tabs))"
+        case .stack(let navigation):
+            return (model.navigationStack(id(navigation)) ?? []).map(name).joined(separator: ",")
+        }
+    }
+}
+
+extension Scenario {
+    /// What a letter of a list stands for: `M` is More, `T` the tab bar controller itself.
+    static func name(of letter: Character) -> String {
+        switch letter {
+        case "M": "more"
+        case "T": "tabs"
+        default: String(letter)
+        }
+    }
+}
+
+/// The one notation of what was heard.
+enum EventLog {
+    /// nil for what the logs of section M leave out, such as the appearance of the containers themselves.
+    static func line(_ event: Event, _ name: (ViewControllerID) -> String?) -> String? {
+        func named(_ id: ViewControllerID) -> String { name(id) ?? "?" }
+        func own(_ id: ViewControllerID, _ text: String) -> String? {
+            name(id).flatMap { ["tabs", "more"].contains($0) ? nil : "\($0).\(text)" }
+        }
+        switch event {
+        case .itemTapped(_, let position): return "tapped(\(position))"
+        case .shouldSelect(_, let id): return "should(\(named(id)))"
+        case .didSelect(_, let id): return "did(\(named(id)))"
+        case .didRefuse(_, let id): return "refused(\(named(id)))"
+        case .itemsChanged(_, let items, let animated): return "items(\(items.map(named).joined()),\(animated))"
+        case .willMove(let id, let parent): return own(id, "willMove(\(parent.map(named) ?? "nil"))")
+        case .didMove(let id, let parent): return own(id, "didMove(\(parent.map(named) ?? "nil"))")
+        case .viewDidLoad(let id): return own(id, "didLoad")
+        case .viewWillAppear(let id, _): return own(id, "willAppear")
+        case .viewIsAppearing(let id, _): return own(id, "isAppearing")
+        case .viewDidAppear(let id, _): return own(id, "didAppear")
+        case .viewWillDisappear(let id, _): return own(id, "willDis")
+        case .viewDidDisappear(let id, _): return own(id, "didDis")
+        case .created, .destroyed, .changed, .navigationWillShow, .navigationDidShow: return nil
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import TabModel
+
+/// Selection: by the user, by the program, and what a delegate does meanwhile.
+extension Scenario {
+    static let selection: [Scenario] = [
+        Scenario(
+            "M-12 a tap asks, switches, then tells",
+            .list("ABC"), .show, .delegate(should: .allow), .forget, .tap(1),
+            .expect(.selectionInQuestion, "A 0"), .expect(.accepted, "true"), .selection("B 1"),
+            .log(
+                "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
+        Scenario(
+            "M-13 the modern order of appearance",
+            .list("ABC"), .show, .forget, .tap(1),
+            .log(
+                "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
+        Scenario(
+            "M-14 the legacy order of appearance", order: .legacy,
+            .list("ABC"), .show, .forget, .tap(1),
+            .log(
+                "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear did(B)")),
+        Scenario(
+            "M-15 a view is loaded once",
+            .list("AB"), .show, .tap(1), .forget, .tap(0), .tap(1),
+            .log(
+                "tapped(0) should(A) A.willAppear B.willDis A.isAppearing A.didAppear B.didDis did(A) "
+                    + "tapped(1) should(B) B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
+        Scenario(
+            "M-16 a refused tap changes nothing",
+            .list("AB"), .show, .delegate(should: .deny), .forget, .tap(1),
+            .expect(.accepted, "false"), .selection("A 0"), .log("tapped(1) should(B) refused(B)")),
+        Scenario(
+            "M-17 a delegate without should allows",
+            .list("ABC"), .delegate(should: nil), .forget, .tap(2),
+            .expect(.accepted, "true"), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
+        Scenario(
+            "M-18 without a delegate a tap is allowed",
+            .list("ABC"), .forget, .tap(2), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
+        Scenario(
+            "M-20 a second tap pops to the root", needs: .navigation,
+            .navigation("N", "xyz"), .list("NB"), .tap(0), .expect(.stack("N"), "x"), .selection("N 0")),
+        Scenario(
+            "M-22 a second tap at the root only tells",
+            .navigation("N", "x"), .list("NB"), .show, .forget, .tap(0), .log("tapped(0) should(N) did(N)"),
+            .selection("N 0")),
+        Scenario(
+            "M-23 the first tap on a tab keeps its stack", needs: .navigation,
+            .navigation("N", "xy"), .list("NB"), .select("B"), .tap(0), .expect(.stack("N"), "x,y"),
+            .selection("N 0")),
+        Scenario(
+            "M-25 a disabled item can't be tapped, but selected in code",
+            .list("AB"), .run(.enable("B", false)), .forget, .tap(1), .expect(.accepted, "false"), .log(""),
+            .selection("A 0"), .select("B"), .selection("B 1"), .run(.enable("A", true)), .tap(0),
+            .selection("A 0")),
+        Scenario(
+            "M-27 what a delegate selects while it refuses stands",
+            .list("ABC"), .delegate(should: Question(actions: [.index(1)], allows: false)), .forget, .tap(2),
+            .expect(.accepted, "false"), .expect(.selectionInQuestion, "A 0"), .selection("B 1"),
+            .log("tapped(2) should(C) refused(C)")),
+        Scenario(
+            "M-28 what a delegate selects when it is told stands",
+            .list("ABC"), .delegate(should: .allow, did: [.index(2)]), .forget, .tap(1), .selection("C 2"),
+            .log("tapped(1) should(B) did(B)")),
+        Scenario(
+            "M-29 a target that is gone is refused although it was allowed",
+            .list("ABC"), .delegate(should: Question(actions: [.write("AB")], allows: true)), .forget, .tap(2),
+            .expect(.accepted, "false"), .selection("A 0"),
+            .log("tapped(2) should(C) C.willMove(nil) C.didMove(nil) items(AB,false) refused(C)")),
+        Scenario(
+            "M-30 selecting in code tells no delegate",
+            .list("ABC"), .delegate(should: .deny), .forget, .index(2), .selection("C 2"),
+            .expect(.highlighted, "C"), .log("")),
+        Scenario(
+            "M-32 selecting the selected in code keeps the stack", needs: .navigation,
+            .navigation("N", "xy"), .list("NB"), .forget, .select("N"), .log(""), .expect(.stack("N"), "x,y")),
+        Scenario(
+            "M-33 selecting the selected index does nothing",
+            .list("ABC"), .show, .forget, .index(0), .log(""), .selection("A 0")),
+        Scenario(
+            "M-34 a controller that is no tab can't be selected",
+            .list("AB"), .fails(.select("X"), .invalidArgument), .selection("A 0")),
+        Scenario(
+            "M-35 an index outside of the tabs is an error",
+            .list("AB"), .forget, .fails(.index(2), .outOfRange), .selection("A 0"),
+            .fails(.index(-1), .outOfRange), .log("")),
+        Scenario(
+            "M-37 nothing can't be selected while there are tabs",
+            .list("AB"), .fails(.select("nil"), .invalidArgument), .selection("A 0")),
+        Scenario(
+            "M-38 without tabs no index can be selected",
+            .fails(.index(0), .outOfRange), .selection("nil NF")),
+        Scenario(
+            "S-66 a hidden bar can't be tapped",
+            .list("AB"), .run(.hideBar(true)), .forget, .expect(.isBarHidden, "true"), .tap(1),
+            .expect(.accepted, "false"), .log(""), .fails(.tap(2), .outOfRange), .run(.hideBar(false)), .tap(1),
+            .selection("B 1")),
+    ]
+}

@@ -1,0 +1,70 @@
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// The files that start the daemon.
+@Suite struct UnitTests {
+    /// A file of systemd/ as `make install` would write it.
+    private func installed(_ name: String) throws -> String {
+        let text = try String(contentsOfFile: HouseCommand.package + "/systemd/\(name).in", encoding: .utf8)
+        #expect(text.contains("@BINDIR@"))
+        return text.replacingOccurrences(of: "@BINDIR@", with: HouseCommand.binaries)
+    }
+
+    @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
+    func `the unit is one that systemd understands`() throws {
+        let folder = try TemporaryFolder()
+        let unit = folder.path + "/tabd.service"
+        try installed("tabd.service").write(toFile: unit, atomically: true, encoding: .utf8)
+        let result = try HouseCommand.run(
+            ["systemd-analyze", "--user", "--man=no", "verify", unit],
+            environment: PrivateBus.environment(in: folder.path, address: nil))
+        #expect(result.status == 0, "\(result.errors)")
+        let complaints = result.errors.split(separator: "\n").filter { $0.contains("tabd.service") }
+        #expect(complaints.isEmpty)
+    }
+
+    @Test func `the unit and the service of the bus name each other`() throws {
+        let unit = try installed("tabd.service").split(separator: "\n")
+        let service = try installed("org.tabd.Tabs1.service").split(separator: "\n")
+        #expect(unit.contains("BusName=\(TabNames.busName)"))
+        #expect(unit.contains("ExecStart=\(HouseCommand.binaries)/tabd"))
+        #expect(unit.contains("RestartPreventExitStatus=75"))
+        #expect(service.first == "[D-BUS Service]")
+        #expect(service.contains("Name=\(TabNames.busName)"))
+        #expect(service.contains("Exec=\(HouseCommand.binaries)/tabd"))
+        #expect(service.contains("SystemdService=tabd.service"))
+    }
+
+    @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/busctl"), "busctl is not installed"))
+    func `the first call starts the daemon and is answered`() throws {
+        let bus = try PrivateBus()
+        let services = bus.directory + "/services"
+        try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)
+        try installed("org.tabd.Tabs1.service").write(
+            toFile: services + "/org.tabd.Tabs1.service", atomically: true, encoding: .utf8)
+        let driver = ["busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus"]
+        let driverInterface = "org.freedesktop.DBus"
+        let reload = try HouseCommand.run(driver + [driverInterface, "ReloadConfig"], environment: bus.environment)
+        #expect(reload.status == 0, "\(reload.errors)")
+
+        let first = try HouseCommand.run(
+            [
+                "busctl", "--user", "call", TabNames.busName, TabNames.root.text,
+                "org.freedesktop.DBus.Properties", "GetAll", "s", ManagerInterface.description.name,
+            ], environment: bus.environment)
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output.hasPrefix("a{sv} "))
+
+        let asked = try HouseCommand.run(
+            driver + [driverInterface, "GetConnectionUnixProcessID", "s", TabNames.busName],
+            environment: bus.environment)
+        let number = asked.output.split(separator: " ").last.map { $0.filter { $0.isNumber } }
+        let process = try #require(number.flatMap { Int32($0) })
+        let ended = try HouseCommand.run(
+            ["bash", "-c", "kill -TERM $1 && exec timeout 10 tail --pid=$1 -f /dev/null", "end", "\(process)"])
+        #expect(ended.status == 0, "the daemon that was activated did not end: \(ended.errors)")
+    }
+}

@@ -1,0 +1,153 @@
+import Glibc
+import Testing
+
+@testable import PluginHosting
+
+/// A folder for one test, removed at its end.
+private final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/tabd-plugins-XXXXXX".utf8CString)
+        path = try #require(mkdtemp(&template).map { String(cString: $0) })
+    }
+
+    deinit { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR, let stream = opendir(path) else {
+            unlink(path)
+            return
+        }
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { remove(path + "/" + name) }
+        }
+        closedir(stream)
+        rmdir(path)
+    }
+
+    func makeFolder(_ name: String, mode: mode_t = 0o755) {
+        mkdir(path + "/" + name, 0o755)
+        chmod(path + "/" + name, mode)
+    }
+
+    func write(_ text: String, to name: String, mode: mode_t = 0o644) {
+        let file = creat(path + "/" + name, 0o644)
+        _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
+        close(file)
+        chmod(path + "/" + name, mode)
+    }
+
+    func addPlugin(_ id: String, in parent: String = ".", name: String = "Name") {
+        makeFolder(parent)
+        makeFolder(parent + "/" + id)
+        let manifest = """
+            {"id": "\(id)", "name": "\(name)", "version": "1", "abi": 1, "library": "lib.so",
+             "classes": [{"name": "A", "title": "A"}]}
+            """
+        write(manifest, to: parent + "/" + id + "/manifest.json")
+    }
+
+    func scan(_ folders: [String] = ["."]) -> [PluginDirectory.Finding] {
+        let environment = ["XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent"]
+        return PluginDirectory(extra: folders.map { path + "/" + $0 }, environment: environment).scan()
+    }
+}
+
+struct PluginDirectoryTests {
+    @Test func `paths by hand come first, then the user's, then the system's; relative ones are ignored`() {
+        let directory = PluginDirectory(
+            extra: ["/mine"], environment: ["XDG_DATA_HOME": "/home/u/data", "XDG_DATA_DIRS": "/a:b:/c:/a"])
+        #expect(
+            directory.searchPath == [
+                "/mine", "/home/u/data/tabd/plugins", "/a/tabd/plugins", "/c/tabd/plugins",
+            ])
+    }
+
+    @Test func `without variables the base directory specification's defaults count`() {
+        let directory = PluginDirectory(extra: [], environment: ["HOME": "/home/u"])
+        #expect(
+            directory.searchPath == [
+                "/home/u/.local/share/tabd/plugins", "/usr/local/share/tabd/plugins", "/usr/share/tabd/plugins",
+            ])
+    }
+
+    @Test func `the first of two plugins with one id wins and names the other`() throws {
+        let folder = try TemporaryFolder()
+        folder.addPlugin("clock", in: "user", name: "Mine")
+        folder.addPlugin("clock", in: "system", name: "Theirs")
+        let findings = folder.scan(["user", "system"])
+        #expect(findings.map { $0.manifest?.name } == ["Mine"])
+        #expect(findings.first?.hidden == [folder.path + "/system/clock"])
+    }
+
+    @Test func `a folder that others may write is refused`() throws {
+        let folder = try TemporaryFolder()
+        folder.addPlugin("clock")
+        chmod(folder.path + "/clock", 0o777)
+        let finding = try #require(folder.scan().first)
+        #expect(finding.manifest == nil)
+        #expect(finding.problem?.contains("may be written by others") == true)
+    }
+
+    @Test func `a manifest that the group may write is refused`() throws {
+        let folder = try TemporaryFolder()
+        folder.addPlugin("clock")
+        chmod(folder.path + "/clock/manifest.json", 0o664)
+        #expect(folder.scan().first?.problem?.contains("may be written by others") == true)
+    }
+
+    @Test func `a search folder that others may write is not read at all`() throws {
+        let folder = try TemporaryFolder()
+        folder.addPlugin("clock", in: "open")
+        chmod(folder.path + "/open", 0o777)
+        #expect(folder.scan(["open"]).isEmpty)
+    }
+
+    @Test func `symbolic links are refused, as folder and as manifest`() throws {
+        let folder = try TemporaryFolder()
+        folder.addPlugin("clock", in: "elsewhere")
+        folder.makeFolder("here")
+        symlink(folder.path + "/elsewhere/clock", folder.path + "/here/clock")
+        folder.makeFolder("here/other")
+        symlink(folder.path + "/elsewhere/clock/manifest.json", folder.path + "/here/other/manifest.json")
+        let findings = folder.scan(["here"])
+        #expect(findings.map(\.id) == ["clock", "other"])
+        #expect(findings.allSatisfy { $0.manifest == nil && $0.problem != nil })
+    }
+
+    @Test func `a pipe, or a huge file, as manifest does not hold up the scan`() throws {
+        let folder = try TemporaryFolder()
+        folder.makeFolder("pipe")
+        mkfifo(folder.path + "/pipe/manifest.json", 0o600)
+        folder.makeFolder("sparse")
+        folder.write("", to: "sparse/manifest.json")
+        truncate(folder.path + "/sparse/manifest.json", 1 << 40)
+        let findings = folder.scan()
+        #expect(findings.map(\.id) == ["pipe", "sparse"])
+        #expect(findings.first?.problem?.contains("not a regular file") == true)
+        #expect(findings.last?.problem?.contains("larger than") == true)
+    }
+
+    @Test func `folders with other names, or without a manifest, are no plugins`() throws {
+        let folder = try TemporaryFolder()
+        folder.addPlugin("Upper")
+        folder.addPlugin("1st")
+        folder.addPlugin(String(repeating: "a", count: 65))
+        folder.makeFolder("empty")
+        #expect(folder.scan().isEmpty)
+    }
+
+    @Test func `files of the overflow user are trusted as long as they can't be written`() {
+        #expect(CheckedFolder.isTrusted(owner: 1000, isWritable: true, user: 1000))
+        #expect(CheckedFolder.isTrusted(owner: 0, isWritable: false, user: 1000))
+        #expect(CheckedFolder.isTrusted(owner: 65534, isWritable: false, user: 1000))
+        #expect(!CheckedFolder.isTrusted(owner: 65534, isWritable: true, user: 1000))
+        #expect(!CheckedFolder.isTrusted(owner: 1001, isWritable: false, user: 1000))
+    }
+}

@@ -1,0 +1,65 @@
+internal import DBusInterface
+internal import TabInterface
+internal import Testing
+
+@testable import TabControl
+
+@Suite struct TextTests {
+    @Test func `JSON is one line and escapes what it must`() {
+        let value = JSON.object([
+            "text": .string("\"a\\\n\u{1B}ä"), "list": .array([.integer(-1), .number(1.5), .number(2), .bool(true)]),
+            "none": .null, "infinite": .number(.infinity),
+        ])
+        #expect(
+            value.text
+                == #"{"text":"\"a\\\n\u001bä","list":[-1,1.5,2,true],"none":null,"infinite":null}"#)
+    }
+
+    @Test func `values of the bus keep their order in JSON`() {
+        let value = ["b": Variant.uint32(1), "a": .structure([.string("x"), .objectPath("/")])].variant
+        #expect(JSON(value).text == #"{"a":["x","/"],"b":1}"#)
+        #expect(JSON(properties: ["ProcessId": .uint32(7)]).text == #"{"processId":7}"#)
+    }
+
+    @Test func `a signal is one line without control characters`() {
+        let signal = SignalText(
+            path: "/a", interface: "org.tabd.Tabs1.TabBar", member: "ItemTapped",
+            arguments: [.uint32(1), .string("x\ny\u{1B}")])
+        #expect(signal.text == #"/a TabBar.ItemTapped 1 "x\ny\u001b""#)
+        let json = #"{"path":"/a","interface":"org.tabd.Tabs1.TabBar","member":"ItemTapped","#
+        #expect(signal.json.text == json + #""arguments":[1,"x\ny\u001b"]}"#)
+    }
+
+    @Test func `a controller is a number or the path of one`() {
+        #expect(ControllerArgument(argument: "7")?.path == TabNames.viewController(7))
+        #expect(ControllerArgument(argument: "/org/tabd/Tabs1/view_controllers/7")?.path == TabNames.viewController(7))
+        for wrong in ["", "/", "x", "-1", "07", "7/tab_bar", "/org/tabd/Tabs1", "/org/tabd/Tabs1/view_controllers/"] {
+            #expect(ControllerArgument(argument: wrong) == nil, "\(wrong)")
+        }
+    }
+
+    @Test func `the session bus is found as the specification has it`() {
+        func address(_ environment: [String: String]) -> String? { BusAddress.session { environment[$0] } }
+        #expect(address(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a", "XDG_RUNTIME_DIR": "/b"]) == "unix:path=/a")
+        #expect(address(["DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "/b c"]) == "unix:path=/b%20c/bus")
+        #expect(address([:]) == nil)
+    }
+
+    @Test func `an error ends with the code that says whose it is`() {
+        func status(_ name: String, _ message: String = "") -> Int32 {
+            ControlError(DBusError(name: name, message: message)).status
+        }
+        #expect(status("org.freedesktop.DBus.Error.ServiceUnknown") == 69)
+        #expect(status("org.freedesktop.DBus.Error.Spawn.ChildExited") == 69)
+        #expect(status("org.freedesktop.DBus.Error.Disconnected") == 69)
+        #expect(status("org.freedesktop.DBus.Error.NoReply") == 75)
+        #expect(status("org.freedesktop.DBus.Error.NoReply", "Message recipient disconnected") == 69)
+        #expect(status("org.tabd.Tabs1.Error.OutOfRange") == 1)
+        #expect(status("org.freedesktop.DBus.Error.UnknownObject") == 1)
+    }
+
+    @Test func `columns are as wide as their widest text`() {
+        #expect(Output.table([["a", "bb", "c"], ["世界", "", "d"]]) == "a     bb  c\n世界      d\n")
+        #expect(Output.table([]) == "")
+    }
+}

@@ -1,0 +1,95 @@
+import TabModel
+import Testing
+
+/// What holds after every command, whatever it was.
+struct Invariants {
+    private var appearance: [ViewControllerID: AppearanceState] = [:]
+
+    func check(_ model: Hierarchy, _ note: String) {
+        for id in model.allIDs {
+            if let state = model.tabBarController(id) { checkSelection(id, state, model, note) }
+            for child in model.children(of: id) { #expect(model.parent(of: child) == id, "\(note): child \(child)") }
+            guard let parent = model.parent(of: id) else { continue }
+            let isLentOrShown = model.children(of: parent).contains(id)
+            #expect(isLentOrShown, "\(note): \(id) is not among its parent's children")
+        }
+        checkDisplay(model, note)
+    }
+
+    /// C-1 (a) to (e).
+    private func checkSelection(
+        _ id: ViewControllerID, _ state: TabBarControllerState, _ model: Hierarchy, _ note: String
+    ) {
+        let list = state.viewControllers
+        let more = ViewControllerID(id.rawValue + 1)
+        #expect(Set(list).count == list.count, "\(note)")
+        #expect(list.isEmpty == (state.selectedViewController == nil), "\(note): (a)")
+        if let selected = state.selectedViewController {
+            #expect(list.contains(selected) || selected == more, "\(note): (c)")
+            #expect(state.selectedIndex == list.firstIndex(of: selected), "\(note): (d)")
+            let isDirect = state.barItems.contains(selected)
+            let highlighted = isDirect ? selected : state.profile == .tv ? nil : more
+            #expect(state.barSelectedItem == highlighted, "\(note): (b) (e)")
+        }
+        #expect(model.navigationStack(more)?.first == state.moreList, "\(note)")
+        let overflow = list.dropFirst(max(0, state.barItems.count - 1))
+        #expect(state.isOverflowing == (state.barItems.last == more), "\(note)")
+        if state.isOverflowing { #expect(model.moreRows(of: id) == Array(overflow), "\(note)") }
+        if !state.isOverflowing { #expect(model.navigationStack(more) == [state.moreList], "\(note): S-45") }
+        for member in list {
+            #expect(model.tabBarController(of: member) == id, "\(note): A-27")
+        }
+    }
+
+    /// Exactly what is displayed in a visible window has appeared, and it is loaded.
+    private func checkDisplay(_ model: Hierarchy, _ note: String) {
+        var displayed: Set<ViewControllerID> = []
+        for root in model.allIDs where model.parent(of: root) == nil && model.window(of: root)?.isVisible == true {
+            var next: ViewControllerID? = root
+            while let id = next {
+                displayed.insert(id)
+                let state = model.tabBarController(id)
+                guard let state else {
+                    next = model.navigationStack(id)?.last
+                    continue
+                }
+                let more = ViewControllerID(id.rawValue + 1)
+                next = state.barSelectedItem == more ? more : state.selectedViewController
+            }
+        }
+        for id in model.allIDs {
+            let expected: AppearanceState = displayed.contains(id) ? .appeared : .disappeared
+            #expect(model.appearanceState(of: id) == expected, "\(note): \(id)")
+            if expected == .appeared { #expect(model.isViewLoaded(id), "\(note): \(id)") }
+        }
+    }
+
+    /// G-2: a will is followed by its did; a view is loaded once and before it appears; containment comes in pairs.
+    mutating func checkEvents(_ events: [Event], _ note: String) {
+        var moving: [ViewControllerID: ViewControllerID?] = [:]
+        for event in events {
+            switch event {
+            case .viewWillAppear(let id, _): step(id, from: .disappeared, to: .appearing, note)
+            case .viewIsAppearing(let id, _): step(id, from: .appearing, to: .appearing, note)
+            case .viewDidAppear(let id, _): step(id, from: .appearing, to: .appeared, note)
+            case .viewWillDisappear(let id, _): step(id, from: .appeared, to: .disappearing, note)
+            case .viewDidDisappear(let id, _): step(id, from: .disappearing, to: .disappeared, note)
+            case .willMove(let id, let parent):
+                #expect(moving[id] == nil, "\(note): \(id) moves twice at once")
+                moving[id] = .some(parent)
+            case .didMove(let id, let parent):
+                #expect(moving[id] == .some(parent), "\(note): \(id) did move without will")
+                moving[id] = nil
+            default: continue
+            }
+        }
+        #expect(moving.isEmpty, "\(note): will move without did")
+    }
+
+    private mutating func step(
+        _ id: ViewControllerID, from: AppearanceState, to: AppearanceState, _ note: String
+    ) {
+        #expect(appearance[id, default: .disappeared] == from, "\(note): \(id) \(to)")
+        appearance[id] = to
+    }
+}

@@ -1,0 +1,137 @@
+import TabModel
+import Testing
+
+/// Cases about items, bars and frames.
+@Suite struct ItemCases {
+    @Test func `M-97 M-98 the last writer of the title wins`() throws {
+        var stage = try Stage("AB")
+        let item = stage.id("A")
+        try stage.model.setTitle("T", of: item)
+        #expect(stage.model.tabBarItem(of: item).title == "T")
+        #expect(stage.model.tabBarItem(of: item).image == nil)
+        try stage.model.setTabBarItem(of: item) { $0.title = "I" }
+        #expect(stage.model.title(of: item) == "T")
+        #expect(stage.model.tabBarItem(of: item).title == "I")
+        try stage.model.setTitle("T", of: item)
+        #expect(stage.model.tabBarItem(of: item).title == "T")
+        _ = stage.model.takeEvents()
+        try stage.model.setTitle("T", of: item)
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `M-100 the selected image falls back`() {
+        var item = TabBarItem(image: "i")
+        #expect(item.selectedImage == "i")
+        item.selectedImage = "s"
+        #expect(item.selectedImage == "s")
+        item.image = nil
+        #expect(item.selectedImage == nil)
+        item.image = "i"
+        item.selectedImage = nil
+        #expect(item.selectedImage == "i")
+    }
+
+    @Test func `M-101 a system item is drawn with the system's title and icon`() {
+        var item = TabBarItem(systemItem: .search)
+        #expect(item.title == nil)
+        #expect(item.displayTitle == "Search")
+        #expect(item.displayImage == "system-search")
+        item.title = ""
+        #expect(item.displayTitle == "")
+    }
+
+    @Test func `M-102 a navigation controller shows its root's item until it has its own`() throws {
+        var stage = try Stage()
+        try stage.navigation("N", "r")
+        try stage.set("N")
+        _ = stage.model.takeEvents()
+        try stage.model.setTitle("R", of: stage.id("r"))
+        #expect(stage.model.tabBarItem(of: stage.id("N")).title == "R")
+        #expect(stage.model.takeEvents().contains(.changed(stage.tabs)))
+        try stage.model.setTabBarItem(of: stage.id("N")) { $0.badgeValue = "3" }
+        try stage.model.setTitle("S", of: stage.id("r"))
+        #expect(stage.model.tabBarItem(of: stage.id("N")).title == "R")
+        let more = stage.id("more")
+        #expect(throws: ModelError.self) { try stage.model.setTabBarItem(of: more) { $0.title = "X" } }
+    }
+
+    @Test func `M-103 a badge updates the bar and tells no delegate`() throws {
+        var stage = try Stage("AB", shown: true)
+        try stage.model.setTabBarItem(of: stage.id("B")) { $0.badgeValue = "3" }
+        let events = stage.model.takeEvents()
+        #expect(Set(events).isSuperset(of: [.changed(stage.tabs), .changed(stage.id("B"))]))
+    }
+
+    @Test func `M-107 M-108 once hidden the bar stays hidden until that controller is popped`() throws {
+        var stage = try Stage()
+        try stage.navigation("N", "r")
+        try stage.set("NB")
+        let nav = stage.id("N")
+        try stage.model.setHidesBottomBarWhenPushed(true, of: stage.id("p"))
+        try stage.model.push(stage.id("p"), onto: nav, animated: false)
+        try stage.model.push(stage.id("q"), onto: nav, animated: false)
+        #expect(stage.model.isBarDrawnHidden(stage.tabs))
+        #expect(try stage.tap(1) == .finished(accepted: false))
+        try stage.select("B")
+        #expect(!stage.model.isBarDrawnHidden(stage.tabs))
+        try stage.select("N")
+        #expect(stage.model.isBarDrawnHidden(stage.tabs))
+        _ = try stage.model.pop(from: nav, animated: false)
+        #expect(stage.model.isBarDrawnHidden(stage.tabs))
+        _ = try stage.model.pop(from: nav, animated: false)
+        #expect(!stage.model.isBarDrawnHidden(stage.tabs))
+    }
+
+    @Test(arguments: [
+        (Profile.phone, 375.0, 667.0, 0.0, Rect(x: 0, y: 618, width: 375, height: 49)),
+        (.phone, 375, 812, 34, Rect(x: 0, y: 729, width: 375, height: 83)),
+        (.phone, 812, 375, 21, Rect(x: 0, y: 322, width: 812, height: 53)),
+        (.phone, 896, 414, 21, Rect(x: 0, y: 344, width: 896, height: 70)),
+        (.phone, 667, 375, 0, Rect(x: 0, y: 343, width: 667, height: 32)),
+        (.padLegacy, 768, 1024, 0, Rect(x: 0, y: 974, width: 768, height: 50)),
+        (.pad, 834, 1194, 20, Rect(x: 0, y: 1129, width: 834, height: 65)),
+        (.tv, 1920, 1080, 0, Rect(x: 0, y: 0, width: 1920, height: 140)),
+    ])
+    func `PV N23 the frame of the bar`(
+        profile: Profile, width: Double, height: Double, home: Double, bar: Rect
+    ) throws {
+        var stage = try Stage("AB", profile: profile, shown: true)
+        try stage.resize(width, height)
+        try stage.model.updateWindow(of: stage.tabs) { $0.bottomSafeAreaInset = home }
+        #expect(stage.model.barFrame(of: stage.tabs) == bar)
+        #expect(stage.model.frame(of: stage.id("A")) == Rect(x: 0, y: 0, width: width, height: height))
+        #expect(stage.model.itemFrames(of: stage.tabs).map(\.width) == [width / 2, width / 2])
+        #expect(stage.model.safeAreaInsets(of: stage.id("A")).bottom == (profile == .tv ? 0 : bar.height))
+    }
+
+    @Test func `PV N20 an opaque bar ends the content`() throws {
+        var stage = try Stage("A", shown: true)
+        let child = stage.id("A")
+        try stage.model.setBarTranslucent(false, of: stage.tabs)
+        #expect(stage.model.frame(of: child).height == 618)
+        #expect(stage.model.safeAreaInsets(of: child).bottom == 0)
+        try stage.model.setExtendedLayoutIncludesOpaqueBars(true, of: child)
+        #expect(stage.model.frame(of: child).height == 667)
+        #expect(stage.model.safeAreaInsets(of: child).bottom == 49)
+        try stage.model.setEdgesForExtendedLayout(11, of: child)
+        #expect(stage.model.frame(of: child).height == 618)
+    }
+
+    @Test func `a written window is checked`() throws {
+        var stage = try Stage("A")
+        let tabs = stage.tabs
+        let child = stage.id("A")
+        #expect(throws: ModelError.self) { try stage.model.updateWindow(of: tabs) { $0.size.width = .nan } }
+        #expect(throws: ModelError.self) { try stage.model.updateWindow(of: child) { $0.isVisible = true } }
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `destroying takes More and its list along and releases the tabs`() throws {
+        var stage = try Stage("AB", shown: true)
+        try stage.model.destroy(stage.tabs)
+        #expect(stage.model.allIDs == stage.list("AB"))
+        #expect(stage.parent("A") == "nil")
+        let end: [Event] = ["list", "more", "tabs"].compactMap { stage.ids[$0] }.map { .destroyed($0) }
+        #expect(Array(stage.model.takeEvents().suffix(3)) == end)
+    }
+}

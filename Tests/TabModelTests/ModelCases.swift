@@ -1,0 +1,221 @@
+import TabModel
+import Testing
+
+/// Cases of section M that the model answers alone.
+@Suite struct ModelCases {
+    @Test func `M-2 a new controller has a More and nothing selected`() throws {
+        let stage = try Stage()
+        #expect(stage.model.tabBarController(stage.tabs)?.moreNavigationController == stage.ids["more"])
+        #expect(stage.selection == "nil NF")
+        #expect(stage.stack("more") == "list")
+    }
+
+    @Test func `M-7 M-47 M-48 the first list selects index 0 and says whether the items are animated`() throws {
+        var stage = try Stage()
+        try stage.set("ABC", animated: true)
+        #expect(stage.selection == "A 0")
+        let moves = "A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) C.willMove(tabs) C.didMove(tabs)"
+        #expect(stage.log() == moves + " items(ABC,true)")
+        try stage.set("ABC")
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `M-8 M-10 only the selected controller is loaded and appears`() throws {
+        var stage = try Stage("ABC")
+        try stage.select("C")
+        #expect(stage.log() == "")
+        try stage.show()
+        #expect(stage.log() == "C.didLoad C.willAppear C.isAppearing C.didAppear")
+        #expect(!stage.model.isViewLoaded(stage.id("A")))
+    }
+
+    @Test func `M-12 M-13 a tap asks, switches in the modern order, then tells`() throws {
+        var stage = try Stage("ABC", shown: true)
+        let tap = try stage.model.tapItem(1, of: stage.tabs, asking: true)
+        guard case .pending(let question) = tap else { throw ModelError.notSupported("no question") }
+        #expect(stage.log() == "should(B)")
+        #expect(stage.selection == "A 0")
+        #expect(try stage.model.answer(question, allowed: true))
+        #expect(stage.log() == "B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")
+        #expect(stage.selection == "B 1")
+        #expect(throws: ModelError.self) { try stage.model.answer(question, allowed: true) }
+    }
+
+    @Test func `M-14 the legacy order`() throws {
+        var stage = try Stage("AB", order: .legacy, shown: true)
+        try stage.select("B")
+        #expect(stage.log() == "B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear")
+        try stage.tap(0)
+        #expect(stage.log(delegateOnly: true) == "should(A) did(A)")
+    }
+
+    @Test func `M-16 a refused tap changes nothing`() throws {
+        var stage = try Stage("AB", shown: true)
+        guard case .pending(let question) = try stage.model.tapItem(1, of: stage.tabs, asking: true) else { return }
+        #expect(try !stage.model.answer(question, allowed: false))
+        #expect(stage.log() == "should(B) refused(B)")
+        #expect(stage.selection == "A 0")
+    }
+
+    @Test func `M-20 M-21 a second tap pops to the root, the first one doesn't`() throws {
+        var stage = try Stage()
+        try stage.navigation("N", "xyz")
+        try stage.set("NB")
+        try stage.show()
+        _ = stage.model.takeEvents()
+        try stage.tap(0)
+        let will = "y.willMove(nil) z.willMove(nil) x.didLoad z.willDis x.willAppear willShow(x) x.isAppearing"
+        let did = "z.didDis x.didAppear y.didMove(nil) z.didMove(nil) didShow(x)"
+        #expect(stage.log() == "should(N) \(will) \(did) did(N)")
+        #expect(stage.stack("N") == "x")
+        try stage.tap(0)
+        #expect(stage.log() == "should(N) did(N)")
+    }
+
+    @Test func `M-23 M-32 another tab keeps its stack, and so does selecting again in code`() throws {
+        var stage = try Stage()
+        try stage.navigation("N", "xy")
+        try stage.set("NB")
+        try stage.select("B")
+        try stage.tap(0)
+        #expect(stage.stack("N") == "x,y")
+        _ = stage.model.takeEvents()
+        try stage.select("N")
+        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.stack("N") == "x,y")
+    }
+
+    @Test func `M-25 a disabled item can't be tapped`() throws {
+        var stage = try Stage("AB", shown: true)
+        try stage.model.setTabBarItem(of: stage.id("B")) { $0.isEnabled = false }
+        _ = stage.model.takeEvents()
+        #expect(try stage.tap(1) == .finished(accepted: false))
+        #expect(stage.model.takeEvents().isEmpty)
+        try stage.select("B")
+        #expect(stage.selection == "B 1")
+    }
+
+    @Test func `M-27 M-29 what happens while the question is open stands, a gone target is refused`() throws {
+        var stage = try Stage("ABC")
+        guard case .pending(let first) = try stage.model.tapItem(2, of: stage.tabs, asking: true) else { return }
+        try stage.select("B")
+        #expect(try !stage.model.answer(first, allowed: false))
+        #expect(stage.selection == "B 1")
+        guard case .pending(let second) = try stage.model.tapItem(2, of: stage.tabs, asking: true) else { return }
+        try stage.set("AB")
+        _ = stage.model.takeEvents()
+        #expect(try !stage.model.answer(second, allowed: true))
+        #expect(stage.log() == "refused(C)")
+    }
+
+    @Test func `M-30 M-33 selection in code tells no delegate`() throws {
+        var stage = try Stage("ABC")
+        try stage.model.selectIndex(2, in: stage.tabs)
+        #expect(stage.selection == "C 2")
+        #expect(stage.highlighted == "C")
+        #expect(stage.log(delegateOnly: true) == "")
+    }
+
+    @Test func `M-34 to M-38 impossible selections are errors`() throws {
+        var stage = try Stage()
+        let tabs = stage.tabs
+        #expect(throws: ModelError.outOfRange("index 0 can't be selected: view controller 1 has no tabs")) {
+            try stage.model.selectIndex(0, in: tabs)
+        }
+        try stage.model.select(nil, in: tabs)
+        try stage.set("AB")
+        let other = stage.id("X")
+        let more = stage.id("more")
+        _ = stage.model.takeEvents()
+        #expect(throws: ModelError.outOfRange("index 2 can't be selected: 0 to 1 is allowed")) {
+            try stage.model.selectIndex(2, in: tabs)
+        }
+        #expect(throws: ModelError.self) { try stage.model.selectIndex(nil, in: tabs) }
+        #expect(throws: ModelError.self) { try stage.model.select(nil, in: tabs) }
+        #expect(throws: ModelError.self) { try stage.model.select(other, in: tabs) }
+        #expect(throws: ModelError.self) { try stage.model.select(more, in: tabs) }
+        #expect(stage.selection == "A 0")
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `M-40 to M-43 the reselection rule`() throws {
+        var stage = try Stage("ABC")
+        try stage.select("B")
+        try stage.set("CBA")
+        #expect(stage.selection == "B 1")
+        try stage.set("BC")
+        #expect(stage.selection == "B 0")
+        try stage.set("ABC")
+        try stage.select("C")
+        try stage.set("DE")
+        #expect(stage.selection == "D 0")
+        try stage.select("E")
+        try stage.set("FGH")
+        #expect(stage.selection == "G 1")
+    }
+
+    @Test func `M-45 M-50 customizable follows the list, and an empty list selects nothing`() throws {
+        var stage = try Stage("ABC")
+        try stage.model.setCustomizableViewControllers(stage.list("A"), of: stage.tabs)
+        try stage.set("ABC")
+        #expect(stage.model.tabBarController(stage.tabs)?.customizableViewControllers == stage.list("ABC"))
+        try stage.set("")
+        #expect(stage.selection == "nil NF")
+        #expect(stage.parent("A") == "nil")
+        #expect(stage.model.tabBarController(of: stage.id("A")) == nil)
+    }
+
+    @Test func `M-52 M-53 duplicates, More and tab bar controllers are refused`() throws {
+        var stage = try Stage("A")
+        let tabs = stage.tabs
+        let twice = stage.list("AA")
+        let more = [stage.id("A"), stage.id("more")]
+        #expect(throws: ModelError.self) { try stage.model.setViewControllers(twice, of: tabs, animated: false) }
+        #expect(throws: ModelError.self) { try stage.model.setViewControllers(more, of: tabs, animated: false) }
+        #expect(
+            throws: ModelError.hierarchyInconsistency(
+                "view controller 1 is a tab bar controller: those can't be tabs")
+        ) { try stage.model.setViewControllers([tabs], of: tabs, animated: false) }
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `M-54 M-55 removals come before installations, and a kept controller hears nothing`() throws {
+        var stage = try Stage("ABC", shown: true)
+        try stage.select("B")
+        _ = stage.model.takeEvents()
+        try stage.set("AB")
+        #expect(stage.log() == "C.willMove(nil) C.didMove(nil) items(AB,false)")
+        try stage.set("DA")
+        let removed = "B.willMove(nil) B.willDis B.didDis B.didMove(nil) "
+        let installed = "D.willMove(tabs) D.didMove(tabs) items(DA,false) A.willAppear A.isAppearing A.didAppear"
+        #expect(stage.log() == removed + installed)
+    }
+
+    @Test func `M-57 M-58 a list change under More`() throws {
+        var stage = try Stage("ABCDEF", shown: true)
+        try stage.select("more")
+        #expect(stage.selection == "more NF")
+        try stage.set("AB")
+        #expect(stage.selection == "A 0")
+        try stage.set("ABCDEF")
+        try stage.select("F")
+        _ = stage.model.takeEvents()
+        try stage.set("FAB")
+        #expect(stage.selection == "F 0")
+        #expect(stage.bar == "F,A,B")
+        #expect(stage.parent("F") == "tabs")
+        #expect(!stage.log().contains("F.willDis"))
+    }
+
+    @Test func `M-59 a controller taken by another tab bar controller leaves the first`() throws {
+        var stage = try Stage("ABC", shown: true)
+        let other = stage.model.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
+        _ = stage.model.takeEvents()
+        let taken = stage.id("A")
+        try stage.model.setViewControllers([taken], of: other, animated: false)
+        #expect(stage.selection == "B 0")
+        let middle = "A.willMove(?) A.willDis A.didDis items(BC,false) B.didLoad B.willAppear B.isAppearing B.didAppear"
+        #expect(stage.log() == middle + " A.didMove(?) items(A,false)")
+        #expect(stage.model.tabBarController(other)?.selectedViewController == taken)
+    }
+}

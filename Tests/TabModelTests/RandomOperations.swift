@@ -1,0 +1,127 @@
+import TabModel
+import Testing
+
+/// A fixed sequence of pseudo-random numbers (SplitMix64), the same on every run.
+struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+@Suite struct RandomOperations {
+    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    func `C-1 holds after random operations`(seed: UInt64) {
+        var numbers = Numbers(state: seed)
+        var model = Hierarchy()
+        let profiles: [Profile] = [.phone, .pad, .padLegacy, .tv]
+        for _ in 0..<2 {
+            _ = model.createTabBarController(
+                profile: profiles.randomElement(using: &numbers) ?? .phone,
+                lifecycleOrder: Bool.random(using: &numbers) ? .modern : .legacy, maximumVisibleItems: 3)
+        }
+        for _ in 0..<12 { _ = model.createViewController() }
+        _ = model.takeEvents()
+        var invariants = Invariants()
+        var questions: [Question] = []
+        for number in 0..<150 {
+            let before = Snapshot.all(model)
+            var note = "seed \(seed), operation \(number)"
+            var error: ModelError?
+            do throws(ModelError) {
+                note += try operate(&model, &numbers, &questions)
+            } catch let thrown {
+                error = thrown
+            }
+            let events = model.takeEvents()
+            let after = Snapshot.all(model)
+            if let error {
+                #expect(before == after, "\(note) changed state although \(error)")
+                #expect(events.isEmpty, "\(note): \(error)")
+            }
+            let announced = Set(events)
+            for (id, snapshot) in after where before[id] != snapshot && before[id] != nil {
+                #expect(announced.contains(.changed(id)), "\(note): change of \(id) is not announced")
+            }
+            invariants.checkEvents(events, note)
+            invariants.check(model, note)
+        }
+    }
+
+    /// Does one thing and says which.
+    private func operate(
+        _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question]
+    ) throws(ModelError) -> String {
+        let all = model.allIDs
+        let any = all.randomElement(using: &numbers) ?? ViewControllerID(0)
+        let other = all.randomElement(using: &numbers) ?? any
+        let tbc = all.filter { model.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
+        let nav = all.filter { model.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
+        let isTrue = Bool.random(using: &numbers)
+        switch Int.random(in: 0..<20, using: &numbers) {
+        case 0, 1:
+            let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
+            let list = Array(usable.shuffled(using: &numbers).prefix(Int.random(in: 0...11, using: &numbers)))
+            try model.setViewControllers(list, of: tbc, animated: isTrue)
+            return " list \(list.map(\.rawValue)) of \(tbc.rawValue)"
+        case 2:
+            let list = model.tabBarController(tbc)?.viewControllers.shuffled(using: &numbers) ?? []
+            try model.setViewControllers(Array(list.dropLast(isTrue ? 1 : 0)), of: tbc, animated: isTrue)
+            return " shuffle \(tbc.rawValue)"
+        case 3, 4:
+            let members = model.tabBarController(tbc)?.viewControllers ?? []
+            let more = ViewControllerID(tbc.rawValue + 1)
+            try model.select((members + [more]).randomElement(using: &numbers), in: tbc)
+            return " select in \(tbc.rawValue)"
+        case 5, 6, 7:
+            let position = Int.random(in: 0...5, using: &numbers)
+            if case .pending(let question) = try model.tapItem(position, of: tbc, asking: isTrue) {
+                questions.append(question)
+            }
+            return " tap \(position)"
+        case 8, 9:
+            let more = ViewControllerID(tbc.rawValue + 1)
+            guard model.tabBarController(tbc)?.selectedViewController == more else {
+                try model.select(more, in: tbc)
+                return " More of \(tbc.rawValue)"
+            }
+            return " row \(try model.tapRow(Int.random(in: 0...2, using: &numbers), of: tbc))"
+        case 10:
+            guard !questions.isEmpty else { return "" }
+            return " answer \(try model.answer(questions.removeFirst(), allowed: isTrue))"
+        case 11:
+            return " nav \(try model.createNavigationController(root: any).rawValue) of \(any.rawValue)"
+        case 12, 13:
+            try model.push(any, onto: nav, animated: isTrue)
+            return " push \(any.rawValue) onto \(nav.rawValue)"
+        case 14:
+            return " pop \(String(describing: try model.pop(from: nav, animated: isTrue)))"
+        case 15:
+            try model.updateWindow(of: isTrue ? tbc : nav) { $0.isVisible.toggle() }
+            return " window"
+        case 16:
+            let width = isTrue ? 400.0 : 800
+            try model.updateWindow(of: tbc) { $0.size.width = width }
+            return " width \(width)"
+        case 17:
+            try model.setTitle("\(any.rawValue)", of: any)
+            try model.setHidesBottomBarWhenPushed(isTrue, of: other)
+            try model.setBarTranslucent(isTrue, of: tbc)
+            return " flags"
+        case 18:
+            let isRare = Int.random(in: 0..<4, using: &numbers) == 0
+            guard isRare, model.kind(of: any) != .tabBarController else { return "" }
+            try model.destroy(any)
+            _ = model.createViewController()
+            return " destroy \(any.rawValue)"
+        default:
+            let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
+            try model.setNavigationStack(Array(stack), of: nav, animated: isTrue)
+            return " stack \(stack.map(\.rawValue)) of \(nav.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import TabModel
+
+/// All that can be read of one controller: what differs must have been announced as changed.
+struct Snapshot: Hashable {
+    let title: String?
+    let parent: ViewControllerID?
+    let children: [ViewControllerID]
+    let containers: [ViewControllerID?]
+    let appearance: AppearanceState
+    let isViewLoaded: Bool
+    let item: TabBarItem
+    let hidesBottomBar: Bool
+    let frame: Rect
+    let insets: Insets
+    let state: TabBarControllerState?
+    let isBarHidden: Bool
+    let barFrames: [Rect]
+    let rows: [ViewControllerID]
+    let stack: [ViewControllerID]?
+    let window: Window?
+
+    init(_ id: ViewControllerID, in model: Hierarchy) {
+        title = model.title(of: id)
+        parent = model.parent(of: id)
+        children = model.children(of: id)
+        containers = [model.tabBarController(of: id), model.navigationController(of: id)]
+        appearance = model.appearanceState(of: id)
+        isViewLoaded = model.isViewLoaded(id)
+        item = model.tabBarItem(of: id)
+        hidesBottomBar = model.hidesBottomBarWhenPushed(of: id)
+        frame = model.frame(of: id)
+        insets = model.safeAreaInsets(of: id)
+        state = model.tabBarController(id)
+        isBarHidden = model.isBarDrawnHidden(id)
+        barFrames = [model.barFrame(of: id)] + model.itemFrames(of: id)
+        let owner = model.kind(of: id) == .moreList ? model.tabBarController(of: id) : id
+        rows = model.moreRows(of: owner ?? id)
+        stack = model.navigationStack(id)
+        window = model.window(of: id)
+    }
+
+    static func all(_ model: Hierarchy) -> [ViewControllerID: Snapshot] {
+        Dictionary(uniqueKeysWithValues: model.allIDs.map { ($0, Snapshot($0, in: model)) })
+    }
+}

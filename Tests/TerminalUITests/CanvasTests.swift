@@ -1,0 +1,53 @@
+internal import Testing
+
+@testable import TerminalUI
+
+@Suite struct CanvasTests {
+    private func canvas(_ texts: [(String, Int, Int)], columns: Int = 8, rows: Int = 2) -> Canvas {
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows))
+        for (text, row, column) in texts { canvas.draw(text, row: row, column: column) }
+        return canvas
+    }
+
+    @Test func `text outside of the canvas is cut`() {
+        #expect(canvas([("0123456789", 0, 2), ("x", 2, 0), ("ab", 1, -1)]).plainText == "  012345\nb\n")
+    }
+
+    @Test func `a wide character takes two cells and is not cut in half`() {
+        #expect(canvas([("世界世界界", 0, 1)]).plainText == " 世界世\n\n")
+        #expect(canvas([("世", 0, 0), ("x", 0, 1)]).plainText == " x\n\n")
+        #expect(canvas([("世", 0, 1), ("x", 0, 1)]).plainText == " x\n\n")
+    }
+
+    @Test func `control characters never reach the terminal`() {
+        #expect(canvas([("a\u{1B}[2J\nb", 0, 0)]).plainText == "a\u{FFFD}[2J b\n\n")
+    }
+
+    @Test(arguments: [("a", 1), ("é", 1), ("e\u{301}", 1), ("世", 2), ("🙂", 2), ("🇩🇪", 2), ("❤️", 2), ("\u{200B}", 0)])
+    func `a character has its width`(text: String, width: Int) {
+        #expect(CharacterWidth.width(of: text) == width)
+    }
+
+    @Test func `what does not fit ends with an ellipsis`() {
+        #expect(CharacterWidth.truncate("World Clock", to: 11) == "World Clock")
+        #expect(CharacterWidth.truncate("World Clock", to: 6) == "World…")
+        #expect(CharacterWidth.truncate("世界", to: 3) == "世…")
+        #expect(CharacterWidth.truncate("x", to: 0) == "")
+    }
+
+    @Test func `only what changed is sent`() {
+        var renderer = Renderer()
+        #expect(renderer.render(canvas([("abc", 0, 0)])) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0mabc")
+        #expect(renderer.render(canvas([("abc", 0, 0)])) == "")
+        #expect(renderer.render(canvas([("axc", 0, 0)])) == "\u{1B}[1;2H\u{1B}[0mx")
+        #expect(renderer.render(canvas([("axc", 0, 0)], columns: 9)).hasPrefix("\u{1B}[0m\u{1B}[2J"))
+    }
+
+    @Test func `a style is set where it begins and ended where it ends`() {
+        var renderer = Renderer()
+        var canvas = canvas([("ab", 0, 0)])
+        _ = renderer.render(canvas)
+        canvas.draw("b", row: 0, column: 1, style: [.bold, .reverse])
+        #expect(renderer.render(canvas) == "\u{1B}[1;2H\u{1B}[0;1;7mb\u{1B}[0m")
+    }
+}

@@ -1,0 +1,177 @@
+package import DBusConnection
+package import DBusInterface
+import TabInterface
+
+/// A signal of the daemon, as a client hears it.
+package struct HeardSignal: Sendable {
+    package let path: ObjectPath
+    package let interface: String
+    package let member: String
+    package let arguments: [Variant]
+}
+
+/// A client of the daemon on a private bus.
+@EventLoop
+package final class BusClient {
+    package typealias Handler = @EventLoop (IncomingCall, [Variant], PendingReply) -> Void
+
+    package let connection: Connection
+    private let daemon = TabNames.busName
+    /// What the daemon sent, in its order.
+    package private(set) var signals: [HeardSignal] = []
+    /// What answers calls to an object of this client; other objects have no methods.
+    package var handlers: [ObjectPath: Handler] = [:]
+    private var nextObject = 1
+
+    package init(on bus: PrivateBus) throws {
+        connection = try Connection.bus(at: bus.address)
+        connection.addMatch("type='signal',sender='\(TabNames.busName)'")
+        connection.onSignal = { [weak self] signal, reader in
+            guard let self, signal.sender != "org.freedesktop.DBus" else { return }
+            signals.append(
+                HeardSignal(
+                    path: ObjectPath(signal.path), interface: signal.interface, member: signal.member,
+                    arguments: Self.arguments(reader)))
+        }
+        connection.onCall = { [weak self] call, reader, reply in
+            let arguments = Self.arguments(reader)
+            if let handler = self?.handlers[ObjectPath(call.path)] { return handler(call, arguments, reply) }
+            reply.fail(.unknownMethod("\(call.member): this object has no methods"))
+        }
+    }
+
+    private static func arguments(_ reader: MessageReader) -> [Variant] {
+        var arguments: [Variant] = []
+        while !reader.isAtEnd {
+            guard let argument = try? Variant.content(from: reader) else { break }
+            arguments.append(argument)
+        }
+        return arguments
+    }
+
+    package func forgetSignals() { signals = [] }
+
+    /// An object path of this client that was not used before.
+    package func newObject() -> ObjectPath {
+        defer { nextObject += 1 }
+        return ObjectPath("/client/o\(nextObject)")
+    }
+
+    /// Who has the answer has every signal that was sent before.
+    package func barrier() async throws(DBusError) {
+        try await connection.call(PeerInterface.ping, of: PeerInterface.name, at: TabNames.root, on: daemon)
+    }
+
+    // MARK: Calls
+
+    package func call<each In: DBusType, Out: DBusType>(
+        _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath,
+        _ argument: repeat each In
+    ) async throws(DBusError) -> Out {
+        try await connection.call(method, of: interface, at: path, on: daemon, repeat each argument)
+    }
+
+    package func call<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, of interface: String, at path: ObjectPath,
+        _ argument: repeat each In
+    ) async throws(DBusError) {
+        try await connection.call(method, of: interface, at: path, on: daemon, repeat each argument)
+    }
+
+    /// Calls anything with any arguments; the results are not read.
+    package func callAnything(
+        _ member: String, of interface: String, at path: ObjectPath, _ arguments: [Variant] = []
+    ) async throws(DBusError) {
+        let result: Result<Void, DBusError> = await withCheckedContinuation { continuation in
+            connection.call(
+                member, of: interface, at: path, on: daemon, returning: "", timeout: 25_000, autoStart: false,
+                body: { (writer) throws(DBusError) in
+                    for argument in arguments { try argument.writeContent(to: writer) }
+                }, reading: { (_) throws(DBusError) in }, completion: { continuation.resume(returning: $0) })
+        }
+        try result.get()
+    }
+
+    package func get<Content: DBusType>(
+        _ property: Property<Content>, of interface: String, at path: ObjectPath
+    ) async throws(DBusError) -> Content {
+        let value = try await call(PropertiesInterface.get, of: PropertiesInterface.name, at: path, interface, property.name)
+        guard let content: Content = value.get() else {
+            throw .invalidArgs("\(property.name) has type '\(value.signature)'")
+        }
+        return content
+    }
+
+    package func set<Content: DBusType>(
+        _ property: Property<Content>, of interface: String, at path: ObjectPath, to value: Content
+    ) async throws(DBusError) {
+        try await setAnything(property.name, of: interface, at: path, to: value.variant)
+    }
+
+    package func setAnything(
+        _ property: String, of interface: String, at path: ObjectPath, to value: Variant
+    ) async throws(DBusError) {
+        try await call(PropertiesInterface.set, of: PropertiesInterface.name, at: path, interface, property, value)
+    }
+
+    // MARK: What tests begin with
+
+    package func createTabBarController(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
+        try await call(
+            ManagerInterface.createTabBarController, of: ManagerInterface.name, at: TabNames.root, options)
+    }
+
+    /// A view controller that is an object of this client.
+    package func register(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
+        try await call(
+            ManagerInterface.registerViewController, of: ManagerInterface.name, at: TabNames.root, newObject(), options)
+    }
+
+    package func subscribe() async throws(DBusError) {
+        try await call(ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, [:])
+    }
+
+    package func destroy(_ path: ObjectPath) async throws(DBusError) {
+        try await call(ManagerInterface.destroy, of: ManagerInterface.name, at: TabNames.root, path, [:])
+    }
+
+    package func setTabs(
+        _ tabs: [ObjectPath], of controller: ObjectPath, animated: Bool = false
+    ) async throws(DBusError) {
+        try await call(
+            TabBarControllerInterface.setViewControllers, of: TabBarControllerInterface.name, at: controller, tabs,
+            animated, [:])
+    }
+
+    package func tap(_ position: UInt32, in controller: ObjectPath) async throws(DBusError) -> Bool {
+        try await call(TabBarInterface.tapItem, of: TabBarInterface.name, at: Self.bar(of: controller), position, [:])
+    }
+
+    /// Taps without waiting: `completion` gets the reply.
+    package func beginTap(
+        _ position: UInt32, in controller: ObjectPath,
+        completion: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
+    ) {
+        connection.call(
+            TabBarInterface.tapItem, of: TabBarInterface.name, at: Self.bar(of: controller), on: daemon, position, [:],
+            timeout: 25_000, completion: completion)
+    }
+
+    package func selectedIndex(of controller: ObjectPath) async throws(DBusError) -> Int64 {
+        try await get(TabBarControllerInterface.selectedIndex, of: TabBarControllerInterface.name, at: controller)
+    }
+
+    package func select(_ index: Int64, in controller: ObjectPath) async throws(DBusError) {
+        try await set(
+            TabBarControllerInterface.selectedIndex, of: TabBarControllerInterface.name, at: controller, to: index)
+    }
+
+    package func setDelegate(
+        _ object: ObjectPath, of controller: ObjectPath, _ options: Options = [:]
+    ) async throws(DBusError) {
+        try await call(
+            TabBarControllerInterface.setDelegate, of: TabBarControllerInterface.name, at: controller, object, options)
+    }
+
+    package static func bar(of controller: ObjectPath) -> ObjectPath { ObjectPath("\(controller)/tab_bar") }
+}

@@ -1,0 +1,110 @@
+import DBusConnection
+import Foundation
+import Synchronization
+import TabInterface
+
+/// What the build made, beside the test bundle that runs.
+package enum BuiltProducts {
+    package static let directory: String = {
+        let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let paths = CommandLine.arguments.prefix(1) + [executable].compactMap(\.self)
+        let folders = paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+        return folders.first { FileManager.default.isExecutableFile(atPath: $0 + "/tabd") } ?? folders.last ?? "."
+    }()
+
+    /// The sources of the package.
+    static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+}
+
+/// The real `tabd` on a private bus.
+package final class DaemonProcess: Sendable {
+    private struct State {
+        var status: Int32?
+        var waiting: [CheckedContinuation<Int32, Never>] = []
+    }
+
+    private let process: Process
+    private let state: Mutex<State>
+    /// Its unique name, when it had taken the well-known one.
+    package let uniqueName: String
+
+    private init(_ process: Process, uniqueName: String) {
+        self.process = process
+        self.uniqueName = uniqueName
+        state = Mutex(State())
+    }
+
+    /// Starts it and waits until it has its name.
+    @EventLoop
+    package static func start(on bus: PrivateBus, arguments: [String] = []) async throws -> DaemonProcess {
+        let plugins = try stagePlugins(in: bus.directory)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
+        process.arguments = ["--plugin-path", plugins, "--log-level", "warning"] + arguments
+        process.environment = bus.environment
+        let watcher = try Connection.bus(at: bus.address)
+        defer { watcher.close() }
+        watcher.addMatch(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
+        try process.run()
+        let name: String = try await waiting(for: "tabd taking its name") { give in
+            watcher.onSignal = { signal, reader in
+                guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,
+                    (try? reader.readString()) != nil, let owner = try? reader.readString(), !owner.isEmpty
+                else { return }
+                give(owner)
+            }
+        }
+        let daemon = DaemonProcess(process, uniqueName: name)
+        process.terminationHandler = { [daemon] process in daemon.ended(process.terminationStatus) }
+        return daemon
+    }
+
+    /// A plugin path with the clock in it, with the modes that the daemon asks for.
+    package static func stagePlugins(in directory: String) throws -> String {
+        let files = FileManager.default
+        let plugins = directory + "/plugins"
+        guard !files.fileExists(atPath: plugins) else { return plugins }
+        let clock = plugins + "/clock"
+        try files.createDirectory(
+            atPath: clock, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        try files.copyItem(
+            atPath: BuiltProducts.package + "/Plugins/Clock/manifest.json", toPath: clock + "/manifest.json")
+        try files.copyItem(atPath: BuiltProducts.directory + "/libclock.so", toPath: clock + "/libclock.so")
+        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugins)
+        try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: clock + "/manifest.json")
+        try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: clock + "/libclock.so")
+        return plugins
+    }
+
+    package var processID: Int32 { process.processIdentifier }
+
+    package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// Waits for its end.
+    package func status() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            let status = state.withLock { state in
+                if state.status == nil { state.waiting.append(continuation) }
+                return state.status
+            }
+            if let status { continuation.resume(returning: status) }
+        }
+    }
+
+    /// Stops it as the session manager does, and waits.
+    package func stop() async -> Int32 {
+        send(SIGTERM)
+        return await status()
+    }
+
+    private func ended(_ status: Int32) {
+        let waiting = state.withLock { state in
+            state.status = status
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume(returning: status) }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// A dbus-daemon of the test's own, in a temporary directory that goes with it.
+package final class PrivateBus: @unchecked Sendable {
+    package let directory: String
+    package let address: String
+    private let process: Process
+
+    package init() throws {
+        TestLoop.start()
+        directory = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let configuration = """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+              <type>session</type>
+              <listen>unix:path=\(directory)/bus</listen>
+              <servicedir>\(directory)/services</servicedir>
+              <policy context="default">
+                <allow send_destination="*" eavesdrop="true"/>
+                <allow eavesdrop="true"/>
+                <allow own="*"/>
+              </policy>
+              <limit name="max_incoming_bytes">1000000000</limit>
+              <limit name="max_outgoing_bytes">1000000000</limit>
+              <limit name="max_message_size">1000000000</limit>
+              <limit name="max_completed_connections">100000</limit>
+              <limit name="max_connections_per_user">100000</limit>
+            </busconfig>
+            """
+        try configuration.write(toFile: directory + "/bus.conf", atomically: true, encoding: .utf8)
+        let output = Pipe()
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
+        process.arguments = ["--nofork", "--nopidfile", "--print-address=1", "--config-file=\(directory)/bus.conf"]
+        process.environment = Self.environment(in: directory, address: nil)
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // The address is printed when the socket listens.
+        var text = ""
+        while !text.contains("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { break }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        address = text.split(separator: "\n").first.map(String.init) ?? ""
+    }
+
+    /// An environment in which everything points into the directory.
+    package static func environment(in directory: String, address: String?) -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        environment["HOME"] = directory
+        environment["XDG_RUNTIME_DIR"] = directory
+        environment["XDG_STATE_HOME"] = directory + "/state"
+        environment["XDG_CONFIG_HOME"] = directory + "/config"
+        environment["XDG_DATA_HOME"] = directory + "/data"
+        environment["XDG_DATA_DIRS"] = directory + "/data-dirs"
+        environment["DBUS_SESSION_BUS_ADDRESS"] = address
+        environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nonexistent"
+        environment["DBUS_FATAL_WARNINGS"] = "1"
+        environment["JOURNAL_STREAM"] = nil
+        environment["NOTIFY_SOCKET"] = nil
+        environment["WATCHDOG_USEC"] = nil
+        return environment
+    }
+
+    package var environment: [String: String] { Self.environment(in: directory, address: address) }
+
+    /// Ends the bus, as a session's end does.
+    package func stop() {
+        guard process.isRunning else { return }
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    deinit {
+        stop()
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+}
