@@ -6,7 +6,8 @@ extension Connection {
         _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
         _ argument: repeat each In, timeout: Int32 = 25_000, autoStart: Bool = true
     ) async throws(DBusError) -> Out {
-        let result: Result<Out, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { continuation in
+        let result: Result<Out, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
+            continuation in
             call(
                 method, of: interface, at: path, on: name, repeat each argument, timeout: timeout,
                 autoStart: autoStart
@@ -20,7 +21,8 @@ extension Connection {
         _ method: Method<(repeat each In) -> Void>, of interface: String, at path: ObjectPath, on name: String?,
         _ argument: repeat each In, timeout: Int32 = 25_000, autoStart: Bool = true
     ) async throws(DBusError) {
-        let result: Result<Void, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { continuation in
+        let result: Result<Void, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
+            continuation in
             call(
                 method, of: interface, at: path, on: name, repeat each argument, timeout: timeout,
                 autoStart: autoStart
@@ -34,7 +36,8 @@ extension Connection {
         _ method: Method<(repeat each In) -> (First, Second)>, of interface: String, at path: ObjectPath,
         on name: String?, _ argument: repeat each In, timeout: Int32 = 25_000
     ) async throws(DBusError) -> (First, Second) {
-        let result: Result<(First, Second), DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { continuation in
+        let result: Result<(First, Second), DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
+            continuation in
             call(method, of: interface, at: path, on: name, repeat each argument, timeout: timeout) {
                 continuation.resume(returning: $0)
             }

@@ -69,17 +69,18 @@ package final class Connection {
 
     func start() {
         sources = ConnectionSources(self)
-        let filter: DBusHandleMessageFunction = { _, message, context in
-            guard let message, let context else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
-            let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-            nonisolated(unsafe) let unsafeMessage = message
-            return EventLoop.assumeIsolated { connection.receive(unsafeMessage) }
-        }
-        dbus_connection_add_filter(raw, filter, Unmanaged.passUnretained(self).toOpaque(), nil)
+        dbus_connection_add_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque(), nil)
         EventLoop.atTurnEnd { [weak self] in self?.endTurn() }
         if isBus { addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''") }
         // What arrived while the connection was made has no event of its own.
         sources?.continueLater()
+    }
+
+    private static let filter: DBusHandleMessageFunction = { _, message, context in
+        guard let message, let context else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
+        let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+        nonisolated(unsafe) let unsafeMessage = message
+        return EventLoop.assumeIsolated { connection.receive(unsafeMessage) }
     }
 
     isolated deinit {
@@ -96,6 +97,7 @@ package final class Connection {
         if sources != nil {
             sources?.detach()
             sources = nil
+            dbus_connection_remove_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque())
         }
         dbus_connection_close(raw)
     }

@@ -19,6 +19,8 @@ final class ConnectionSources {
     }
 
     private weak var connection: Connection?
+    /// Of the connection; used when it is being released and the weak reference is nil already.
+    private let connectionRaw: OpaquePointer?
     private let server: OpaquePointer?
     private var descriptors: [Int32: Descriptor] = [:]
     private var timeouts: [OpaquePointer: LoopTimer] = [:]
@@ -26,6 +28,7 @@ final class ConnectionSources {
 
     init(_ connection: Connection) {
         self.connection = connection
+        connectionRaw = connection.raw
         server = nil
         let context = Unmanaged.passUnretained(self).toOpaque()
         dbus_connection_set_watch_functions(
@@ -43,6 +46,7 @@ final class ConnectionSources {
 
     init(server: OpaquePointer) {
         self.server = server
+        connectionRaw = nil
         let context = Unmanaged.passUnretained(self).toOpaque()
         dbus_server_set_watch_functions(server, Self.addWatch, Self.removeWatch, Self.toggleWatch, context, nil)
         dbus_server_set_timeout_functions(
@@ -51,10 +55,10 @@ final class ConnectionSources {
 
     /// Takes everything off the loop; libdbus removes its watches through us.
     func detach() {
-        if let connection {
-            dbus_connection_set_dispatch_status_function(connection.raw, nil, nil, nil)
-            dbus_connection_set_watch_functions(connection.raw, nil, nil, nil, nil, nil)
-            dbus_connection_set_timeout_functions(connection.raw, nil, nil, nil, nil, nil)
+        if let connectionRaw {
+            dbus_connection_set_dispatch_status_function(connectionRaw, nil, nil, nil)
+            dbus_connection_set_watch_functions(connectionRaw, nil, nil, nil, nil, nil)
+            dbus_connection_set_timeout_functions(connectionRaw, nil, nil, nil, nil, nil)
         }
         if let server {
             dbus_server_set_watch_functions(server, nil, nil, nil, nil, nil)

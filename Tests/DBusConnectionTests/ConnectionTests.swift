@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 /// Names, peers and the end of connections.
-@Suite @EventLoop struct ConnectionTests {
-    nonisolated init() { TestLoop.start() }
+@Suite struct ConnectionTests {
+    init() { TestLoop.start() }
 
     private let name = "org.example.Name"
 
-    @Test func `a name has one owner until it is given back`() async throws {
+    @Test @EventLoop func `a name has one owner until it is given back`() async throws {
         let stage = try Stage()
         #expect(try await stage.client.owner(of: name) == nil)
         #expect(try await stage.service.requestName(name, replacing: false))
@@ -23,20 +23,20 @@ import Testing
         #expect(try await stage.client.requestName(name, replacing: false))
     }
 
-    @Test func `a name is taken over when that is asked for`() async throws {
+    @Test @EventLoop func `a name is taken over when that is asked for`() async throws {
         let stage = try Stage()
         #expect(try await stage.service.requestName(name, replacing: false))
         #expect(try await stage.client.requestName(name, replacing: true))
         #expect(try await stage.service.owner(of: name) == stage.client.uniqueName)
     }
 
-    @Test func `an invalid name is refused before libdbus sees it`() async throws {
+    @Test @EventLoop func `an invalid name is refused before libdbus sees it`() async throws {
         let stage = try Stage()
         let error = await refusal { _ = try await stage.client.requestName("a\0b", replacing: false) }
         #expect(error?.shortName == "InvalidArgs")
     }
 
-    @Test func `the bus tells who is behind a connection`() async throws {
+    @Test @EventLoop func `the bus tells who is behind a connection`() async throws {
         let stage = try Stage()
         let credentials = try await stage.service.credentials(of: stage.client.uniqueName)
         #expect(credentials.userID == getuid())
@@ -45,7 +45,7 @@ import Testing
         #expect(error?.shortName == "NameHasNoOwner")
     }
 
-    @Test func `a sender that vanished is told`() async throws {
+    @Test @EventLoop func `a sender that vanished is told`() async throws {
         let stage = try Stage()
         let unique = stage.client.uniqueName
         let gone: String = try await waiting(for: "the signal of the client's end") { done in
@@ -60,7 +60,7 @@ import Testing
         #expect(gone == unique)
     }
 
-    @Test func `a lost bus is told once, and every call fails`() async throws {
+    @Test @EventLoop func `a lost bus is told once, and every call fails`() async throws {
         let stage = try Stage()
         let (client, bus) = (stage.client, stage.bus)
         var endings = 0
@@ -91,7 +91,7 @@ import Testing
         try client.emit(ExampleInterface.spoke, of: ExampleInterface.name, from: Example.object, "x", .byte(1))
     }
 
-    @Test func `a closed connection fails its calls and closes twice`() async throws {
+    @Test @EventLoop func `a closed connection fails its calls and closes twice`() async throws {
         let stage = try Stage()
         stage.client.close()
         stage.client.close()
@@ -99,7 +99,7 @@ import Testing
         #expect(error?.shortName == "Disconnected")
     }
 
-    @Test func `an address that nobody listens at is an error`() async throws {
+    @Test @EventLoop func `an address that nobody listens at is an error`() async throws {
         for address in ["unix:path=/nonexistent/bus", "nonsense", "unix:path=/a\0b", ""] {
             let bus = await refusal { _ = try Connection.bus(at: address) }
             #expect(bus != nil, "\(address)")
@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Peer to peer
 
-    @Test func `two peers call each other without a bus`() async throws {
+    @Test @EventLoop func `two peers call each other without a bus`() async throws {
         let bus = try PrivateBus()
         let example = Example()
         var ends: [Connection] = []
@@ -147,7 +147,7 @@ import Testing
         #expect(error == DBusError(name: "org.example.Error.Wanted", message: "peer"))
     }
 
-    @Test func `a peer that goes is told to the other`() async throws {
+    @Test @EventLoop func `a peer that goes is told to the other`() async throws {
         let bus = try PrivateBus()
         let ended: Bool = try await waiting(for: "the peer's end") { done in
             var kept: [AnyObject] = []

@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 /// The standard interfaces, as every object has them.
-@Suite @EventLoop struct ObjectTreeTests {
-    nonisolated init() { TestLoop.start() }
+@Suite struct ObjectTreeTests {
+    init() { TestLoop.start() }
 
-    private func introspect(_ stage: Stage, _ path: ObjectPath) async throws -> String {
+    @EventLoop private func introspect(_ stage: Stage, _ path: ObjectPath) async throws -> String {
         try await stage.call(IntrospectableInterface.introspect, of: IntrospectableInterface.name, at: path)
     }
 
     // MARK: Introspectable, Peer
 
-    @Test func `an object tells its interfaces`() async throws {
+    @Test @EventLoop func `an object tells its interfaces`() async throws {
         let stage = try Stage()
         let xml = try await introspect(stage, Example.object)
         for name in [
@@ -25,7 +25,7 @@ import Testing
         for member in ExampleInterface.description.members { #expect(xml.contains("name=\"\(member.name)\"")) }
     }
 
-    @Test func `a path between objects tells what is below it`() async throws {
+    @Test @EventLoop func `a path between objects tells what is below it`() async throws {
         let stage = try Stage()
         #expect(try await introspect(stage, "/").contains("<node name=\"org\"/>"))
         #expect(try await introspect(stage, "/org").contains("<node name=\"example\"/>"))
@@ -38,7 +38,7 @@ import Testing
         #expect(error?.shortName == "UnknownObject")
     }
 
-    @Test func `a path without objects is an unknown object`() async throws {
+    @Test @EventLoop func `a path without objects is an unknown object`() async throws {
         let stage = try Stage()
         for path: ObjectPath in ["/org/example/nothing", "/org/example/objects/first/below", "/com"] {
             let call = await refusal { try await stage.call(ExampleInterface.nothing, at: path) }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `the path above is gone with its last object`() async throws {
+    @Test @EventLoop func `the path above is gone with its last object`() async throws {
         let stage = try Stage()
         try await stage.call(ExampleInterface.destroy, Example.object)
         let error = await refusal { _ = try await introspect(stage, "/org/example/objects") }
@@ -56,7 +56,7 @@ import Testing
         #expect(try await !introspect(stage, Example.root).contains("<node name="))
     }
 
-    @Test func `every peer tells the machine's id`() async throws {
+    @Test @EventLoop func `every peer tells the machine's id`() async throws {
         let stage = try Stage()
         let id = try await stage.call(PeerInterface.getMachineID, of: PeerInterface.name)
         #expect(id.count == 32)
@@ -65,7 +65,7 @@ import Testing
 
     // MARK: Properties
 
-    @Test func `properties are read one by one and all at once`() async throws {
+    @Test @EventLoop func `properties are read one by one and all at once`() async throws {
         let stage = try Stage()
         #expect(try await stage.get("Kind") == .string("example"))
         #expect(try await stage.get("Kind", of: "") == .string("example"))
@@ -76,7 +76,7 @@ import Testing
         #expect(standard.isEmpty)
     }
 
-    @Test func `a written property is read back and announced`() async throws {
+    @Test @EventLoop func `a written property is read back and announced`() async throws {
         let stage = try Stage()
         try await stage.set("Level", .uint32(9))
         try await stage.set("Level", .uint32(10), of: "")
@@ -84,7 +84,7 @@ import Testing
         #expect(try await stage.takeHeard() == [changed(level: 9), changed(level: 10)])
     }
 
-    @Test func `a property that can't be read or written says why`() async throws {
+    @Test @EventLoop func `a property that can't be read or written says why`() async throws {
         let stage = try Stage()
         #expect(await refusal { _ = try await stage.get("Nothing") }?.shortName == "UnknownProperty")
         #expect(await refusal { _ = try await stage.get("Nothing", of: "") }?.shortName == "UnknownProperty")
@@ -96,7 +96,7 @@ import Testing
         #expect(try await stage.takeHeard().isEmpty)
     }
 
-    private func changed(level: UInt32, invalidated: [String] = []) -> Heard {
+    @EventLoop private func changed(level: UInt32, invalidated: [String] = []) -> Heard {
         Heard(
             path: Example.object.text, member: "PropertiesChanged",
             values: [
@@ -104,14 +104,14 @@ import Testing
             ])
     }
 
-    @Test func `a turn announces an object's changes once, before its reply`() async throws {
+    @Test @EventLoop func `a turn announces an object's changes once, before its reply`() async throws {
         let stage = try Stage()
         try await stage.call(ExampleInterface.raise, 7)
         // No barrier: the signal was there before the reply.
         #expect(stage.heard == [changed(level: 7, invalidated: ["History"])])
     }
 
-    @Test func `nothing is announced when nothing changed`() async throws {
+    @Test @EventLoop func `nothing is announced when nothing changed`() async throws {
         let stage = try Stage()
         try await stage.call(ExampleInterface.wiggle)
         try await stage.set("Level", .uint32(0))
@@ -120,7 +120,7 @@ import Testing
 
     // MARK: ObjectManager
 
-    @Test func `an object is announced before anything else of it`() async throws {
+    @Test @EventLoop func `an object is announced before anything else of it`() async throws {
         let stage = try Stage()
         let path = try await stage.call(ExampleInterface.create, "second")
         #expect(path == "/org/example/objects/second")
@@ -134,7 +134,7 @@ import Testing
         #expect(heard.dropFirst().first?.values == [.string("hello"), .variant(.uint32(1))])
     }
 
-    @Test func `a removed object is announced and gone`() async throws {
+    @Test @EventLoop func `a removed object is announced and gone`() async throws {
         let stage = try Stage()
         try await stage.call(ExampleInterface.destroy, Example.object)
         #expect(
@@ -147,7 +147,7 @@ import Testing
         #expect(error?.shortName == "UnknownObject")
     }
 
-    @Test func `the manager tells all objects with all properties`() async throws {
+    @Test @EventLoop func `the manager tells all objects with all properties`() async throws {
         let stage = try Stage()
         _ = try await stage.call(ExampleInterface.create, "second")
         let objects = try await stage.call(
@@ -160,7 +160,7 @@ import Testing
         #expect(error?.shortName == "UnknownInterface")
     }
 
-    @Test func `whoever is not authorized changes nothing`() async throws {
+    @Test @EventLoop func `whoever is not authorized changes nothing`() async throws {
         let stage = try Stage()
         var asked: [[String]] = []
         stage.example.tree.authorize = { (caller, path, interface, member) throws(DBusError) in

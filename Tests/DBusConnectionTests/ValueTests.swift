@@ -5,15 +5,15 @@ import TestSupport
 import Testing
 
 /// Values as they cross a bus.
-@Suite @EventLoop struct ValueTests {
-    nonisolated init() { TestLoop.start() }
+@Suite struct ValueTests {
+    init() { TestLoop.start() }
 
-    @Test func `every type comes back as it went`() async throws {
+    @Test @EventLoop func `every type comes back as it went`() async throws {
         let stage = try Stage()
         #expect(try await stage.call(ExampleInterface.echoEverything, Everything()) == Everything())
     }
 
-    @Test func `every type comes back from inside a variant`() async throws {
+    @Test @EventLoop func `every type comes back from inside a variant`() async throws {
         let stage = try Stage()
         let values: [Variant] = [
             .byte(0), .byte(255), .bool(false), .bool(true), .int16(.min), .int16(.max), .uint16(.max), .int32(.min),
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a variant nests up to the bus's limit and is refused beyond it`() async throws {
+    @Test @EventLoop func `a variant nests up to the bus's limit and is refused beyond it`() async throws {
         let stage = try Stage()
         func nested(_ depth: Int) -> Variant { (0..<depth).reduce(.byte(1)) { value, _ in .variant(value) } }
         #expect(try await stage.call(ExampleInterface.echo, nested(40)) == nested(40))
@@ -44,7 +44,7 @@ import Testing
         try await stage.call(ExampleInterface.nothing)
     }
 
-    @Test func `two results come back in their order`() async throws {
+    @Test @EventLoop func `two results come back in their order`() async throws {
         let stage = try Stage()
         let (text, number) = try await stage.client.call(
             ExampleInterface.pair, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName)
@@ -52,7 +52,7 @@ import Testing
         #expect(number == 2)
     }
 
-    @Test func `what D-Bus can't carry is refused before it is sent`() async throws {
+    @Test @EventLoop func `what D-Bus can't carry is refused before it is sent`() async throws {
         let stage = try Stage()
         let values: [Variant] = [
             .string("a\0b"), .array(of: "s", [.string("\0")]), .objectPath(""), .objectPath("no/slash"),
@@ -74,20 +74,20 @@ import Testing
         try await stage.call(ExampleInterface.nothing)
     }
 
-    @Test func `an empty structure is refused before it is sent`() async throws {
+    @Test @EventLoop func `an empty structure is refused before it is sent`() async throws {
         let stage = try Stage()
         let error = await refusal { _ = try await stage.call(ExampleInterface.echo, .structure([])) }
         #expect(error?.shortName == "InvalidArgs")
     }
 
-    @Test func `an answer that D-Bus can't carry becomes an error for the caller`() async throws {
+    @Test @EventLoop func `an answer that D-Bus can't carry becomes an error for the caller`() async throws {
         let stage = try Stage()
         let error = await refusal { _ = try await stage.call(ExampleInterface.answerNUL) }
         #expect(error?.shortName == "InvalidArgs")
         #expect(error?.message.contains("NUL") == true)
     }
 
-    @Test func `a file descriptor is really passed, both ways`() async throws {
+    @Test @EventLoop func `a file descriptor is really passed, both ways`() async throws {
         let stage = try Stage()
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)

@@ -134,7 +134,7 @@ import Testing
             ("Tag", item, child, .uint32(1), "InvalidArgs"),
             ("SelectedIndex", controller, tabs, .int64(0), "OutOfRange"),
             ("SelectedIndex", controller, tabs, .int64(.min), "OutOfRange"),
-            ("SelectedIndex", controller, tabs, .int64(.max), "none"),
+            ("SelectedIndex", controller, tabs, .int64(.max), "OutOfRange"),
             ("SelectedViewController", controller, tabs, .objectPath(child), "InvalidArgument"),
             ("ViewControllers", controller, tabs, .array(of: "o", [.objectPath(bar)]), "InvalidArgument"),
             ("ViewControllers", controller, tabs, .array(of: "o", [.objectPath(tabs)]), "HierarchyInconsistency"),

@@ -12,7 +12,8 @@ import Testing
     }
 
     private func golden() throws -> String {
-        let url = try #require(Bundle.module.url(forResource: "introspection", withExtension: "xml", subdirectory: "Golden"))
+        let url = try #require(
+            Bundle.module.url(forResource: "introspection", withExtension: "xml", subdirectory: "Golden"))
         return try String(contentsOf: url, encoding: .utf8)
     }
 

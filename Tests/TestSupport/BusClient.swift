@@ -40,6 +40,8 @@ package final class BusClient {
         }
     }
 
+    isolated deinit { connection.close() }
+
     private static func arguments(_ reader: MessageReader) -> [Variant] {
         var arguments: [Variant] = []
         while !reader.isAtEnd {
@@ -95,7 +97,8 @@ package final class BusClient {
     package func get<Content: DBusType>(
         _ property: Property<Content>, of interface: String, at path: ObjectPath
     ) async throws(DBusError) -> Content {
-        let value = try await call(PropertiesInterface.get, of: PropertiesInterface.name, at: path, interface, property.name)
+        let value = try await call(
+            PropertiesInterface.get, of: PropertiesInterface.name, at: path, interface, property.name)
         guard let content: Content = value.get() else {
             throw .invalidArgs("\(property.name) has type '\(value.signature)'")
         }

@@ -19,21 +19,18 @@ package enum BuiltProducts {
 
 /// The real `tabd` on a private bus.
 package final class DaemonProcess: Sendable {
-    private struct State {
-        var status: Int32?
-        var waiting: [CheckedContinuation<Int32, Never>] = []
-    }
-
     private let process: Process
-    private let state: Mutex<State>
+    private let ending: Ending
     /// Its unique name, when it had taken the well-known one.
     package let uniqueName: String
 
-    private init(_ process: Process, uniqueName: String) {
+    private init(_ process: Process, _ ending: Ending, uniqueName: String) {
         self.process = process
+        self.ending = ending
         self.uniqueName = uniqueName
-        state = Mutex(State())
     }
+
+    deinit { send(SIGKILL) }
 
     /// Starts it and waits until it has its name.
     @EventLoop
@@ -47,6 +44,8 @@ package final class DaemonProcess: Sendable {
         defer { watcher.close() }
         watcher.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
+        let ending = Ending()
+        process.terminationHandler = { ending.ended($0.terminationStatus) }
         try process.run()
         let name: String = try await waiting(for: "tabd taking its name") { give in
             watcher.onSignal = { signal, reader in
@@ -56,9 +55,7 @@ package final class DaemonProcess: Sendable {
                 give(owner)
             }
         }
-        let daemon = DaemonProcess(process, uniqueName: name)
-        process.terminationHandler = { [daemon] process in daemon.ended(process.terminationStatus) }
-        return daemon
+        return DaemonProcess(process, ending, uniqueName: name)
     }
 
     /// A plugin path with the clock in it, with the modes that the daemon asks for.
@@ -80,10 +77,31 @@ package final class DaemonProcess: Sendable {
 
     package var processID: Int32 { process.processIdentifier }
 
-    package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
-
     /// Waits for its end.
-    package func status() async -> Int32 {
+    package func status() async -> Int32 { await ending.status() }
+
+    /// Stops it as the session manager does, and waits.
+    package func stop() async -> Int32 {
+        send(SIGTERM)
+        return await status()
+    }
+
+    package func send(_ signal: Int32) {
+        guard process.isRunning else { return }
+        kill(process.processIdentifier, signal)
+    }
+}
+
+/// The end of a process, for everybody who waits for it.
+private final class Ending: Sendable {
+    private struct State {
+        var status: Int32?
+        var waiting: [CheckedContinuation<Int32, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func status() async -> Int32 {
         await withCheckedContinuation { continuation in
             let status = state.withLock { state in
                 if state.status == nil { state.waiting.append(continuation) }
@@ -93,13 +111,7 @@ package final class DaemonProcess: Sendable {
         }
     }
 
-    /// Stops it as the session manager does, and waits.
-    package func stop() async -> Int32 {
-        send(SIGTERM)
-        return await status()
-    }
-
-    private func ended(_ status: Int32) {
+    func ended(_ status: Int32) {
         let waiting = state.withLock { state in
             state.status = status
             defer { state.waiting = [] }

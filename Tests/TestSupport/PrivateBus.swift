@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// A dbus-daemon of the test's own, in a temporary directory that goes with it.
@@ -5,6 +6,7 @@ package final class PrivateBus: @unchecked Sendable {
     package let directory: String
     package let address: String
     private let process: Process
+    private let ended = DispatchSemaphore(value: 0)
 
     package init() throws {
         TestLoop.start()
@@ -28,6 +30,9 @@ package final class PrivateBus: @unchecked Sendable {
               <limit name="max_message_size">1000000000</limit>
               <limit name="max_completed_connections">100000</limit>
               <limit name="max_connections_per_user">100000</limit>
+              <limit name="max_replies_per_connection">50000</limit>
+              <limit name="max_match_rules_per_connection">50000</limit>
+              <limit name="max_names_per_connection">50000</limit>
             </busconfig>
             """
         try configuration.write(toFile: directory + "/bus.conf", atomically: true, encoding: .utf8)
@@ -38,6 +43,7 @@ package final class PrivateBus: @unchecked Sendable {
         process.environment = Self.environment(in: directory, address: nil)
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
+        process.terminationHandler = { [ended] _ in ended.signal() }
         try process.run()
         // The address is printed when the socket listens.
         var text = ""
@@ -72,8 +78,9 @@ package final class PrivateBus: @unchecked Sendable {
     /// Ends the bus, as a session's end does.
     package func stop() {
         guard process.isRunning else { return }
-        process.terminate()
-        process.waitUntilExit()
+        // A worker thread blocks SIGTERM, and its children inherit that.
+        kill(process.processIdentifier, SIGKILL)
+        ended.wait()
     }
 
     deinit {
