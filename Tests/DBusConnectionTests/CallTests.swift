@@ -21,16 +21,16 @@ import Testing
         try await stage.call(PeerInterface.ping, of: PeerInterface.name)
         #expect(stage.example.kept.count == 1)
         stage.example.kept.first?.succeed(1)
-        stage.example.onKept = { stage.example.kept.last?.succeed(2) }
+        stage.example.onKept = { $0.succeed(2) }
         #expect(try await stage.call(ExampleInterface.later) == 2)
     }
 
     @Test @EventLoop func `only the first answer counts`() async throws {
         let stage = try Stage()
-        stage.example.onKept = {
-            stage.example.kept.last?.succeed(1)
-            stage.example.kept.last?.succeed(2)
-            stage.example.kept.last?.fail(.notSupported("too late"))
+        stage.example.onKept = { promise in
+            promise.succeed(1)
+            promise.succeed(2)
+            promise.fail(.notSupported("too late"))
         }
         #expect(try await stage.call(ExampleInterface.later) == 1)
         try await stage.call(ExampleInterface.nothing)
@@ -44,14 +44,14 @@ import Testing
 
     @Test @EventLoop func `a promise that fails is an error for the caller`() async throws {
         let stage = try Stage()
-        stage.example.onKept = { stage.example.kept.last?.fail(.accessDenied("not you")) }
+        stage.example.onKept = { $0.fail(.accessDenied("not you")) }
         let error = await refusal { _ = try await stage.call(ExampleInterface.later) }
         #expect(error == .accessDenied("not you"))
     }
 
     @Test @EventLoop func `a name that is no error name does not reach the bus`() async throws {
         let stage = try Stage()
-        stage.example.onKept = { stage.example.kept.last?.fail(DBusError(name: "no name", message: "a\0b")) }
+        stage.example.onKept = { $0.fail(DBusError(name: "no name", message: "a\0b")) }
         let error = await refusal { _ = try await stage.call(ExampleInterface.later) }
         #expect(error?.name == "org.freedesktop.DBus.Error.Failed")
         try await stage.call(ExampleInterface.nothing)
@@ -121,7 +121,7 @@ import Testing
         let (client, name) = (stage.client, stage.service.uniqueName)
         var answers: [UInt32] = []
         let count: UInt32 = 500
-        let last: UInt32 = try await waiting(for: "the last answer") { done in
+        let last: UInt32 = try await EventLoop.waiting(for: "the last answer") { done in
             for number in 0..<count {
                 client.call(
                     ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: name, .uint32(number),

@@ -48,7 +48,7 @@ import Testing
     @Test @EventLoop func `a sender that vanished is told`() async throws {
         let stage = try Stage()
         let unique = stage.client.uniqueName
-        let gone: String = try await waiting(for: "the signal of the client's end") { done in
+        let gone: String = try await EventLoop.waiting(for: "the signal of the client's end") { done in
             stage.service.onSignal = { signal, reader in
                 guard signal.sender == "org.freedesktop.DBus", signal.member == "NameOwnerChanged",
                     let name = try? reader.readString(), name == unique
@@ -64,9 +64,9 @@ import Testing
         let stage = try Stage()
         let (client, bus) = (stage.client, stage.bus)
         var endings = 0
-        let pending: Result<UInt32, DBusError> = try await waiting(for: "the end of the call") { done in
+        let pending: Result<UInt32, DBusError> = try await EventLoop.waiting(for: "the end of the call") { done in
             client.onDisconnect = { endings += 1 }
-            stage.example.onKept = { bus.stop() }
+            stage.example.onKept = { _ in bus.stop() }
             client.call(
                 ExampleInterface.later, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName,
                 timeout: 60_000, completion: done)
@@ -77,7 +77,7 @@ import Testing
         }
         #expect(["NoReply", "Disconnected"].contains(error.shortName))
         if client.isOpen {
-            let _: Bool = try await waiting(for: "the disconnection") { done in
+            let _: Bool = try await EventLoop.waiting(for: "the disconnection") { done in
                 client.onDisconnect = {
                     endings += 1
                     done(true)
@@ -149,7 +149,7 @@ import Testing
 
     @Test @EventLoop func `a peer that goes is told to the other`() async throws {
         let bus = try PrivateBus()
-        let ended: Bool = try await waiting(for: "the peer's end") { done in
+        let ended: Bool = try await EventLoop.waiting(for: "the peer's end") { done in
             var kept: [AnyObject] = []
             let server = try? Server(listeningAt: "unix:path=\(bus.directory)/peer") { connection in
                 kept.append(connection)

@@ -13,7 +13,8 @@ final class Example {
     private(set) var kept: [Promise<UInt32, LibDBus>] = []
     private var levels: [ObjectPath: UInt32] = [:]
     private var histories: [ObjectPath: [UInt32]] = [:]
-    var onKept: (@EventLoop () -> Void)?
+    /// Called with each promise; it must not hold the stage, which would never end then.
+    var onKept: (@EventLoop (Promise<UInt32, LibDBus>) -> Void)?
 
     init() {
         tree.add(Self.root, [])
@@ -46,7 +47,7 @@ final class Example {
             Table.nothing.answered { (_) in }
             Table.later.answeredLater { (object: Example, promise) throws(DBusError) in
                 object.kept.append(promise)
-                object.onKept?()
+                object.onKept?(promise)
             }
             Table.fail.answered { (_, message: String) throws(DBusError) in
                 throw DBusError(name: "org.example.Error.Wanted", message: message)

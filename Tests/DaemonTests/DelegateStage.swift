@@ -49,7 +49,7 @@ final class DelegateStage {
 
     /// The next question to the delegate.
     func question() async throws -> PendingReply {
-        try await waiting(for: "a question to the delegate") { give in
+        try await EventLoop.waiting(for: "a question to the delegate") { give in
             if open.isEmpty { onQuestion = give } else { give(open.removeFirst()) }
         }
     }

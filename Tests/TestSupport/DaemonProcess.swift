@@ -47,7 +47,7 @@ package final class DaemonProcess: Sendable {
         let ending = Ending()
         process.terminationHandler = { ending.ended($0.terminationStatus) }
         try process.run()
-        let name: String = try await waiting(for: "tabd taking its name") { give in
+        let name: String = try await EventLoop.waiting(for: "tabd taking its name") { give in
             watcher.onSignal = { signal, reader in
                 guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,
                     (try? reader.readString()) != nil, let owner = try? reader.readString(), !owner.isEmpty

@@ -1,23 +1,25 @@
-import DBusConnection
+package import DBusConnection
 
 /// A wait that ends: with a value, or with an error that says what did not happen.
 package struct NothingHappened: Error, CustomStringConvertible {
     package let description: String
 }
 
-/// Waits for something that happens on the loop, at most `milliseconds`.
-@EventLoop
-package func waiting<Value: Sendable>(
-    for what: String, milliseconds: UInt64 = 10_000,
-    _ start: (@escaping @EventLoop (Value) -> Void) -> Void
-) async throws -> Value {
-    let box = Once<Value>()
-    start { box.give(.success($0)) }
-    let timer = LoopTimer(after: milliseconds) {
-        box.give(.failure(NothingHappened(description: "\(what) did not happen within \(milliseconds) ms")))
+extension EventLoop {
+    /// Waits for something that happens on the loop, at most `milliseconds`.
+    @EventLoop
+    package static func waiting<Value: Sendable>(
+        for what: String, milliseconds: UInt64 = 10_000,
+        _ start: (@escaping @EventLoop (Value) -> Void) -> Void
+    ) async throws -> Value {
+        let box = Once<Value>()
+        start { box.give(.success($0)) }
+        let timer = LoopTimer(after: milliseconds) {
+            box.give(.failure(NothingHappened(description: "\(what) did not happen within \(milliseconds) ms")))
+        }
+        defer { timer.cancel() }
+        return try await box.value()
     }
-    defer { timer.cancel() }
-    return try await box.value()
 }
 
 /// One result, given once.
