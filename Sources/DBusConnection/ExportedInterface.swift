@@ -4,6 +4,8 @@ package import DBusInterface
 @EventLoop
 package protocol ExportedInterface: AnyObject {
     var description: InterfaceDescription { get }
+    /// The description's name, at hand for every call.
+    var name: String { get }
     func hasMethod(_ name: String) -> Bool
     func hasProperty(_ name: String) -> Bool
     func answer(_ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply) throws(DBusError)
@@ -28,11 +30,13 @@ package struct AnnouncedValue: Equatable {
 @EventLoop
 package final class Export<Object>: ExportedInterface {
     private let interface: Interface<Object, LibDBus>
+    package let name: String
     /// Makes the object for a caller (its unique name, `""` for the daemon itself).
     private let object: @EventLoop (String) -> Object
 
     package init(_ interface: Interface<Object, LibDBus>, object: @escaping @EventLoop (String) -> Object) {
         self.interface = interface
+        name = interface.name
         self.object = object
     }
 

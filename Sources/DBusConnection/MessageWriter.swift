@@ -103,7 +103,12 @@ package final class MessageWriter: DBusWriter {
         try count(8)
     }
 
+    private static let basicTypes = Array("ybnqiuxtdsogvh".utf8)
+
     private func openTyped(_ type: UInt8, _ signature: String) throws(DBusError) -> dbus_bool_t {
+        if signature.utf8.count == 1, let code = signature.utf8.first, Self.basicTypes.contains(code) {
+            return dbus_message_iter_open_container(stack + depth, Int32(type), signature, stack + depth + 1)
+        }
         // A dictionary entry is a complete type only inside an array.
         let isValid =
             signature.utf8.first == UInt8(ascii: "{")

@@ -15,7 +15,7 @@ extension ObjectTree {
             case PeerInterface.name: try peer(call, reply)
             case ObjectManagerInterface.name where node.path == managerPath: try manage(call, reply)
             default:
-                guard let exported = node.interfaces.first(where: { $0.description.name == interface }) else {
+                guard let exported = node.interfaces.first(where: { $0.name == interface }) else {
                     throw unknownInterface(interface, node)
                 }
                 try authorize?(call.sender, call.path, interface, call.member)
@@ -35,7 +35,7 @@ extension ObjectTree {
     }
 
     private func unknownInterface(_ name: String, _ node: Node) -> DBusError {
-        let known = node.interfaces.map(\.description.name) + standardInterfaces(of: node).map(\.name)
+        let known = node.interfaces.map(\.name) + standardInterfaces(of: node).map(\.name)
         return .unknownInterface(
             "object \(node.path) has no interface '\(name)'; it has \(known.joined(separator: ", "))")
     }
@@ -49,7 +49,7 @@ extension ObjectTree {
             }
         }
         let names =
-            standard.map(\.name) + node.interfaces.filter { $0.hasMethod(call.member) }.map(\.description.name)
+            standard.map(\.name) + node.interfaces.filter { $0.hasMethod(call.member) }.map(\.name)
         guard let name = names.first else {
             throw .unknownMethod("object \(node.path) has no method '\(call.member)' in any interface")
         }
@@ -156,7 +156,7 @@ extension ObjectTree {
             let name = try reader.readString()
             let property = try reader.readString()
             let interface = try exported(name, property: property, at: node)
-            try authorize?(call.sender, call.path, interface.description.name, "Set")
+            try authorize?(call.sender, call.path, interface.name, "Set")
             try reader.enter()
             try interface.set(property, for: call.sender, reading: reader)
             reply.succeed { (_) throws(DBusError) in }
@@ -192,18 +192,15 @@ extension ObjectTree {
             guard having.count == 1 else {
                 throw .invalidArgs(
                     "'\(property)' is in several interfaces of \(node.path); name one of "
-                        + having.map(\.description.name).joined(separator: ", "))
+                        + having.map(\.name).joined(separator: ", "))
             }
             return interface
         }
-        guard let interface = node.interfaces.first(where: { $0.description.name == name }) else {
+        guard let interface = node.interfaces.first(where: { $0.name == name }) else {
             if let property, standardInterfaces(of: node).contains(where: { $0.name == name }) {
                 throw .unknownProperty("interface \(name) has no property '\(property)'")
             }
             throw unknownInterface(name, node)
-        }
-        if let property, !interface.hasProperty(property) {
-            throw .unknownProperty("interface \(interface.description.name) has no property '\(property)'")
         }
         return interface
     }

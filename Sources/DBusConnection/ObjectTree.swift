@@ -58,7 +58,7 @@ package final class ObjectTree {
         guard let connection else { return }
         try? connection.emit(
             ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
-            node.interfaces.map(\.description.name))
+            node.interfaces.map(\.name))
     }
 
     package func contains(_ path: ObjectPath) -> Bool { nodes[path.text] != nil }
@@ -110,7 +110,7 @@ package final class ObjectTree {
         try? connection.emit(
             member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: node.path
         ) { (writer) throws(DBusError) in
-            try writer.write(interface.description.name)
+            try writer.write(interface.name)
             try writer.open(.array(of: "{sv}"))
             for value in changed {
                 try writer.open(.dictionaryEntry)
@@ -134,7 +134,7 @@ package final class ObjectTree {
         try writer.open(.array(of: "{sa{sv}}"))
         for interface in node.interfaces {
             try writer.open(.dictionaryEntry)
-            try writer.write(interface.description.name)
+            try writer.write(interface.name)
             try interface.writeAll(to: writer)
             try writer.close()
         }

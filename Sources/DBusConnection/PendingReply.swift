@@ -7,7 +7,7 @@ package import DBusInterface
 package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     package typealias Writer = MessageWriter
 
-    private weak var connection: Connection?
+    private let connection: Connection
     private let destination: String
     private let serial: UInt32
     private var isOwed: Bool
@@ -26,7 +26,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     }
 
     package func succeed(_ body: (MessageWriter) throws(DBusError) -> Void) {
-        guard isOwed, let connection else { return isOwed = false }
+        guard isOwed else { return }
         do throws(DBusError) {
             let message = try connection.message(
                 { self.addressed(dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN)) }, body: body)
@@ -37,7 +37,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     }
 
     package func fail(_ error: DBusError) {
-        guard isOwed, let connection else { return isOwed = false }
+        guard isOwed else { return }
         let isName = !error.name.utf8.contains(0) && dbus_validate_error_name(error.name, nil) != 0
         let name = isName ? error.name : DBusError.standardPrefix + "Failed"
         let text = error.message.utf8.contains(0) ? "the message of the error holds a NUL" : error.message

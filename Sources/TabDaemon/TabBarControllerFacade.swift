@@ -16,7 +16,7 @@ struct TabBarControllerFacade {
 
     static let interface = Interface<TabBarControllerFacade, LibDBus>(Contract.description) {
         Contract.viewControllers.reading {
-            $0.state?.viewControllers.map(\.path) ?? []
+            $0.daemon.hierarchy.viewControllers(of: $0.id).map(\.path)
         } writing: { (facade, list) throws(DBusError) in
             try facade.setViewControllers(list, animated: false)
         }
@@ -26,12 +26,12 @@ struct TabBarControllerFacade {
             try facade.setCustomizableViewControllers(list)
         }
         Contract.selectedViewController.reading {
-            $0.state?.selectedViewController.path ?? .none
+            $0.daemon.hierarchy.selectedViewController(of: $0.id).path
         } writing: { (facade, path) throws(DBusError) in
             try facade.select(path)
         }
         Contract.selectedIndex.reading {
-            $0.state?.selectedIndex.map(Int64.init) ?? TabNames.notFound
+            $0.daemon.hierarchy.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
         } writing: { (facade, index) throws(DBusError) in
             try facade.selectIndex(index)
         }

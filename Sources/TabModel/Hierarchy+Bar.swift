@@ -21,6 +21,17 @@ extension Hierarchy {
             isOverflowing: isOverflowing(id))
     }
 
+    /// The parts of `tabBarController(_:)` that are stored as they are: cheap, for what is read often.
+    package func viewControllers(of tbc: ViewControllerID) -> [ViewControllerID] {
+        nodes[tbc]?.tabs?.viewControllers ?? []
+    }
+
+    package func selectedViewController(of tbc: ViewControllerID) -> ViewControllerID? {
+        nodes[tbc]?.tabs?.selectedViewController
+    }
+
+    package func selectedIndex(of tbc: ViewControllerID) -> Int? { nodes[tbc]?.tabs?.selectedIndex }
+
     /// Whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`, `S-84`).
     package func isBarDrawnHidden(_ tbc: ViewControllerID) -> Bool {
         guard let tabs = nodes[tbc]?.tabs else { return false }
