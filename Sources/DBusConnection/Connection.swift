@@ -15,6 +15,8 @@ package final class Connection {
     private nonisolated(unsafe) let sharedWriter = MessageWriter()
     private let isBus: Bool
     private var sources: ConnectionSources?
+    /// Unowned, as is the sources' way back: a weak reference would make every retain of a connection slow.
+    private var turnEnd: TurnEndHook?
     private var replies: [OpaquePointer] = []
     private(set) package var isOpen = true
 
@@ -70,7 +72,7 @@ package final class Connection {
     func start() {
         sources = ConnectionSources(self)
         dbus_connection_add_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque(), nil)
-        EventLoop.atTurnEnd { [weak self] in self?.endTurn() }
+        turnEnd = EventLoop.atTurnEnd { [unowned self] in endTurn() }
         if isBus { addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''") }
         // What arrived while the connection was made has no event of its own.
         sources?.continueLater()
@@ -94,6 +96,8 @@ package final class Connection {
         isOpen = false
         for reply in replies { dbus_message_unref(reply) }
         replies = []
+        if let turnEnd { EventLoop.remove(turnEnd) }
+        turnEnd = nil
         if sources != nil {
             sources?.detach()
             sources = nil

@@ -18,8 +18,8 @@ final class ConnectionSources {
         }
     }
 
-    private weak var connection: Connection?
-    /// Of the connection; used when it is being released and the weak reference is nil already.
+    /// It detaches these sources before it goes.
+    private unowned(unsafe) var connection: Connection?
     private let connectionRaw: OpaquePointer?
     private let server: OpaquePointer?
     private var descriptors: [Int32: Descriptor] = [:]

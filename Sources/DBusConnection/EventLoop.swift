@@ -40,8 +40,22 @@ package actor EventLoop {
     }
 
     /// Ends `run` at the end of this turn.
-    package static func exit(_ code: Int32) { shared.executor.exit(code) }
+    @EventLoop package static func exit(_ code: Int32) { shared.executor.exit(code) }
 
-    /// Called at the end of every turn: after each source of the loop has done its work.
-    package static func atTurnEnd(_ body: @escaping @EventLoop () -> Void) { shared.executor.turnEnd.append(body) }
+    /// Runs `body` at the end of every turn, after each source of the loop has done its work, until the hook is removed.
+    @EventLoop package static func atTurnEnd(_ body: @escaping @EventLoop () -> Void) -> TurnEndHook {
+        let hook = TurnEndHook(body)
+        shared.executor.turnEnd.append(hook)
+        return hook
+    }
+
+    @EventLoop package static func remove(_ hook: TurnEndHook) { shared.executor.turnEnd.removeAll { $0 === hook } }
+}
+
+/// What runs at the end of every turn of the loop.
+@EventLoop
+package final class TurnEndHook {
+    let body: @EventLoop () -> Void
+
+    init(_ body: @escaping @EventLoop () -> Void) { self.body = body }
 }

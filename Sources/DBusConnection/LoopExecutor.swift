@@ -13,13 +13,14 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
     private struct Shared {
         var queue: [Work] = []
-        var thread: pthread_t?
         var wakeUp: Int32 = -1
     }
 
     private let shared = Mutex(Shared())
+    /// The loop's thread; 0 while there is none.
+    private let thread = Atomic<UInt>(0)
     private(set) var event: OpaquePointer?
-    var turnEnd: [@EventLoop () -> Void] = []
+    var turnEnd: [TurnEndHook] = []
 
     // MARK: SerialExecutor
 
@@ -32,7 +33,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
     var isCurrent: Bool {
-        shared.withLock { shared in shared.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+        thread.load(ordering: .acquiring) == UInt(pthread_self())
     }
 
     /// A programming error inside the process: input can't cause it.
@@ -63,10 +64,8 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         guard wakeUp >= 0 else { return -errno }
         self.event = event
         defer {
-            shared.withLock { shared in
-                shared.thread = nil
-                shared.wakeUp = -1
-            }
+            thread.store(0, ordering: .releasing)
+            shared.withLock { $0.wakeUp = -1 }
             self.event = nil
             sd_event_unref(event)
             close(wakeUp)
@@ -82,8 +81,8 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         guard added >= 0 else { return added }
         // The watchdog of the unit, when there is one ($WATCHDOG_USEC).
         _ = sd_event_set_watchdog(event, 1)
+        thread.store(UInt(pthread_self()), ordering: .releasing)
         shared.withLock { shared in
-            shared.thread = pthread_self()
             shared.wakeUp = wakeUp
             shared.queue.insert(.function(start), at: 0)
         }
@@ -112,6 +111,6 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
     /// To be called by every source after its work.
     func endTurn() {
-        EventLoop.assumeIsolated { for body in turnEnd { body() } }
+        EventLoop.assumeIsolated { for hook in turnEnd { hook.body() } }
     }
 }

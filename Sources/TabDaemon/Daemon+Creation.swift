@@ -32,7 +32,7 @@ extension Daemon {
         if let (id, _) = records.first(where: { ($0.value.owner as? RemoteViewController)?.client == client }) {
             return id.path
         }
-        let owner = RemoteViewController(client) { [weak self] in self?.connection }
+        let owner = RemoteViewController(client) { [unowned self] in connection }
         if let (id, record) = waitingRemote(identifier, busName, client) {
             record.owner = owner
             record.state = .ready

@@ -39,8 +39,8 @@ extension Daemon {
                 TabBarControllerDelegateInterface.shouldSelectViewController,
                 of: TabBarControllerDelegateInterface.name, at: delegate.client.path, on: delegate.client.name,
                 id.path, question.viewController.path, timeout: delegate.timeout
-            ) { [weak self] answer in
-                self?.answer(question, delegate.decision(answer))
+            ) { [unowned self] answer in
+                self.answer(question, delegate.decision(answer))
             }
         }
     }

@@ -43,10 +43,11 @@ final class Daemon {
         reservedNumbers = try store.nextNumber()
         hierarchy = Hierarchy(nextID: reservedNumbers)
         registry = PluginRegistry(searchPath: pluginPath, environment: environment, host: self)
-        registry?.onChange = { [weak self] plugin in self?.tree.touch(TabNames.plugin(plugin.id)) }
+        registry?.onChange = { [tree] plugin in tree.touch(TabNames.plugin(plugin.id)) }
         exportRoot()
-        tree.authorize = { [weak self] caller, path, interface, member throws(DBusError) in
-            try self?.authorize(caller, path, interface, member)
+        // The daemon lives as long as its tree and its connection.
+        tree.authorize = { [unowned self] caller, path, interface, member throws(DBusError) in
+            try authorize(caller, path, interface, member)
         }
     }
 
@@ -60,10 +61,10 @@ final class Daemon {
     ) {
         self.connection = connection
         tree.connection = connection
-        connection.onCall = { [weak self] call, reader, reply in self?.tree.answer(call, reader, reply) }
-        connection.onSignal = { [weak self] signal, reader in self?.receive(signal, reader) }
-        connection.beforeReplies = { [weak self] in self?.endTurn() }
-        connection.onDisconnect = { [weak self] in self?.lostBus() }
+        connection.onCall = { [tree] call, reader, reply in tree.answer(call, reader, reply) }
+        connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
+        connection.beforeReplies = { [unowned self] in endTurn() }
+        connection.onDisconnect = { [unowned self] in lostBus() }
         connection.requestName(TabNames.busName, replacing: replacing, completion: completion)
     }
 
