@@ -104,7 +104,8 @@ private func ask(
     _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
 ) -> tab_status {
     enter(host) { plugin in
-        guard plugin.owns(controller), let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
+        guard plugin.owns(controller) else { return TAB_ERROR_NOT_FOUND }
+        let daemon = plugin.host
         do throws(DBusError) {
             try body(daemon)
             return TAB_OK

@@ -11,7 +11,7 @@ final class LoadedPlugin {
     let id: String
     nonisolated let logger: Logger
     nonisolated(unsafe) let table: UnsafePointer<tab_plugin_v1>
-    private(set) weak var host: (any ContentHost)?
+    unowned let host: any ContentHost
     /// Where the plugin may keep files; made when it is asked for.
     let dataDirectory: String?
     private var controllers: Set<UInt64> = []
@@ -22,7 +22,7 @@ final class LoadedPlugin {
     ///
     /// - Throws: `PluginFailed` when the library can't be opened, has no entry function, or refuses to run.
     static func load(
-        _ path: String, id: String, dataDirectory: String?, host: (any ContentHost)?
+        _ path: String, id: String, dataDirectory: String?, host: any ContentHost
     ) throws(DBusError) -> LoadedPlugin {
         guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .pluginFailed(dlerror().map { String(cString: $0) } ?? "\(path) can't be opened")
@@ -46,7 +46,7 @@ final class LoadedPlugin {
 
     private init(
         id: String, logger: Logger, table: UnsafePointer<tab_plugin_v1>, dataDirectory: String?,
-        host: (any ContentHost)?
+        host: any ContentHost
     ) {
         self.id = id
         self.logger = logger

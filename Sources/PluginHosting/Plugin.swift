@@ -21,10 +21,10 @@ package final class Plugin {
     var onChange: ((Plugin) -> Void)?
 
     private let dataDirectory: String?
-    private weak var host: (any ContentHost)?
+    private unowned let host: any ContentHost
     private var loaded: LoadedPlugin?
 
-    init(_ finding: PluginDirectory.Finding, dataDirectory: String?, host: (any ContentHost)?) {
+    init(_ finding: PluginDirectory.Finding, dataDirectory: String?, host: any ContentHost) {
         id = finding.id
         path = finding.path
         manifest = finding.manifest

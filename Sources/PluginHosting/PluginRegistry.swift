@@ -13,13 +13,13 @@ package final class PluginRegistry {
 
     private let directory: PluginDirectory
     private let stateHome: String?
-    private weak var host: (any ContentHost)?
+    private unowned let host: any ContentHost
     private let logger = Logger(label: "tabd.plugins")
 
     /// - Parameters:
     ///   - extra: Folders that come before the user's and the system's.
     ///   - environment: Of the process; the `XDG_` variables and `HOME` count.
-    ///   - host: Not retained.
+    ///   - host: Not retained; it outlives the registry.
     package init(searchPath extra: [String], environment: [String: String], host: any ContentHost) {
         directory = PluginDirectory(extra: extra, environment: environment)
         let given = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
