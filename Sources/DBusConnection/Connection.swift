@@ -138,9 +138,11 @@ package final class Connection {
 
     /// Dispatches up to one turn's worth of messages.
     func dispatch() {
-        var budget = Self.messagesPerTurn
-        while isOpen, budget > 0, dbus_connection_dispatch(raw) == DBUS_DISPATCH_DATA_REMAINS { budget -= 1 }
-        if isOpen, dbus_connection_get_dispatch_status(raw) != DBUS_DISPATCH_COMPLETE { sources?.continueLater() }
+        for _ in 0..<Self.messagesPerTurn where isOpen {
+            if dbus_connection_dispatch(raw) == DBUS_DISPATCH_COMPLETE { return }
+        }
+        // A flood, or no memory for the next message: the loop's other sources come first.
+        if isOpen { sources?.continueLater() }
     }
 
     private func receive(_ message: OpaquePointer) -> DBusHandlerResult {
