@@ -4,7 +4,7 @@ SHELL = /bin/bash
 PREFIX = /usr/local
 DESTDIR =
 CONFIGURATION = debug
-PLUGINS = .build/plugins
+PLUGINS = .build/tabd-plugins
 SWIFT = swift
 
 BUILD_PACKAGES = libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-config
@@ -59,5 +59,5 @@ lint:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" .build/plugins-release
+	rm -rf "$(PLUGINS)" .build/tabd-plugins-release
 	$(MAKE) -C Benchmarks clean

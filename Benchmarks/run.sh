@@ -24,7 +24,7 @@ done
 if ! ((peers_only)) && [[ -z ${TABD-} ]]; then
     (cd .. && swift build -c release --product tabd && swift build -c release --product tabd-plugin-host)
     TABD=$(cd .. && swift build -c release --show-bin-path)/tabd
-    PLUGINS=$(cd .. && pwd)/.build/plugins-release
+    PLUGINS=$(cd .. && pwd)/.build/tabd-plugins-release
     make -C .. --no-print-directory plugins CONFIGURATION=release PLUGINS="$PLUGINS"
 fi
 

@@ -110,12 +110,13 @@ extension Connection {
         guard dbus_connection_send_with_reply(raw, message, &pending, timeout) != 0, let pending else {
             return completion(.failure(.disconnected("the connection is closed")))
         }
-        let answer = Answer { [weak self] reply in
-            guard let self, let reply else {
+        let answer = Answer { [contentLimit] reply in
+            guard let reply else {
                 return completion(.failure(.disconnected("the connection was closed before the reply")))
             }
-            completion(decode(reply, signature: signature, of: member, read))
+            completion(Self.decode(reply, signature: signature, of: member, within: contentLimit, read))
         }
+        owed.add(answer)
         let isNoted = dbus_pending_call_set_notify(
             pending,
             { pending, context in
@@ -135,8 +136,8 @@ extension Connection {
         dbus_pending_call_unref(pending)
     }
 
-    private func decode<Out>(
-        _ reply: OpaquePointer, signature: String, of member: String,
+    private static func decode<Out>(
+        _ reply: OpaquePointer, signature: String, of member: String, within contentLimit: Int,
         _ read: (MessageReader) throws(DBusError) -> Out
     ) -> Result<Out, DBusError> {
         if dbus_message_get_type(reply) == DBUS_MESSAGE_TYPE_ERROR {
@@ -150,7 +151,7 @@ extension Connection {
             return .failure(.invalidArgs("\(member) answered with '\(given)', expected '\(signature)'"))
         }
         let reader = MessageReader()
-        reader.begin(reply)
+        reader.begin(reply, budget: contentLimit)
         do throws(DBusError) {
             return .success(try read(reader))
         } catch {
@@ -158,16 +159,4 @@ extension Connection {
         }
     }
 
-    /// The one answer to one call.
-    @EventLoop
-    private final class Answer {
-        private var body: (@EventLoop (OpaquePointer?) -> Void)?
-        init(_ body: @escaping @EventLoop (OpaquePointer?) -> Void) { self.body = body }
-
-        func give(_ reply: OpaquePointer?) {
-            let body = body
-            self.body = nil
-            body?(reply)
-        }
-    }
 }

@@ -18,7 +18,11 @@ package final class Connection {
     /// Unowned, as is the sources' way back: a weak reference would make every retain of a connection slow.
     private var turnEnd: TurnEndHook?
     private var replies: [OpaquePointer] = []
+    let owed = OwedAnswers()
     private(set) package var isOpen = true
+
+    /// How many bytes of content are read of one message at most; over that it is refused with `LimitsExceeded`.
+    package var contentLimit = Int.max
 
     package var onCall: (@EventLoop (IncomingCall, MessageReader, PendingReply) -> Void)?
     package var onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
@@ -80,9 +84,11 @@ package final class Connection {
 
     private static let filter: DBusHandleMessageFunction = { _, message, context in
         guard let message, let context else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
-        let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-        nonisolated(unsafe) let unsafeMessage = message
-        return EventLoop.assumeIsolated { connection.receive(unsafeMessage) }
+        return received((Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue(), message))
+    }
+
+    private static let received = LoopFunction<(Connection, OpaquePointer), DBusHandlerResult> { connection, message in
+        connection.receive(message)
     }
 
     isolated deinit {
@@ -104,6 +110,7 @@ package final class Connection {
             dbus_connection_remove_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque())
         }
         dbus_connection_close(raw)
+        owed.giveNone()
     }
 
     // MARK: State
@@ -150,7 +157,7 @@ package final class Connection {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
             let call = IncomingCall(message)
             let reply = PendingReply(self, to: call)
-            reader.begin(message)
+            reader.begin(message, budget: contentLimit)
             guard let onCall else {
                 reply.fail(.unknownMethod("nothing answers calls here"))
                 return DBUS_HANDLER_RESULT_HANDLED
@@ -162,7 +169,7 @@ package final class Connection {
                 disconnected()
                 return DBUS_HANDLER_RESULT_HANDLED
             }
-            reader.begin(message)
+            reader.begin(message, budget: contentLimit)
             onSignal?(IncomingSignal(message), reader)
             return DBUS_HANDLER_RESULT_HANDLED
         default: return DBUS_HANDLER_RESULT_NOT_YET_HANDLED

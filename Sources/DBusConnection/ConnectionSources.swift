@@ -39,8 +39,7 @@ final class ConnectionSources {
             connection.raw,
             { _, status, context in
                 guard status == DBUS_DISPATCH_DATA_REMAINS, let context else { return }
-                let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
-                EventLoop.assumeIsolated { if !sources.isHandling { sources.continueLater() } }
+                ConnectionSources.hasMessages(Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue())
             }, context, nil)
     }
 
@@ -87,11 +86,16 @@ final class ConnectionSources {
             event, &deferred,
             { _, context in
                 guard let context else { return 0 }
-                let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
-                EventLoop.assumeIsolated { sources.handle {} }
+                ConnectionSources.goOn(Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue())
                 return 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
+
+    private static let hasMessages = LoopFunction<ConnectionSources, Void> { sources in
+        if !sources.isHandling { sources.continueLater() }
+    }
+
+    private static let goOn = LoopFunction<ConnectionSources, Void> { $0.handle {} }
 
     private var isHandling = false
 
@@ -168,13 +172,14 @@ final class ConnectionSources {
             event, &descriptor.source, descriptor.number, events,
             { _, _, events, context in
                 guard let context else { return 0 }
-                nonisolated(unsafe) let descriptor = Unmanaged<Descriptor>.fromOpaque(context).takeUnretainedValue()
-                EventLoop.assumeIsolated {
-                    let sources = descriptor.owner
-                    sources.handle { sources.ready(descriptor, events) }
-                }
+                ConnectionSources.becameReady((Unmanaged<Descriptor>.fromOpaque(context).takeUnretainedValue(), events))
                 return 0
             }, Unmanaged.passUnretained(descriptor).toOpaque()) >= 0
+    }
+
+    private static let becameReady = LoopFunction<(Descriptor, UInt32), Void> { descriptor, events in
+        let sources = descriptor.owner
+        sources.handle { sources.ready(descriptor, events) }
     }
 
     private func ready(_ descriptor: Descriptor, _ events: UInt32) {
@@ -222,8 +227,8 @@ final class ConnectionSources {
         timeouts.removeValue(forKey: timeout)?.cancel()
         guard dbus_timeout_get_enabled(timeout) != 0 else { return }
         let interval = UInt64(max(0, dbus_timeout_get_interval(timeout)))
-        timeouts[timeout] = LoopTimer(after: interval) { [weak self] in
-            guard let self, timeouts[timeout] != nil else { return }
+        timeouts[timeout] = LoopTimer(after: interval) { [unowned self] in
+            guard timeouts[timeout] != nil else { return }
             handle {
                 dbus_timeout_handle(timeout)
                 // They fire repeatedly until they are removed.

@@ -110,7 +110,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
 
     /// To be called by every source after its work.
-    func endTurn() {
-        EventLoop.assumeIsolated { for hook in turnEnd { hook.body() } }
-    }
+    func endTurn() { Self.runHooks(turnEnd) }
+
+    private static let runHooks = LoopFunction<[TurnEndHook], Void> { for hook in $0 { hook.body() } }
 }

@@ -9,13 +9,17 @@ package final class MessageReader: DBusReader {
     private static let maximumDepth = 70
     private let stack = UnsafeMutablePointer<DBusMessageIter>.allocate(capacity: maximumDepth)
     private var depth = 0
+    /// What may still be read of the message, in bytes of the values that are made of it.
+    private var budget = Int.max
 
     init() { stack.initialize(repeating: DBusMessageIter(), count: Self.maximumDepth) }
 
     deinit { stack.deallocate() }
 
-    func begin(_ message: OpaquePointer) {
+    /// - Parameter budget: how many bytes of content are read at most; a small message can make large values.
+    func begin(_ message: OpaquePointer, budget: Int = .max) {
         depth = 0
+        self.budget = budget
         _ = dbus_message_iter_init(message, stack)
     }
 
@@ -29,7 +33,16 @@ package final class MessageReader: DBusReader {
         return String(cString: text)
     }
 
+    /// What a value takes in memory, whatever it takes in the message.
+    private static let valueBytes = 32
+
+    private func spend(_ bytes: Int) throws(DBusError) {
+        budget -= bytes
+        guard budget >= 0 else { throw .limitsExceeded("the message holds more values than one message may") }
+    }
+
     private func basic<T: BitwiseCopyable>(_ type: UInt8, _ zero: T) throws(DBusError) -> T {
+        try spend(Self.valueBytes)
         var value = zero
         let given = dbus_message_iter_get_arg_type(iterator)
         guard given == Int32(type) else { throw Self.unexpected(given, expected: type) }
@@ -55,16 +68,36 @@ package final class MessageReader: DBusReader {
 
     private func text(_ type: UInt8) throws(DBusError) -> String {
         let pointer = try basic(type, UnsafePointer<CChar>?.none)
-        return pointer.map { String(cString: $0) } ?? ""
+        guard let pointer else { return "" }
+        let text = String(cString: pointer)
+        try spend(text.utf8.count)
+        return text
     }
 
     package func readString() throws(DBusError) -> String { try text(UInt8(ascii: "s")) }
     package func readObjectPath() throws(DBusError) -> ObjectPath { ObjectPath(try text(UInt8(ascii: "o"))) }
     package func readSignature() throws(DBusError) -> Signature { Signature(try text(UInt8(ascii: "g"))) }
-    /// The descriptor is a duplicate that the caller closes.
-    package func readUnixFD() throws(DBusError) -> UnixFD { UnixFD(try basic(UInt8(ascii: "h"), Int32(-1))) }
+    package func readUnixFD() throws(DBusError) -> UnixFD {
+        // libdbus gives a duplicate.
+        UnixFD(owning: try basic(UInt8(ascii: "h"), Int32(-1)))
+    }
+
+    package func readBytes() throws(DBusError) -> [UInt8] {
+        guard dbus_message_iter_get_arg_type(iterator) == Int32(UInt8(ascii: "a")),
+            dbus_message_iter_get_element_type(iterator) == Int32(UInt8(ascii: "y"))
+        else { throw .invalidArgs("expected an array of bytes") }
+        try enter()
+        var start: UnsafePointer<UInt8>?
+        var count: Int32 = 0
+        dbus_message_iter_get_fixed_array(self.iterator, &start, &count)
+        try spend(Int(count))
+        let bytes = Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(count)))
+        try leave()
+        return bytes
+    }
 
     package func enter() throws(DBusError) {
+        try spend(Self.valueBytes)
         switch UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(iterator)) {
         case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "e"), UInt8(ascii: "v"): break
         default: throw .invalidArgs("expected a container")

@@ -42,8 +42,11 @@ package final class MessageWriter: DBusWriter {
         }
     }
 
+    /// The most that a value takes beside its text: alignment, length and the NUL behind it.
+    private static let overhead = 16
+
     private func append<T: BitwiseCopyable>(_ type: UInt8, _ value: T) throws(DBusError) {
-        try count(8)
+        try count(Self.overhead)
         var value = value
         guard dbus_message_iter_append_basic(stack + depth, Int32(type), &value) != 0 else {
             throw .noMemory("not enough memory for the message")
@@ -64,7 +67,7 @@ package final class MessageWriter: DBusWriter {
     package func write(_ value: UnixFD) throws(DBusError) { try append(UInt8(ascii: "h"), value.rawValue) }
 
     private func appendText(_ type: UInt8, _ text: String) throws(DBusError) {
-        try count(text.utf8.count)
+        try count(Self.overhead + text.utf8.count)
         guard !text.utf8.contains(0) else { throw .invalidArgs("a string holds a NUL, which D-Bus can't carry") }
         let isAppended = text.withCString { pointer in
             var pointer: UnsafePointer<CChar>? = pointer
@@ -100,15 +103,28 @@ package final class MessageWriter: DBusWriter {
         }
         guard isOpen != 0 else { throw .noMemory("not enough memory for the message") }
         depth += 1
-        try count(8)
+        try count(Self.overhead)
+    }
+
+    package func write(_ bytes: [UInt8]) throws(DBusError) {
+        try count(bytes.count)
+        try open(.array(of: "y"))
+        let isAppended = bytes.withUnsafeBufferPointer { buffer in
+            guard let count = Int32(exactly: buffer.count), count > 0 else { return buffer.isEmpty }
+            var start = buffer.baseAddress
+            return dbus_message_iter_append_fixed_array(stack + depth, Int32(UInt8(ascii: "y")), &start, count) != 0
+        }
+        guard isAppended else { throw .noMemory("not enough memory for the message") }
+        try close()
     }
 
     private static let basicTypes = Array("ybnqiuxtdsogvh".utf8)
 
     private func openTyped(_ type: UInt8, _ signature: String) throws(DBusError) -> dbus_bool_t {
         if signature.utf8.count == 1, let code = signature.utf8.first, Self.basicTypes.contains(code) {
-            return dbus_message_iter_open_container(stack + depth, Int32(type), signature, stack + depth + 1)
+            return open(type, signature)
         }
+        try count(signature.utf8.count)
         // A dictionary entry is a complete type only inside an array.
         let isValid =
             signature.utf8.first == UInt8(ascii: "{")
@@ -117,7 +133,14 @@ package final class MessageWriter: DBusWriter {
         guard isValid, !signature.utf8.contains(0) else {
             throw .invalidArgs("'\(signature)' is not the signature of one complete type")
         }
-        return dbus_message_iter_open_container(stack + depth, Int32(type), signature, stack + depth + 1)
+        return open(type, signature)
+    }
+
+    private func open(_ type: UInt8, _ signature: String) -> dbus_bool_t {
+        // An argument of type String would be copied into an array first.
+        signature.withCString {
+            dbus_message_iter_open_container(stack + depth, Int32(type), $0, stack + depth + 1)
+        }
     }
 
     package func close() throws(DBusError) {

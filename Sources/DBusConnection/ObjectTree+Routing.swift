@@ -70,7 +70,7 @@ extension ObjectTree {
         let interface = call.interface ?? guess
         switch interface {
         case IntrospectableInterface.name:
-            try expect("", call, IntrospectableInterface.introspect.description, interface)
+            try expect("", call, IntrospectableInterface.introspect.name, interface)
             let xml = Introspection.document(
                 interfaces: [IntrospectableInterface.description, PeerInterface.description], children: names)
             reply.isImmediate = true
@@ -83,9 +83,9 @@ extension ObjectTree {
     }
 
     private func expect(
-        _ signature: String, _ call: IncomingCall, _ member: MemberDescription, _ interface: String
+        _ signature: String, _ call: IncomingCall, _ member: String, _ interface: String
     ) throws(DBusError) {
-        guard call.member == member.name else {
+        guard call.member == member else {
             throw .unknownMethod("interface \(interface) has no method '\(call.member)'")
         }
         guard call.hasSignature(signature) else {
@@ -96,7 +96,7 @@ extension ObjectTree {
     // MARK: Introspectable, Peer, ObjectManager
 
     private func introspect(_ call: IncomingCall, _ node: Node, _ reply: PendingReply) throws(DBusError) {
-        try expect("", call, IntrospectableInterface.introspect.description, IntrospectableInterface.name)
+        try expect("", call, IntrospectableInterface.introspect.name, IntrospectableInterface.name)
         let xml = Introspection.document(
             interfaces: node.interfaces.map(\.description) + standardInterfaces(of: node),
             children: childNames(of: call.path) ?? [])
@@ -107,20 +107,20 @@ extension ObjectTree {
     private func peer(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
         switch call.member {
         case PeerInterface.getMachineID.name:
-            try expect("", call, PeerInterface.getMachineID.description, PeerInterface.name)
+            try expect("", call, PeerInterface.getMachineID.name, PeerInterface.name)
             guard let id = dbus_get_local_machine_id() else { throw .noMemory("the machine's id can't be read") }
             defer { dbus_free(id) }
             let text = String(cString: id)
             reply.succeed { (writer) throws(DBusError) in try writer.write(text) }
         default:
             // A barrier: its reply leaves at the turn's end like any verb's.
-            try expect("", call, PeerInterface.ping.description, PeerInterface.name)
+            try expect("", call, PeerInterface.ping.name, PeerInterface.name)
             reply.succeed { (_) throws(DBusError) in }
         }
     }
 
     private func manage(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
-        try expect("", call, ObjectManagerInterface.getManagedObjects.description, ObjectManagerInterface.name)
+        try expect("", call, ObjectManagerInterface.getManagedObjects.name, ObjectManagerInterface.name)
         announceChanges()
         reply.isImmediate = true
         reply.succeed { (writer) throws(DBusError) in
@@ -142,7 +142,7 @@ extension ObjectTree {
     ) throws(DBusError) {
         switch call.member {
         case PropertiesInterface.getAll.name:
-            try expect("s", call, PropertiesInterface.getAll.description, PropertiesInterface.name)
+            try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.name)
             let name = try reader.readString()
             announceChanges()
             reply.isImmediate = true
@@ -152,7 +152,7 @@ extension ObjectTree {
             let interface = try exported(name, property: nil, at: node)
             reply.succeed { (writer) throws(DBusError) in try interface.writeAll(to: writer) }
         case PropertiesInterface.set.name:
-            try expect("ssv", call, PropertiesInterface.set.description, PropertiesInterface.name)
+            try expect("ssv", call, PropertiesInterface.set.name, PropertiesInterface.name)
             let name = try reader.readString()
             let property = try reader.readString()
             let interface = try exported(name, property: property, at: node)
@@ -161,7 +161,7 @@ extension ObjectTree {
             try interface.set(property, for: call.sender, reading: reader)
             reply.succeed { (_) throws(DBusError) in }
         default:
-            try expect("ss", call, PropertiesInterface.get.description, PropertiesInterface.name)
+            try expect("ss", call, PropertiesInterface.get.name, PropertiesInterface.name)
             let name = try reader.readString()
             let property = try reader.readString()
             let interface = try exported(name, property: property, at: node)

@@ -53,17 +53,17 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
 
     private func leave(_ message: OpaquePointer, through connection: Connection) {
         isOwed = false
-        nonisolated(unsafe) let message = message
-        let isImmediate = isImmediate
-        EventLoop.assumeIsolated {
-            if isImmediate { connection.send(message) } else { connection.queueReply(message) }
-        }
+        Self.leave((message, connection, isImmediate))
+    }
+
+    private static let leave = LoopFunction<(OpaquePointer, Connection, Bool), Void> { message, connection, isNow in
+        if isNow { connection.send(message) } else { connection.queueReply(message) }
     }
 
     private func addressed(_ message: OpaquePointer?) -> OpaquePointer? {
         guard let message else { return nil }
         dbus_message_set_no_reply(message, 1)
-        if !destination.isEmpty { dbus_message_set_destination(message, destination) }
+        if !destination.isEmpty { _ = destination.withCString { dbus_message_set_destination(message, $0) } }
         dbus_message_set_reply_serial(message, serial)
         return message
     }

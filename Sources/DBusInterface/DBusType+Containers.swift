@@ -2,6 +2,7 @@ extension Array: DBusType where Element: DBusType {
     package static var signature: String { "a" + Element.signature }
 
     package static func read(from reader: some DBusReader) throws(DBusError) -> [Element] {
+        if Element.self == UInt8.self { return unsafeBitCast(try reader.readBytes(), to: [Element].self) }
         var elements: [Element] = []
         try reader.enter()
         while !reader.isAtEnd { elements.append(try Element.read(from: reader)) }
@@ -10,12 +11,18 @@ extension Array: DBusType where Element: DBusType {
     }
 
     package func write(to writer: some DBusWriter) throws(DBusError) {
+        if Element.self == UInt8.self { return try writer.write(unsafeBitCast(self, to: [UInt8].self)) }
         try writer.open(.array(of: Element.signature))
         for element in self { try element.write(to: writer) }
         try writer.close()
     }
 
     package init?(variant: Variant) {
+        if case .bytes(let bytes) = variant {
+            guard Element.self == UInt8.self else { return nil }
+            self = unsafeBitCast(bytes, to: [Element].self)
+            return
+        }
         guard case .array(_, let values) = variant else { return nil }
         self = []
         reserveCapacity(values.count)
@@ -25,7 +32,10 @@ extension Array: DBusType where Element: DBusType {
         }
     }
 
-    package var variant: Variant { .array(of: Element.signature, map(\.variant)) }
+    package var variant: Variant {
+        Element.self == UInt8.self
+            ? .bytes(unsafeBitCast(self, to: [UInt8].self)) : .array(of: Element.signature, map(\.variant))
+    }
 }
 
 extension Dictionary: DBusType where Key: DBusType & Comparable, Value: DBusType {

@@ -9,7 +9,8 @@ package enum Member<Object, Wire: DBusWire> {
         let answer: Answer
     }
 
-    package struct PropertyEntry {
+    /// A class, because a value with this much in it is dear to copy for each read.
+    package final class PropertyEntry {
         let description: MemberDescription
         package let name: String
         package let signature: String
@@ -18,6 +19,21 @@ package enum Member<Object, Wire: DBusWire> {
         package let write: (Object, Wire.Writer) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
         let set: ((Object, Wire.Reader) throws(DBusError) -> Void)?
+
+        init(
+            description: MemberDescription, name: String, signature: String, policy: ChangePolicy,
+            write: @escaping (Object, Wire.Writer) throws(DBusError) -> Void,
+            value: @escaping (Object) throws(DBusError) -> Variant,
+            set: ((Object, Wire.Reader) throws(DBusError) -> Void)?
+        ) {
+            self.description = description
+            self.name = name
+            self.signature = signature
+            self.policy = policy
+            self.write = write
+            self.value = value
+            self.set = set
+        }
     }
 
     case method(MethodEntry)
@@ -34,12 +50,13 @@ package enum Member<Object, Wire: DBusWire> {
 /// A D-Bus interface, answered by an `Object` (which may be a value that also names the caller).
 ///
 /// Not `Sendable`: its closures belong to the actor that built it.
-package struct Interface<Object, Wire: DBusWire> {
+package final class Interface<Object, Wire: DBusWire> {
     package let description: InterfaceDescription
     /// In the order of the declaration.
     package let properties: [Member<Object, Wire>.PropertyEntry]
     private let methodsByName: [String: Member<Object, Wire>.MethodEntry]
-    private let propertyIndexes: [String: Int]
+    /// The properties' entries. A dictionary of a generic type would look up its metadata at each read.
+    private let propertiesByName: [String: AnyObject]
 
     package var name: String { description.name }
 
@@ -57,8 +74,8 @@ package struct Interface<Object, Wire: DBusWire> {
         }
         methodsByName = methods
         self.properties = properties
-        propertyIndexes = Dictionary(
-            properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        propertiesByName = Dictionary(
+            properties.map { ($0.name, $0 as AnyObject) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The declared methods and properties that nothing answers; empty in a complete object.
@@ -66,7 +83,7 @@ package struct Interface<Object, Wire: DBusWire> {
         description.members.filter {
             switch $0 {
             case .method(let name, _, _, _, _): methodsByName[name] == nil
-            case .property(let name, _, _, _, _): propertyIndexes[name] == nil
+            case .property(let name, _, _, _, _): propertiesByName[name] == nil
             case .signal: false
             }
         }.map(\.name)
@@ -75,10 +92,10 @@ package struct Interface<Object, Wire: DBusWire> {
     package func hasMethod(_ name: String) -> Bool { methodsByName[name] != nil }
 
     package func property(_ name: String) throws(DBusError) -> Member<Object, Wire>.PropertyEntry {
-        guard let index = propertyIndexes[name] else {
+        guard let entry = propertiesByName[name] else {
             throw .unknownProperty("interface \(self.name) has no property '\(name)'")
         }
-        return properties[index]
+        return unsafeDowncast(entry, to: Member<Object, Wire>.PropertyEntry.self)
     }
 
     /// Answers a call; `signature` is what the message carries. The reply goes through `reply`, now or later.

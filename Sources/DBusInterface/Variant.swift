@@ -13,6 +13,8 @@ package enum Variant: Sendable, Hashable {
     case objectPath(ObjectPath)
     case signature(Signature)
     case unixFD(UnixFD)
+    /// An array of bytes (`ay`), which is never an `array`.
+    case bytes([UInt8])
     case array(of: String, [Variant])
     case dictionary(key: String, value: String, [Variant: Variant])
     case structure([Variant])
@@ -34,6 +36,7 @@ package enum Variant: Sendable, Hashable {
         case .objectPath: "o"
         case .signature: "g"
         case .unixFD: "h"
+        case .bytes: "ay"
         case .array(let element, _): "a" + element
         case .dictionary(let key, let value, _): "a{" + key + value + "}"
         case .structure(let fields): "(" + fields.map(\.signature).joined() + ")"
@@ -70,7 +73,12 @@ extension Variant: DBusType {
 
     /// Reads the next complete value, whatever its type.
     package static func content(from reader: some DBusReader) throws(DBusError) -> Variant {
-        let signature = reader.nextSignature
+        try content(of: reader.nextSignature, from: reader)
+    }
+
+    private static func content(
+        of signature: String, from reader: some DBusReader
+    ) throws(DBusError) -> Variant {
         switch signature.utf8.first {
         case UInt8(ascii: "y"): return .byte(try reader.readByte())
         case UInt8(ascii: "b"): return .bool(try reader.readBool())
@@ -102,22 +110,25 @@ extension Variant: DBusType {
     private static func arrayContent(
         _ element: String, from reader: some DBusReader
     ) throws(DBusError) -> Variant {
+        if element == "y" { return .bytes(try reader.readBytes()) }
         try reader.enter()
-        defer { _ = try? reader.leave() }
         guard element.hasPrefix("{") else {
             var elements: [Variant] = []
-            while !reader.isAtEnd { elements.append(try content(from: reader)) }
+            while !reader.isAtEnd { elements.append(try content(of: element, from: reader)) }
+            try reader.leave()
             return .array(of: element, elements)
         }
+        let inner = element.dropFirst().dropLast()
+        let (keyType, valueType) = (String(inner.prefix(1)), String(inner.dropFirst()))
         var entries: [Variant: Variant] = [:]
         while !reader.isAtEnd {
             try reader.enter()
-            let key = try content(from: reader)
-            entries[key] = try content(from: reader)
+            let key = try content(of: keyType, from: reader)
+            entries[key] = try content(of: valueType, from: reader)
             try reader.leave()
         }
-        let inner = element.dropFirst().dropLast()
-        return .dictionary(key: String(inner.prefix(1)), value: String(inner.dropFirst()), entries)
+        try reader.leave()
+        return .dictionary(key: keyType, value: valueType, entries)
     }
 
     /// Writes the value itself, without the variant around it.
@@ -137,6 +148,7 @@ extension Variant: DBusType {
         case .signature(let value): try writer.write(value)
         case .unixFD(let value): try writer.write(value)
         case .variant(let value): try value.write(to: writer)
+        case .bytes(let bytes): try writer.write(bytes)
         case .array(let element, let elements):
             try writer.open(.array(of: element))
             for value in elements { try value.writeContent(as: element, to: writer) }

@@ -18,6 +18,8 @@ package protocol DBusReader: AnyObject {
     func readObjectPath() throws(DBusError) -> ObjectPath
     func readSignature() throws(DBusError) -> Signature
     func readUnixFD() throws(DBusError) -> UnixFD
+    /// Reads a whole array of bytes (`ay`).
+    func readBytes() throws(DBusError) -> [UInt8]
     /// Enters the next value, which is an array, a structure, a dictionary entry or a variant.
     func enter() throws(DBusError)
     /// Leaves what `enter` entered and goes on behind it.
@@ -47,6 +49,8 @@ package protocol DBusWriter: AnyObject {
     func write(_ value: ObjectPath) throws(DBusError)
     func write(_ value: Signature) throws(DBusError)
     func write(_ value: UnixFD) throws(DBusError)
+    /// Writes a whole array of bytes (`ay`).
+    func write(_ bytes: [UInt8]) throws(DBusError)
     func open(_ container: DBusContainer) throws(DBusError)
     func close() throws(DBusError)
 }

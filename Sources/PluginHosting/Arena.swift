@@ -48,8 +48,7 @@ final class Arena {
             tab_value(
                 type: TAB_TYPE_STRUCTURE,
                 content: .init(structure: tab_structure(fields: list(fields.map(self.value)), count: fields.count)))
-        case .array(of: "y", let elements):
-            bytes(elements.map { $0.get(as: UInt8.self) ?? 0 })
+        case .bytes(let bytes): self.bytes(bytes)
         case .array(let element, let elements):
             tab_value(
                 type: TAB_TYPE_ARRAY,

@@ -2,7 +2,7 @@ internal import CTabPlugin
 internal import DBusInterface
 
 extension String {
-    /// Copies a text of the interface; nil when it isn't UTF-8.
+    /// Copies a text of the interface; nil when it isn't UTF-8 or holds a zero, which D-Bus can't carry.
     init?(_ text: tab_string) {
         guard text.length > 0 else {
             self = ""
@@ -10,7 +10,7 @@ extension String {
         }
         guard let start = text.utf8 else { return nil }
         let bytes = UnsafeRawBufferPointer(start: start, count: text.length)
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
         self = text
     }
 }
@@ -41,21 +41,22 @@ extension Variant {
         case TAB_TYPE_DOUBLE: return .double(content.number)
         case TAB_TYPE_STRING: return String(content.string).map(Variant.string)
         case TAB_TYPE_OBJECT_PATH: return path(content.string)
-        case TAB_TYPE_SIGNATURE: return String(content.string).map { .signature(Signature($0)) }
+        case TAB_TYPE_SIGNATURE: return String(content.string).map { Signature($0) }.flatMap { $0.isValid ? .signature($0) : nil }
         case TAB_TYPE_BYTES:
-            let bytes = UnsafeBufferPointer(start: content.bytes.bytes, count: content.bytes.count)
-            return .array(of: "y", bytes.map(Variant.byte))
+            guard content.bytes.bytes != nil || content.bytes.count == 0 else { return nil }
+            return .bytes(Array(UnsafeBufferPointer(start: content.bytes.bytes, count: content.bytes.count)))
         case TAB_TYPE_VARIANT:
             guard let inner = content.variant else { return nil }
             return Variant(inner.pointee, depth: depth).map { .variant($0) }
         case TAB_TYPE_STRUCTURE:
             return list(content.structure.fields, content.structure.count, depth: depth).map(Variant.structure)
         case TAB_TYPE_ARRAY:
-            guard let signature = String(content.array.element_signature),
+            guard let signature = String(content.array.element_signature), Signature(signature).isSingle,
                 let elements = list(content.array.elements, content.array.count, depth: depth)
             else { return nil }
             // What doesn't fit its signature would not fit into a message either.
-            return elements.allSatisfy { $0.signature == signature } ? .array(of: signature, elements) : nil
+            guard elements.allSatisfy({ $0.signature == signature }) else { return nil }
+            return signature == "y" ? .bytes(elements.compactMap { $0.get() }) : .array(of: signature, elements)
         case TAB_TYPE_DICTIONARY: return dictionary(content.dictionary, depth: depth)
         default: return nil
         }
@@ -70,6 +71,7 @@ extension Variant {
     private static func dictionary(_ content: tab_dictionary, depth: Int) -> Variant? {
         guard let keySignature = String(content.key_signature), let valueSignature = String(content.value_signature)
         else { return nil }
+        guard Signature("a{\(keySignature)\(valueSignature)}").isSingle else { return nil }
         var entries: [Variant: Variant] = [:]
         for entry in UnsafeBufferPointer(start: content.entries, count: content.entries == nil ? 0 : content.count) {
             guard let key = Variant(entry.key, depth: depth), let value = Variant(entry.value, depth: depth) else {

@@ -22,6 +22,7 @@ extension JSON {
         case .objectPath(let value): self = .path(value)
         case .signature(let value): self = .string(value.text)
         case .unixFD: self = .null
+        case .bytes(let bytes): self = .array(bytes.map { .integer(Int64($0)) })
         case .array(_, let values), .structure(let values): self = .array(values.map { JSON($0) })
         case .dictionary(_, _, let entries):
             self = .object(

@@ -25,6 +25,9 @@ final class Daemon {
     var gestures: [ViewControllerID: GestureQueue] = [:]
     var subscribers: Set<String> = []
 
+    /// What one message may hold: 16 MiB of values.
+    private static let contentLimit = 16 << 20
+
     private var undelivered: [Event] = []
     private var isDelivering = false
     /// Controllers whose views may have changed in this turn.
@@ -61,6 +64,7 @@ final class Daemon {
     ) {
         self.connection = connection
         tree.connection = connection
+        connection.contentLimit = Self.contentLimit
         connection.onCall = { [tree] call, reader, reply in tree.answer(call, reader, reply) }
         connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
         connection.beforeReplies = { [unowned self] in endTurn() }
@@ -120,7 +124,7 @@ final class Daemon {
 
     /// Turns the model's events into signals and calls. What a receiver does meanwhile comes behind.
     func deliverEvents() {
-        undelivered += hierarchy.takeEvents()
+        takeEvents()
         if hierarchy.nextID > reservedNumbers { noteNumbers(hierarchy.nextID + 100) }
         guard !isDelivering else { return }
         isDelivering = true
@@ -129,10 +133,15 @@ final class Daemon {
             undelivered = []
             for event in events {
                 deliver(event)
-                undelivered += hierarchy.takeEvents()
+                takeEvents()
             }
         }
         isDelivering = false
+    }
+
+    private func takeEvents() {
+        let events = hierarchy.takeEvents()
+        if !events.isEmpty { undelivered += events }
     }
 
     /// What is announced at a turn's end, before the turn's replies leave.

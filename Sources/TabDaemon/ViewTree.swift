@@ -9,6 +9,10 @@ struct ViewTree: Sendable {
     static let maximumDepth = 32
     static let maximumText = 64 << 10
     static let maximumPixels = 1 << 20
+    /// How scattered the ids may be; what is remembered of them grows with that.
+    static let maximumGaps = 10_000
+    /// What all views of a controller may hold together.
+    static let maximumContent = 16 << 20
 
     /// What front ends have not been told yet.
     struct Change: Sendable {
@@ -23,6 +27,10 @@ struct ViewTree: Sendable {
     private var children: [UInt32: [UInt32]] = [:]
     private var dirty: Set<UInt32> = []
     private var removed: Set<UInt32> = []
+    /// Ids that had a view in this life of the tree.
+    private var used = RangeSet<UInt64>()
+    /// What all views hold, in bytes.
+    private var content = 0
 
     init() {}
 
@@ -59,6 +67,7 @@ struct ViewTree: Sendable {
     mutating func load(frame: DBusRect) {
         guard !isLoaded else { return }
         entries[1] = ViewEntry(id: 1, parent: 0, className: "View", frame: frame)
+        used = RangeSet(1..<2)
         revision = 1
     }
 
@@ -87,6 +96,7 @@ struct ViewTree: Sendable {
         guard let entry = entries[id] else { throw .invalidArgument("there is no view \(id) to remove") }
         children[entry.parent]?.removeAll { $0 == id }
         for view in ordered(from: id) {
+            content -= view.content
             entries[view.id] = nil
             children[view.id] = nil
             dirty.remove(view.id)
@@ -103,14 +113,22 @@ struct ViewTree: Sendable {
             }
             if old.parent != entry.parent { try move(entry, from: old.parent) }
         } else {
-            guard entry.id != 0, !removed.contains(entry.id) else {
+            guard entry.id != 0, !used.contains(UInt64(entry.id)) else {
                 throw .invalidArgument("view id \(entry.id) can't be used: ids are above 0 and not used again")
+            }
+            guard used.ranges.count < Self.maximumGaps else {
+                throw .limitsExceeded("the ids of the views leave more than \(Self.maximumGaps) gaps: count upwards")
             }
             try checkParent(of: entry)
             guard entries.count < Self.maximumViews else {
                 throw .limitsExceeded("a view controller has at most \(Self.maximumViews) views")
             }
             children[entry.parent, default: []].append(entry.id)
+            used.insert(contentsOf: UInt64(entry.id)..<UInt64(entry.id) + 1)
+        }
+        content += entry.content - (entries[entry.id]?.content ?? 0)
+        guard content <= Self.maximumContent else {
+            throw .limitsExceeded("the views of a controller hold at most \(Self.maximumContent >> 20) MiB together")
         }
         entries[entry.id] = entry
         dirty.insert(entry.id)
@@ -139,6 +157,8 @@ struct ViewTree: Sendable {
         try checkParent(of: entry)
         children[parent]?.removeAll { $0 == entry.id }
         children[entry.parent, default: []].append(entry.id)
+        // The depth of what is inside goes by the new parent.
+        entries[entry.id]?.parent = entry.parent
         for view in ordered(from: entry.id) where view.id != entry.id { try checkParent(of: view) }
     }
 
@@ -169,10 +189,10 @@ struct ViewTree: Sendable {
                         + "\(viewClass.keys.keys.sorted().joined(separator: ", ")) are allowed")
             }
             guard value.signature == signature else {
-                throw .invalidArgument(
+                throw .invalidArgs(
                     "\(key) of view \(entry.id) has type '\(value.signature)', expected '\(signature)'")
             }
-            guard value.longestText <= maximumText else {
+            guard value.extent.longestText <= maximumText else {
                 throw .limitsExceeded("\(key) of view \(entry.id) is longer than \(maximumText >> 10) KiB")
             }
             if key == "Pixels" { try checkPixels(value, of: entry.id) }
@@ -181,7 +201,7 @@ struct ViewTree: Sendable {
 
     private static func checkPixels(_ value: Variant, of id: UInt32) throws(DBusError) {
         guard case .structure(let fields) = value, fields.count == 3, case .uint32(let width) = fields[0],
-            case .uint32(let height) = fields[1], case .array(_, let bytes) = fields[2]
+            case .uint32(let height) = fields[1], case .bytes(let bytes) = fields[2]
         else { return }
         guard bytes.count <= maximumPixels else {
             throw .limitsExceeded("Pixels of view \(id) has \(bytes.count) bytes: at most \(maximumPixels) are allowed")
@@ -204,18 +224,28 @@ struct ViewTree: Sendable {
     }
 }
 
+extension ViewEntry {
+    /// What the properties hold, in bytes.
+    fileprivate var content: Int { properties.reduce(0) { $0 + $1.key.utf8.count + $1.value.extent.content } }
+}
+
 extension Variant {
-    /// The length in bytes of the longest string inside.
-    fileprivate var longestText: Int {
+    /// The longest string inside and what all of it takes, in bytes.
+    fileprivate var extent: (longestText: Int, content: Int) {
+        let valueBytes = 32
+        func sum(_ values: some Sequence<Variant>) -> (longestText: Int, content: Int) {
+            values.reduce((0, valueBytes)) { sum, value in
+                let extent = value.extent
+                return (Swift.max(sum.0, extent.longestText), sum.1 + extent.content)
+            }
+        }
         switch self {
-        case .string(let text): text.utf8.count
-        case .array(let element, let values):
-            element == "y" ? 0 : values.reduce(0) { Swift.max($0, $1.longestText) }
-        case .structure(let values): values.reduce(0) { Swift.max($0, $1.longestText) }
-        case .variant(let value): value.longestText
-        case .dictionary(_, _, let entries):
-            entries.reduce(0) { Swift.max($0, $1.key.longestText, $1.value.longestText) }
-        default: 0
+        case .string(let text): return (text.utf8.count, valueBytes + text.utf8.count)
+        case .bytes(let bytes): return (0, valueBytes + bytes.count)
+        case .array(_, let values), .structure(let values): return sum(values)
+        case .variant(let value): return value.extent
+        case .dictionary(_, _, let entries): return sum(entries.flatMap { [$0.key, $0.value] })
+        default: return (0, valueBytes)
         }
     }
 }

@@ -20,7 +20,8 @@ package struct Hierarchy: Sendable {
 
     /// Everything that happened since the last call, in order.
     package mutating func takeEvents() -> [Event] {
-        defer { events.removeAll(keepingCapacity: true) }
+        guard !events.isEmpty else { return [] }
+        defer { events = [] }
         return events
     }
 

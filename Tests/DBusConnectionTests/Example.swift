@@ -56,7 +56,6 @@ final class Example {
             Table.choose.answered { (_, _: UInt32, options: Options) in options[Table.label] ?? "none" }
             Table.descriptor.answeredLater { (_, promise, descriptor: UnixFD) throws(DBusError) in
                 promise.succeed(descriptor)
-                close(descriptor.rawValue)
             }
             Table.raise.answered { (object: Example, steps: UInt32) in
                 for _ in 0..<steps {

@@ -20,7 +20,7 @@ import Testing
             .int32(.max), .uint32(.max), .int64(.min), .int64(.max), .uint64(.max), .double(-0.0), .double(.infinity),
             .double(.leastNonzeroMagnitude), .string(""), .string("é\n\t👍"), .objectPath("/"),
             .objectPath("/a/b_1"), .signature(Signature("")), .signature(Signature("a{s(uv)}")),
-            .array(of: "s", []), .array(of: "{sv}", []), .array(of: "y", [.byte(1), .byte(2)]),
+            .array(of: "s", []), .array(of: "{sv}", []), .bytes([1, 2]), .bytes([]),
             .array(of: "as", [.array(of: "s", []), .array(of: "s", [.string("x")])]),
             .array(of: "v", [.variant(.byte(1)), .variant(.variant(.string("two deep")))]),
             .dictionary(key: "s", value: "v", [.string("k"): .variant(.structure([.byte(1), .string("s")]))]),
@@ -91,16 +91,15 @@ import Testing
         let stage = try Stage()
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
-        let passed = try await stage.call(ExampleInterface.descriptor, UnixFD(ends[1]))
-        close(ends[1])
-        #expect(passed.rawValue >= 0)
-        #expect(passed.rawValue != ends[1])
-        #expect(write(passed.rawValue, "hello", 5) == 5)
-        close(passed.rawValue)
+        do {
+            let passed = try await stage.call(ExampleInterface.descriptor, UnixFD(owning: ends[1]))
+            #expect(passed.rawValue >= 0)
+            #expect(write(passed.rawValue, "hello", 5) == 5)
+        }
         var bytes = [UInt8](repeating: 0, count: 16)
         #expect(read(ends[0], &bytes, 16) == 5)
         #expect(String(decoding: bytes.prefix(5), as: UTF8.self) == "hello")
-        // Nobody else still holds the writing end.
+        // Nobody still holds the writing end.
         #expect(read(ends[0], &bytes, 16) == 0)
         close(ends[0])
     }
