@@ -23,8 +23,10 @@ final class ControllerRecord {
     /// The well-known name of the client that owns a remote controller, when it gave one, and the object there.
     var remoteBusName: String?
     var remotePath = ObjectPath.none
-    /// What the owner was told last.
-    var laidOut: DBusRect?
+    /// Whether the owner has been told that it is appearing, and not yet that it has disappeared.
+    var isInWindow = false
+    /// What the owner was told last of its view's geometry.
+    var laidOut: (bounds: DBusRect, insets: DBusInsets)?
     var isUpdatingContent = false
 
     var modalPresentationStyle = ModalPresentationStyle.automatic

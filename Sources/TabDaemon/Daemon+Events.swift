@@ -25,7 +25,7 @@ extension Daemon {
                     parent.path)
             }
             records[id]?.owner?.didMove(toParent: parent?.rawValue)
-            if parent != nil { endAttachments(of: id) }
+            if parent != nil { endAttachments(of: id) } else { resumeWindow(of: id) }
         case .itemTapped(let id, let position):
             emit(
                 TabBarInterface.itemTapped, of: TabBarInterface.name, from: id.barPath, UInt32(clamping: position))
@@ -50,7 +50,9 @@ extension Daemon {
 
     /// Whether life cycle signals and ViewChanged of a controller are sent.
     func isObserved(_ id: ViewControllerID) -> Bool {
-        !subscribers.isEmpty || attachments[root(of: id)]?.clients.isEmpty == false
+        !subscribers.isEmpty
+            || !attachments.isEmpty
+                && [hierarchy.root(of: id), formerRoot(of: id)].contains { attachments[$0]?.clients.isEmpty == false }
     }
 
     private func created(_ id: ViewControllerID) {
@@ -79,15 +81,16 @@ extension Daemon {
         layOut(id, record)
     }
 
-    /// Tells the owner of a visible view its new bounds.
+    /// Resizes a view in a window, and tells its owner when bounds or insets are new.
     private func layOut(_ id: ViewControllerID, _ record: ControllerRecord) {
-        guard hierarchy.appearanceState(of: id) != .disappeared else { return }
+        guard record.isInWindow else { return }
         let frame = hierarchy.frame(of: id)
         let bounds = DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
+        let insets = DBusInsets(hierarchy.safeAreaInsets(of: id))
         record.views.setRootFrame(bounds)
-        guard record.laidOut != bounds else { return }
-        record.laidOut = bounds
-        record.owner?.viewWillLayout(bounds: bounds, safeArea: DBusInsets(hierarchy.safeAreaInsets(of: id)))
+        guard record.laidOut?.bounds != bounds || record.laidOut?.insets != insets else { return }
+        record.laidOut = (bounds, insets)
+        record.owner?.viewWillLayout(bounds: bounds, safeArea: insets)
     }
 
     private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {
@@ -109,9 +112,12 @@ extension Daemon {
             tell(id, ViewControllerInterface.viewWillAppear, animated)
             records[id]?.owner?.viewWillAppear(animated: animated)
         case .viewIsAppearing(let id, let animated):
-            if let record = records[id] { layOut(id, record) }
+            records[id]?.isInWindow = true
             tell(id, ViewControllerInterface.viewIsAppearing, animated)
             records[id]?.owner?.viewIsAppearing(animated: animated)
+            // Each appearance has a layout of its own (L4).
+            records[id]?.laidOut = nil
+            if let record = records[id] { layOut(id, record) }
         case .viewDidAppear(let id, let animated):
             tell(id, ViewControllerInterface.viewDidAppear, animated)
             records[id]?.owner?.viewDidAppear(animated: animated)
@@ -119,6 +125,7 @@ extension Daemon {
             tell(id, ViewControllerInterface.viewWillDisappear, animated)
             records[id]?.owner?.viewWillDisappear(animated: animated)
         case .viewDidDisappear(let id, let animated):
+            records[id]?.isInWindow = false
             tell(id, ViewControllerInterface.viewDidDisappear, animated)
             records[id]?.owner?.viewDidDisappear(animated: animated)
         default: break

@@ -17,6 +17,8 @@ extension Daemon {
         for id in ids {
             guard let record = records[id] else { continue }
             updateContainerViews(of: id, record)
+            // An owner that gave its root another size laid its views out for that.
+            if record.isInWindow, let laidOut = record.laidOut { record.views.setRootFrame(laidOut.bounds) }
             guard let change = record.views.takeChange(), isObserved(id) else { continue }
             emit(
                 ViewControllerInterface.viewChanged, of: ViewControllerInterface.name, from: id.path,
@@ -28,12 +30,8 @@ extension Daemon {
     private func updateContainerViews(of id: ViewControllerID, _ record: ControllerRecord) {
         let displayed: ViewControllerID?
         switch hierarchy.kind(of: id) {
-        case .tabBarController:
-            let state = hierarchy.tabBarController(id)
-            displayed = state?.barSelectedItem.flatMap { item in
-                item == state?.moreNavigationController ? item : state?.selectedViewController
-            }
-        case .navigationController, .moreNavigationController: displayed = hierarchy.navigationStack(id)?.last
+        case .tabBarController, .navigationController, .moreNavigationController:
+            displayed = hierarchy.displayedChild(of: id)
         default: return
         }
         let frame = hierarchy.frame(of: id)

@@ -9,7 +9,7 @@ extension Daemon {
     func requireRoot(_ id: ViewControllerID) throws(DBusError) {
         if let parent = hierarchy.parent(of: id) {
             throw .hierarchyInconsistency(
-                "\(id.path) is in \(parent.path); attach to and change the window of its root \(root(of: id).path)")
+                "\(id.path) is in \(parent.path); attach to and change the window of its root \(hierarchy.root(of: id).path)")
         }
     }
 
@@ -51,10 +51,22 @@ extension Daemon {
         tree.touch(id.path)
     }
 
-    /// A root got a parent: its front ends look at nothing any more.
+    /// A root got a parent: its front ends look at nothing any more. What was written of its window stays.
     func endAttachments(of id: ViewControllerID) {
-        guard attachments.removeValue(forKey: id) != nil else { return }
+        guard attachments[id] != nil else { return }
+        attachments[id]?.clients = [:]
         tree.touch(id.path)
+    }
+
+    /// A controller without parent is a root again: its window is as it was written.
+    func resumeWindow(of id: ViewControllerID) {
+        guard let attachment = attachments[id] else { return }
+        try? perform { (hierarchy) throws(ModelError) in
+            try hierarchy.updateWindow(of: id) {
+                $0.size = attachment.size
+                $0.isVisible = attachment.isVisible
+            }
+        }
     }
 
     /// A tree's controllers from the root down, parents first.

@@ -30,6 +30,8 @@ final class Daemon {
 
     private var undelivered: [Event] = []
     private var isDelivering = false
+    /// Where controllers were before what the undelivered events tell.
+    private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
     /// Controllers whose views may have changed in this turn.
     var changedViews: [ViewControllerID] = []
     /// Replies that are built at the turn's end, from the state that was announced.
@@ -137,11 +139,14 @@ final class Daemon {
             }
         }
         isDelivering = false
+        formerParents = [:]
     }
 
     private func takeEvents() {
         let events = hierarchy.takeEvents()
-        if !events.isEmpty { undelivered += events }
+        guard !events.isEmpty else { return }
+        undelivered += events
+        formerParents.merge(hierarchy.takeFormerParents()) { earliest, _ in earliest }
     }
 
     /// What is announced at a turn's end, before the turn's replies leave.
@@ -175,17 +180,17 @@ final class Daemon {
         guard !attachments.isEmpty else { return }
         let path = ObjectPath(path)
         guard let number = TabNames.number(of: path) ?? TabNames.number(ofTabBar: path) else { return }
-        let root = root(of: ViewControllerID(number))
+        let root = hierarchy.root(of: ViewControllerID(number))
         guard attachments[root]?.clients[caller]?.isReadOnly == true else { return }
         if ["Attach", "Detach", "GetView"].contains(member) { return }
         throw .accessDenied(
             "\(member): you are attached to \(root.path) with ReadOnly; attach again without it to change things")
     }
 
-    /// The root of the tree that a controller is in.
-    func root(of id: ViewControllerID) -> ViewControllerID {
+    /// The root of the tree that a controller was in before what is being delivered.
+    func formerRoot(of id: ViewControllerID) -> ViewControllerID {
         var root = id
-        while let parent = hierarchy.parent(of: root) { root = parent }
+        while let parent = formerParents[root] ?? hierarchy.parent(of: root) { root = parent }
         return root
     }
 

@@ -1,5 +1,6 @@
 import DBusInterface
 import TabInterface
+import TabModel
 
 /// The views of one controller as its owner declared them, checked against the contract.
 ///
@@ -29,6 +30,8 @@ struct ViewTree: Sendable {
     private var removed: Set<UInt32> = []
     /// Ids that had a view in this life of the tree.
     private var used = RangeSet<UInt64>()
+    /// Whether the root is still the one that loading made: its owner may choose another class for it.
+    private var isPristine = true
     /// What all views hold, in bytes.
     private var content = 0
 
@@ -71,12 +74,20 @@ struct ViewTree: Sendable {
         revision = 1
     }
 
-    /// Moves the root view; its owner is told to lay out.
-    mutating func setRootFrame(_ frame: DBusRect) {
-        guard var root = entries[1], root.frame != frame else { return }
-        root.frame = frame
-        entries[1] = root
-        dirty.insert(1)
+    /// Gives the root view its place; the others follow as their masks say.
+    mutating func setRootFrame(_ frame: DBusRect) { setFrame(frame, of: 1) }
+
+    private mutating func setFrame(_ frame: DBusRect, of id: UInt32) {
+        guard let old = entries[id]?.frame, old != frame else { return }
+        entries[id]?.frame = frame
+        dirty.insert(id)
+        let (oldSize, newSize) = (old.size, frame.size)
+        guard oldSize != newSize else { return }
+        for child in children[id] ?? [] {
+            guard let entry = entries[child], entry.autoresizing != 0 else { continue }
+            let mask = Autoresizing(rawValue: entry.autoresizing)
+            setFrame(DBusRect(mask.resized(entry.frame.rect, from: oldSize, to: newSize)), of: child)
+        }
     }
 
     /// Replaces or adds whole entries and removes views with their subviews; all or nothing.
@@ -88,6 +99,7 @@ struct ViewTree: Sendable {
         for id in removed { try tree.remove(id) }
         for entry in changed { try tree.put(entry) }
         try tree.checkIdentifiers()
+        if !changed.isEmpty { tree.isPristine = false }
         self = tree
     }
 
@@ -108,7 +120,7 @@ struct ViewTree: Sendable {
         try Self.check(entry)
         if let old = entries[entry.id] {
             guard old != entry else { return }
-            guard old.className == entry.className else {
+            guard old.className == entry.className || isPristine else {
                 throw .invalidArgument("view \(entry.id) is a \(old.className) and can't become a \(entry.className)")
             }
             if old.parent != entry.parent { try move(entry, from: old.parent) }

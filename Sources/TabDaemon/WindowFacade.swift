@@ -17,7 +17,7 @@ struct WindowFacade {
 
     static let interface = Interface<WindowFacade, LibDBus>(Contract.description) {
         Contract.size.reading {
-            DBusSize($0.window.size)
+            DBusSize($0.attachments?.size ?? $0.window.size)
         } writing: { (facade, value) throws(DBusError) in
             try facade.daemon.requireRoot(facade.id)
             let size = try checked(value)

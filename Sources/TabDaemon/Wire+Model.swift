@@ -14,6 +14,8 @@ extension Optional<ViewControllerID> {
 
 extension DBusRect {
     init(_ rect: Rect) { self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
+    var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
+    var size: Size { Size(width: width, height: height) }
 }
 
 extension DBusSize {

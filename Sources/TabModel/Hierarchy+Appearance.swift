@@ -79,7 +79,8 @@ extension Hierarchy {
         loadView(id)
     }
 
-    private func displayedChild(of id: ViewControllerID) -> ViewControllerID? {
+    /// What a container shows inside itself, whether or not it is shown.
+    package func displayedChild(of id: ViewControllerID) -> ViewControllerID? {
         guard let node = nodes[id] else { return nil }
         guard let tabs = node.tabs else { return node.stack.last }
         switch tabs.slot {

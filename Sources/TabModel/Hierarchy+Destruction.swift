@@ -10,6 +10,7 @@ extension Hierarchy {
         if let tabs = node.tabs {
             applyList([], of: id, animated: false)
             for part in [tabs.list, tabs.more] {
+                noteParent(of: part)
                 nodes[part] = nil
                 emit(.destroyed(part))
             }
@@ -39,7 +40,7 @@ extension Hierarchy {
         } else if let stack = nodes[parent]?.stack {
             setStack(of: parent, to: stack.filter { $0 != id }, animated: false, claimed: id)
         }
-        nodes[id]?.parent = nil
+        setParent(nil, of: id)
     }
 
     /// The tab bar controller whose list has this controller.

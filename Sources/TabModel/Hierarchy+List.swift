@@ -101,7 +101,7 @@ extension Hierarchy {
         nodes[tbc]?.tabs?.viewControllers.removeAll { $0 == id }
         if tabs.slot == .tab(id) { nodes[tbc]?.tabs?.slot = .none }
         if tabs.lastDirect == id { nodes[tbc]?.tabs?.lastDirect = nil }
-        nodes[id]?.parent = nil
+        setParent(nil, of: id)
         touch(tbc)
         touchTree(id)
         if !isClaimed { emit(.didMove(id, toParent: nil)) }
@@ -112,7 +112,7 @@ extension Hierarchy {
         leaveWindow(id)
         emit(.willMove(id, toParent: tbc))
         takeOut(id)
-        nodes[id]?.parent = tbc
+        setParent(tbc, of: id)
         touch(tbc)
         touchTree(id)
         emit(.didMove(id, toParent: tbc))

@@ -61,7 +61,7 @@ extension Hierarchy {
         for move in moves { emit(.willMove(move.id, toParent: move.parent)) }
         hide(moves.filter { removed != nil || $0.parent == nil }.map(\.id), in: tbc)
         clearMore(of: tbc)
-        for move in moves { nodes[move.id]?.parent = move.parent }
+        for move in moves { setParent(move.parent, of: move.id) }
         reviseBottomBar(of: tabs.more)
         touch([tbc, tabs.more, tabs.list])
         for move in moves { touchTree(move.id) }

@@ -127,7 +127,7 @@ extension Hierarchy {
         let top = nodes[nav]?.stack.last
         for move in moves where !move.isAnnounced { emit(.willMove(move.id, toParent: move.parent)) }
         change(&self)
-        for move in moves { nodes[move.id]?.parent = move.parent }
+        for move in moves { setParent(move.parent, of: move.id) }
         reviseBottomBar(of: nav)
         touch(root)
         touchItem(nav)

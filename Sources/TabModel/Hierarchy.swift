@@ -13,6 +13,8 @@ package struct Hierarchy: Sendable {
     var nodes: [ViewControllerID: Node] = [:]
     var events: [Event] = []
     var nextToken: UInt64 = 1
+    /// Where controllers were before the first move that `takeFormerParents` has not told.
+    private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
 
     package init(nextID: UInt64 = 1) {
         self.nextID = nextID
@@ -23,6 +25,23 @@ package struct Hierarchy: Sendable {
         guard !events.isEmpty else { return [] }
         defer { events = [] }
         return events
+    }
+
+    /// The parents that controllers had before they moved since the last call: the place that the events tell of.
+    package mutating func takeFormerParents() -> [ViewControllerID: ViewControllerID?] {
+        guard !formerParents.isEmpty else { return [:] }
+        defer { formerParents = [:] }
+        return formerParents
+    }
+
+    mutating func setParent(_ parent: ViewControllerID?, of id: ViewControllerID) {
+        noteParent(of: id)
+        nodes[id]?.parent = parent
+    }
+
+    /// Notes where a controller is, before it moves or goes.
+    mutating func noteParent(of id: ViewControllerID) {
+        if let node = nodes[id], formerParents[id] == nil { formerParents[id] = .some(node.parent) }
     }
 
     mutating func emit(_ event: Event) {
@@ -63,7 +82,7 @@ package struct Hierarchy: Sendable {
     }
 
     /// The topmost container of a controller, itself when it has no parent.
-    func root(of id: ViewControllerID) -> ViewControllerID {
+    package func root(of id: ViewControllerID) -> ViewControllerID {
         var current = id
         while let parent = nodes[current]?.parent { current = parent }
         return current
