@@ -7,6 +7,9 @@ final class Stopwatch: ViewController {
     private let startStop = Button()
     private let lapReset = Button()
     private let lapTable = TableView()
+    private static let maximumLaps = 1000
+    /// A year, for what is read back: a larger number was never written by a stopwatch.
+    private static let maximumTime: Int64 = 366 * 86_400_000
 
     /// Milliseconds up to the last stop.
     private var stored: Int64 = 0
@@ -52,8 +55,11 @@ final class Stopwatch: ViewController {
     }
 
     override func decodeRestorableState(_ state: [String: Value]) {
-        stored = max(0, state["Stored"]?.int.map(Int64.init) ?? 0)
-        if case .array(_, let values) = state["Laps"] { laps = values.compactMap { $0.int.map(Int64.init) } }
+        func time(_ value: Value?) -> Int64? {
+            value?.int.map(Int64.init).flatMap { (0...Self.maximumTime).contains($0) ? $0 : nil }
+        }
+        stored = time(state["Stored"]) ?? 0
+        if case .array(_, let values) = state["Laps"] { laps = values.prefix(Self.maximumLaps).compactMap(time) }
         // A start in the future belongs to an earlier boot: the machine has been off, and so has the watch.
         started = state["Started"]?.int.map(Int64.init).flatMap { (0...Self.now).contains($0) ? $0 : nil }
     }
@@ -79,7 +85,7 @@ final class Stopwatch: ViewController {
 
     private func lapOrReset() {
         if started != nil {
-            laps.append(elapsed)
+            if laps.count < Self.maximumLaps { laps.append(elapsed) }
         } else {
             stored = 0
             laps = []

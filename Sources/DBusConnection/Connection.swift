@@ -119,9 +119,6 @@ package final class Connection {
         isBus ? dbus_bus_get_unique_name(raw).map { String(cString: $0) } ?? "" : ""
     }
 
-    /// Bytes that are queued because the other side does not read.
-    package var outgoingBytes: Int { Int(dbus_connection_get_outgoing_size(raw)) }
-
     /// Writes out what is queued, blocking: only for the last words of a process.
     package func flush() {
         endTurn()
@@ -138,8 +135,6 @@ package final class Connection {
         // Without an error to fill this does not wait.
         dbus_bus_add_match(raw, rule, nil)
     }
-
-    package func removeMatch(_ rule: String) { dbus_bus_remove_match(raw, rule, nil) }
 
     // MARK: Receiving
 

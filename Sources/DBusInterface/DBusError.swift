@@ -30,8 +30,6 @@ extension DBusError {
     package static func unknownObject(_ message: String) -> DBusError { standard("UnknownObject", message) }
     package static func unknownProperty(_ message: String) -> DBusError { standard("UnknownProperty", message) }
 
-    /// Whether the callee has no such method, object or interface, in any of the spellings that implementations use.
-    package var isUnknownMember: Bool {
-        ["UnknownMethod", "UnknownObject", "UnknownInterface"].contains { name == Self.standardPrefix + $0 }
-    }
+    /// Whether the callee says that it has no such method.
+    package var isUnknownMethod: Bool { name == Self.standardPrefix + "UnknownMethod" }
 }

@@ -19,12 +19,14 @@ package enum Member<Object, Wire: DBusWire> {
         package let write: (Object, Wire.Writer) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
         let set: ((Object, Wire.Reader) throws(DBusError) -> Void)?
+        /// The error of every write, whatever the value.
+        let refusal: ((Object) -> DBusError)?
 
         init(
             description: MemberDescription, name: String, signature: String, policy: ChangePolicy,
             write: @escaping (Object, Wire.Writer) throws(DBusError) -> Void,
             value: @escaping (Object) throws(DBusError) -> Variant,
-            set: ((Object, Wire.Reader) throws(DBusError) -> Void)?
+            set: ((Object, Wire.Reader) throws(DBusError) -> Void)?, refusal: ((Object) -> DBusError)?
         ) {
             self.description = description
             self.name = name
@@ -33,6 +35,7 @@ package enum Member<Object, Wire: DBusWire> {
             self.write = write
             self.value = value
             self.set = set
+            self.refusal = refusal
         }
     }
 
@@ -118,6 +121,7 @@ package final class Interface<Object, Wire: DBusWire> {
         _ property: String, signature: String, on object: Object, reading reader: Wire.Reader
     ) throws(DBusError) {
         let entry = try self.property(property)
+        if let refusal = entry.refusal { throw refusal(object) }
         guard let set = entry.set else {
             throw .propertyReadOnly("property \(name).\(property) can't be written")
         }

@@ -25,6 +25,13 @@ package struct Property<Content: DBusType>: Sendable {
         member(get: get, set: nil)
     }
 
+    /// A property that callers may try to write, and that then answers an error of its own, whatever the value.
+    package func reading<Object, Wire: DBusWire>(
+        _ get: @escaping (Object) throws(DBusError) -> Content, refusing refusal: @escaping (Object) -> DBusError
+    ) -> Member<Object, Wire> {
+        member(get: get, set: nil, refusal: refusal)
+    }
+
     package func reading<Object, Wire: DBusWire>(
         _ get: @escaping (Object) throws(DBusError) -> Content,
         writing set: @escaping (Object, Content) throws(DBusError) -> Void
@@ -36,7 +43,7 @@ package struct Property<Content: DBusType>: Sendable {
 
     private func member<Object, Wire: DBusWire>(
         get: @escaping (Object) throws(DBusError) -> Content,
-        set: ((Object, Wire.Reader) throws(DBusError) -> Void)?
+        set: ((Object, Wire.Reader) throws(DBusError) -> Void)?, refusal: ((Object) -> DBusError)? = nil
     ) -> Member<Object, Wire> {
         .property(
             Member.PropertyEntry(
@@ -48,6 +55,6 @@ package struct Property<Content: DBusType>: Sendable {
                     try writer.close()
                 },
                 value: { (object: Object) throws(DBusError) in try get(object).variant },
-                set: set))
+                set: set, refusal: refusal))
     }
 }

@@ -1,3 +1,6 @@
+internal import DBusInterface
+internal import TabInterface
+
 extension Manifest {
     /// Reads a manifest as hostile input.
     ///
@@ -72,6 +75,11 @@ extension Manifest.PluginClass {
         }
         title = try members.text("title")
         icon = try members.optional("icon", members.text) ?? ""
+        do throws(DBusError) {
+            _ = try TextRules.image(icon)
+        } catch {
+            throw members.error("icon", error.message)
+        }
         background = try members.optional("background", members.text)
         superclass = try members.optional("superclass", members.text) ?? "ViewController"
         guard superclass == "ViewController" || superclass == "TabBarController" else {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Where plugins are looked for, in the order in which one wins over another of the same id.
 package struct PluginDirectory: Sendable {
     /// The paths given by hand, the user's folder, the system's folders.
@@ -8,7 +10,7 @@ package struct PluginDirectory: Sendable {
     ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` count; relative paths in them are ignored, as the
     ///     base directory specification demands.
     package init(extra: [String], environment: [String: String]) {
-        var paths = extra
+        var paths = extra.map(Self.absolute)
         func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
         if let home = environment["XDG_DATA_HOME"], isAbsolute(home) {
             paths.append(home + "/tabd/plugins")
@@ -22,6 +24,12 @@ package struct PluginDirectory: Sendable {
         }
         var seen: Set<String> = []
         searchPath = paths.filter { seen.insert($0).inserted }
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+        defer { free(current) }
+        return String(cString: current) + "/" + path
     }
 
     /// A plugin's folder that was found.

@@ -46,25 +46,28 @@ package final class PluginRegistry {
 
     package func plugin(_ id: String) -> Plugin? { plugins.first { $0.id == id } }
 
-    /// The class that a type names, such as `clock.WorldClock`; nil when no plugin has it.
-    package func pluginClass(ofType type: String) -> (plugin: Plugin, class: Manifest.PluginClass)? {
-        guard let dot = type.firstIndex(of: "."), let plugin = plugin(String(type[..<dot])) else { return nil }
-        let name = type[type.index(after: dot)...]
-        return plugin.classes.first { $0.name == name }.map { (plugin, $0) }
+    /// The class that a type names, such as `clock.WorldClock`.
+    ///
+    /// - Throws: `NoSuchType`.
+    package func pluginClass(
+        ofType type: String
+    ) throws(DBusError) -> (plugin: Plugin, class: Manifest.PluginClass) {
+        if let dot = type.firstIndex(of: "."), let plugin = plugin(String(type[..<dot])) {
+            let name = type[type.index(after: dot)...]
+            if let found = plugin.classes.first(where: { $0.name == name }) { return (plugin, found) }
+        }
+        let known = plugins.flatMap(\.types).joined(separator: ", ")
+        let offer = known.isEmpty ? "there is none" : "there are: \(known)"
+        throw .noSuchType("no plugin offers '\(type.prefix(200))'; \(offer)")
     }
 
     /// Makes the owner of a new controller; opens the plugin's library when it is not open yet.
     ///
-    /// - Throws: `NoSuchType`, `PluginUnavailable` for an incompatible plugin, `PluginFailed`.
+    /// - Throws: `PluginUnavailable` for an incompatible plugin, `PluginFailed`.
     package func makeOwner(
-        type: String, controller: UInt64, arguments: [String: Variant]
+        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, controller: UInt64, arguments: [String: Variant]
     ) throws(DBusError) -> any ContentOwner {
-        guard let (plugin, pluginClass) = pluginClass(ofType: type) else {
-            let known = plugins.flatMap(\.types).joined(separator: ", ")
-            let offer = known.isEmpty ? "there is none" : "there are: \(known)"
-            throw .noSuchType("no plugin offers '\(type)'; \(offer)")
-        }
-        return try InProcessOwner(
+        try InProcessOwner(
             plugin.library(), className: pluginClass.name, controller: controller, arguments: arguments)
     }
 }

@@ -41,7 +41,8 @@ extension Variant {
         case TAB_TYPE_DOUBLE: return .double(content.number)
         case TAB_TYPE_STRING: return String(content.string).map(Variant.string)
         case TAB_TYPE_OBJECT_PATH: return path(content.string)
-        case TAB_TYPE_SIGNATURE: return String(content.string).map { Signature($0) }.flatMap { $0.isValid ? .signature($0) : nil }
+        case TAB_TYPE_SIGNATURE:
+            return String(content.string).map { Signature($0) }.flatMap { $0.isValid ? .signature($0) : nil }
         case TAB_TYPE_BYTES:
             guard content.bytes.bytes != nil || content.bytes.count == 0 else { return nil }
             return .bytes(Array(UnsafeBufferPointer(start: content.bytes.bytes, count: content.bytes.count)))

@@ -63,9 +63,17 @@ struct Picture: Hashable, Sendable {
             at: source.controller)
         var path = selected ?? source.controller
         // A navigation controller shows what is on top of its stack; a stack is in no other stack.
-        let top = source.tree.objects[path]?[TabNames.interfacePrefix + "NavigationController"]?["TopViewController"]
-        if let top: ObjectPath = top?.get(), !top.isNone { path = top }
+        if let top = appeared(in: path, of: source.tree) { path = top }
         return path.isNone ? nil : path
+    }
+
+    private static func appeared(in container: ObjectPath, of tree: ObjectTree) -> ObjectPath? {
+        guard !container.isNone else { return nil }
+        return tree.objects.keys.sorted().first { path in
+            tree.value(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: path) == container
+                && tree.value(ViewControllerInterface.appearanceState, of: ViewControllerInterface.name, at: path)
+                    == "appeared"
+        }
     }
 }
 

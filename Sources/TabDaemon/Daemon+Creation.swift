@@ -5,19 +5,26 @@ import TabInterface
 import TabModel
 
 extension Daemon {
+    /// The plugin that offers a type, and its class.
+    func offer(
+        ofType type: String
+    ) throws(DBusError) -> (PluginRegistry, Plugin, Manifest.PluginClass) {
+        guard let registry else { throw .pluginUnavailable("there are no plugins yet") }
+        let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
+        return (registry, plugin, pluginClass)
+    }
+
     /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).
     func makeViewController(_ type: String, arguments: [String: Variant]) throws(DBusError) -> ViewControllerID {
-        guard let registry, let (plugin, pluginClass) = registry.pluginClass(ofType: type) else {
-            let known = (registry?.plugins ?? []).flatMap(\.types).sorted().joined(separator: ", ")
-            throw .noSuchType("no plugin offers '\(type.prefix(200))'; there are: \(known)")
-        }
+        let (registry, plugin, pluginClass) = try offer(ofType: type)
         let id = hierarchy.createViewController()
         let record = ControllerRecord(type: type, plugin: TabNames.plugin(plugin.id))
         adopt(id, record)
         do throws(DBusError) {
             try setTabBarItem(
                 TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue)
-            record.owner = try registry.makeOwner(type: type, controller: id.rawValue, arguments: arguments)
+            record.owner = try registry.makeOwner(
+                pluginClass, of: plugin, controller: id.rawValue, arguments: arguments)
         } catch {
             try? destroy(id)
             throw error
@@ -34,23 +41,50 @@ extension Daemon {
         }
         let owner = RemoteViewController(client) { [unowned self] in connection }
         if let (id, record) = waitingRemote(identifier, busName, client) {
-            record.owner = owner
-            record.state = .ready
-            record.failureReason = ""
             record.remotePath = client.path
-            tree.touch(id.path)
+            watch(owner, of: id, record)
+            if !title.isEmpty { try perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
+            catchUp(owner, with: id, record)
             return id.path
         }
         try checkIdentifier(identifier)
         let id = hierarchy.createViewController()
         let record = ControllerRecord(type: "remote")
-        record.owner = owner
+        watch(owner, of: id, record)
         record.restorationIdentifier = identifier
         record.remoteBusName = busName
         record.remotePath = client.path
         adopt(id, record)
         if !title.isEmpty { try perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         return id.path
+    }
+
+    /// Makes a client the owner of a controller, whose state follows the client's health from here on.
+    private func watch(_ owner: RemoteViewController, of id: ViewControllerID, _ record: ControllerRecord) {
+        record.owner = owner
+        record.state = .ready
+        record.failureReason = ""
+        tree.touch(id.path)
+        owner.onHealth = { [unowned self] fault in
+            record.state = fault == nil ? .ready : .unresponsive
+            record.failureReason = fault ?? ""
+            tree.touch(id.path)
+        }
+    }
+
+    /// Tells a new owner what its predecessor had been told: where the controller is, and whether its view is shown.
+    private func catchUp(_ owner: RemoteViewController, with id: ViewControllerID, _ record: ControllerRecord) {
+        if let parent = hierarchy.parent(of: id) {
+            owner.willMove(toParent: parent.rawValue)
+            owner.didMove(toParent: parent.rawValue)
+        }
+        guard record.views.isLoaded else { return }
+        owner.viewDidLoad()
+        guard record.isInWindow, let laidOut = record.laidOut else { return }
+        owner.viewWillAppear(animated: false)
+        owner.viewIsAppearing(animated: false)
+        owner.viewWillLayout(bounds: laidOut.bounds, safeArea: laidOut.insets)
+        if hierarchy.appearanceState(of: id) == .appeared { owner.viewDidAppear(animated: false) }
     }
 
     /// A controller whose owner has gone and that this client may take over: the owner of the same well-known name,

@@ -3,36 +3,38 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// Taps, and the questions that they ask a delegate: one at a time per controller, the rest waits in a bounded queue.
+/// Gestures, and the questions that they ask a delegate: one at a time per controller, the rest waits in a bounded queue.
 extension Daemon {
-    func tap(
-        _ position: UInt32, in id: ViewControllerID, caller: String,
-        reply: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
-    ) throws(DBusError) {
-        let tap = GestureQueue.Tap(position: position, reply: reply)
-        guard gestures[id]?.open != nil else { return try run(tap, in: id) }
+    func perform(_ gesture: Gesture, in id: ViewControllerID, caller: String) throws(DBusError) {
+        guard gestures[id]?.open != nil else { return try run(gesture, in: id) }
         if delegates[id]?.client.name == caller {
             throw .internalInconsistency(
-                "you are being asked about another gesture on \(id.path): answer it before you tap")
+                "you are being asked about another gesture on \(id.path): answer it before you make one")
         }
         guard (gestures[id]?.waiting.count ?? 0) < GestureQueue.maximumWaiting else {
             throw .limitsExceeded(
                 "\(GestureQueue.maximumWaiting) gestures wait on \(id.path) for its delegate: "
                     + "try again when it has answered")
         }
-        gestures[id]?.waiting.append(tap)
+        gestures[id]?.waiting.append(gesture)
     }
 
-    private func run(_ tap: GestureQueue.Tap, in id: ViewControllerID) throws(DBusError) {
+    private func run(_ gesture: Gesture, in id: ViewControllerID) throws(DBusError) {
+        let position: UInt32
+        switch gesture.target() {
+        case .item(let hit): position = hit
+        case .content: return gesture.reply(.success(.content))
+        case .none: return gesture.reply(.success(.none))
+        }
         let delegate = delegates[id]
         let asking = delegate?.has("ShouldSelectViewController") ?? false
         let outcome = try perform { (hierarchy) throws(ModelError) in
-            try hierarchy.tapItem(Int(tap.position), of: id, asking: asking)
+            try hierarchy.tapItem(Int(position), of: id, asking: asking)
         }
         switch outcome {
-        case .finished(let accepted): tap.reply(.success(accepted))
+        case .finished(let isAccepted): gesture.reply(.success(isAccepted ? .accepted : .refused))
         case .pending(let question):
-            gestures[id, default: GestureQueue()].open = (question, tap)
+            gestures[id, default: GestureQueue()].open = (question, gesture)
             guard let delegate, let connection else { return answer(question, true) }
             tree.announceChanges()
             connection.call(
@@ -45,30 +47,30 @@ extension Daemon {
         }
     }
 
-    /// Goes on with a tap after its question; a late answer is ignored.
+    /// Goes on with a gesture after its question; a late answer is ignored.
     private func answer(_ question: Question, _ isAllowed: Bool) {
         let id = question.tabBarController
         guard let open = gestures[id]?.open, open.question == question else { return }
         gestures[id]?.open = nil
         do throws(DBusError) {
-            let accepted = try perform { (hierarchy) throws(ModelError) in
+            let isAccepted = try perform { (hierarchy) throws(ModelError) in
                 try hierarchy.answer(question, allowed: isAllowed)
             }
-            open.tap.reply(.success(accepted))
+            open.gesture.reply(.success(isAccepted ? .accepted : .refused))
         } catch {
-            open.tap.reply(.failure(error))
+            open.gesture.reply(.failure(error))
         }
         runWaiting(in: id)
     }
 
     private func runWaiting(in id: ViewControllerID) {
         while gestures[id]?.open == nil, gestures[id]?.waiting.isEmpty == false,
-            let tap = gestures[id]?.waiting.removeFirst()
+            let gesture = gestures[id]?.waiting.removeFirst()
         {
             do throws(DBusError) {
-                try run(tap, in: id)
+                try run(gesture, in: id)
             } catch {
-                tap.reply(.failure(error))
+                gesture.reply(.failure(error))
             }
         }
         if gestures[id]?.open == nil { gestures[id] = nil }
@@ -78,7 +80,7 @@ extension Daemon {
     func dropGestures(of id: ViewControllerID) {
         guard let queue = gestures.removeValue(forKey: id) else { return }
         let error = DBusError.unknownObject("\(id.path) was destroyed while the gesture waited")
-        for tap in (queue.open.map { [$0.tap] } ?? []) + queue.waiting { tap.reply(.failure(error)) }
+        for gesture in (queue.open.map { [$0.gesture] } ?? []) + queue.waiting { gesture.reply(.failure(error)) }
     }
 
     /// Replaces or clears the delegate. An open question is answered with what the old one said for that case.

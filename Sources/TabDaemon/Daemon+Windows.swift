@@ -9,7 +9,8 @@ extension Daemon {
     func requireRoot(_ id: ViewControllerID) throws(DBusError) {
         if let parent = hierarchy.parent(of: id) {
             throw .hierarchyInconsistency(
-                "\(id.path) is in \(parent.path); attach to and change the window of its root \(hierarchy.root(of: id).path)")
+                "\(id.path) is in \(parent.path); attach to and change the window of its root \(hierarchy.root(of: id).path)"
+            )
         }
     }
 

@@ -102,9 +102,10 @@ final class Daemon {
     }
 
     private func noteNumbers(_ next: UInt64) {
+        // Also when it can't be noted: the next hundred are the next chance, not the next event.
+        reservedNumbers = next
         do {
             try store.setNextNumber(next)
-            reservedNumbers = next
         } catch {
             log.error("\(error)")
         }
@@ -177,12 +178,16 @@ final class Daemon {
     private func authorize(
         _ caller: String, _ path: String, _ interface: String, _ member: String
     ) throws(DBusError) {
-        guard !attachments.isEmpty else { return }
+        guard !attachments.isEmpty, !["Attach", "Detach", "GetView"].contains(member) else { return }
         let path = ObjectPath(path)
         guard let number = TabNames.number(of: path) ?? TabNames.number(ofTabBar: path) else { return }
-        let root = hierarchy.root(of: ViewControllerID(number))
+        try requireWriter(caller, of: ViewControllerID(number), member: member)
+    }
+
+    /// Refuses a client that attached to a controller's tree to read only.
+    func requireWriter(_ caller: String, of id: ViewControllerID, member: String) throws(DBusError) {
+        let root = hierarchy.root(of: id)
         guard attachments[root]?.clients[caller]?.isReadOnly == true else { return }
-        if ["Attach", "Detach", "GetView"].contains(member) { return }
         throw .accessDenied(
             "\(member): you are attached to \(root.path) with ReadOnly; attach again without it to change things")
     }
@@ -223,6 +228,7 @@ final class Daemon {
             record.state = .failed
             record.failureReason = "the client that owned the view controller has left the bus"
             tree.touch(id.path)
+            remote.left()
         }
         let dying = records.filter { $0.value.diesWith == name }.map(\.key).sorted()
         for id in dying where hierarchy.contains(id) { try? destroy(id) }

@@ -68,6 +68,7 @@ struct ManagerFacade {
         var tabs: [ViewControllerID] = []
         let id: ViewControllerID
         do throws(DBusError) {
+            for type in types { _ = try daemon.offer(ofType: type) }
             for type in types { tabs.append(try daemon.makeViewController(type, arguments: [:])) }
             id = daemon.hierarchy.createTabBarController(
                 profile: profile, lifecycleOrder: order, maximumVisibleItems: Int(maximum))
@@ -77,7 +78,10 @@ struct ManagerFacade {
         }
         let record = ControllerRecord(type: "TabBarController")
         record.restorationIdentifier = identifier
-        if options[Key.destroyWithCaller] == true { record.diesWith = caller }
+        if options[Key.destroyWithCaller] == true {
+            record.diesWith = caller
+            for tab in tabs { daemon.records[tab]?.diesWith = caller }
+        }
         daemon.adopt(id, record)
         if !title.isEmpty { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         if let size { try daemon.updateAttachments(of: id) { $0.writtenSize = size } }
@@ -130,11 +134,15 @@ struct ManagerFacade {
         _ path: ObjectPath, _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
     ) throws(DBusError) {
         typealias Key = Contract.RegisterViewControllerOption
+        guard !path.isNone else { throw .invalidArgument("'/' is no object that can be a view controller") }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let identifier = options[Key.restorationIdentifier] ?? ""
         guard let busName = options[Key.busName], !busName.isEmpty else {
             return promise.succeed(
                 try daemon.register(ClientObject(name: caller, path: path), title, identifier, busName: nil))
+        }
+        guard !busName.hasPrefix(":") else {
+            throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name: a well-known one is wanted")
         }
         guard let connection = daemon.connection else { throw .disconnected("the bus is gone") }
         let (daemon, caller) = (daemon, caller)
@@ -154,7 +162,9 @@ struct ManagerFacade {
     // MARK: Destroying
 
     private func destroy(_ path: ObjectPath) throws(DBusError) {
-        try daemon.destroy(try daemon.controller(at: path))
+        let id = try daemon.controller(at: path)
+        try daemon.requireWriter(caller, of: id, member: "Destroy")
+        try daemon.destroy(id)
     }
 
     private func reopen() throws(DBusError) -> ObjectPath {

@@ -6,8 +6,26 @@ import TabInterface
 /// A client's object as the owner of a view controller: the same protocol as a plugin's, over the bus.
 @EventLoop
 final class RemoteViewController: ContentOwner {
+    /// How long a call that has a result is waited for, in milliseconds.
+    private static let patience: UInt64 = 5000
+    /// How long after a missed deadline the owner is asked whether it is back, in milliseconds.
+    private static let probeDelay: UInt64 = 1000
+    private static let maximumQuestions = 64
+
     let client: ClientObject
+    /// Why the owner counts as unresponsive; nil when it answers again.
+    var onHealth: (@EventLoop (_ fault: String?) -> Void)?
     private let connection: @EventLoop () -> Connection?
+    private var questions: [UInt64: Question] = [:]
+    private var lastQuestion: UInt64 = 0
+    private var probe: LoopTimer?
+    private var isUnresponsive = false
+
+    /// A call whose result is waited for.
+    private struct Question {
+        let deadline: LoopTimer
+        let completion: @EventLoop (DBusError?) -> Void
+    }
 
     init(_ client: ClientObject, connection: @escaping @EventLoop () -> Connection?) {
         self.client = client
@@ -15,6 +33,8 @@ final class RemoteViewController: ContentOwner {
     }
 
     private typealias Remote = RemoteViewControllerInterface
+
+    // MARK: What has no result
 
     private func tell<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
@@ -40,42 +60,116 @@ final class RemoteViewController: ContentOwner {
 
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { tell(Remote.viewWillLayout, bounds, safeArea) }
 
+    // MARK: What has one
+
     func updateContent(completion: @escaping @EventLoop () -> Void) {
-        guard let connection = connection() else { return completion() }
-        connection.call(
-            Remote.updateContent, of: Remote.name, at: client.path, on: client.name, timeout: 5000
-        ) { _ in completion() }
+        ask("UpdateContent") { connection, timeout, done in
+            connection.call(
+                Remote.updateContent, of: Remote.name, at: client.path, on: client.name, timeout: timeout,
+                completion: done)
+        } completion: { _ in
+            completion()
+        }
     }
 
     func action(
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
+        ask("Action \(name)") { connection, timeout, done in
+            connection.call(
+                Remote.action, of: Remote.name, at: client.path, on: client.name, view, name, value, timeout: timeout,
+                completion: done)
+        } completion: {
+            completion($0)
+        }
+    }
+
+    func destroy() { end(.unknownObject("the view controller was destroyed")) }
+
+    /// The client is not on the bus any more.
+    func left() { end(.pluginUnavailable("\(client.name) has left the bus")) }
+
+    private func end(_ error: DBusError) {
+        probe?.cancel()
+        onHealth = nil
+        for number in questions.keys.sorted() { close(number, error) }
+    }
+
+    private func ask(
+        _ what: String,
+        _ send: (Connection, Int32, @escaping @EventLoop (Result<Void, DBusError>) -> Void) -> Void,
+        completion: @escaping @EventLoop (DBusError?) -> Void
+    ) {
         guard let connection = connection() else {
             return completion(.pluginUnavailable("the owner can't be reached: the bus is gone"))
         }
-        connection.call(
-            Remote.action, of: Remote.name, at: client.path, on: client.name, view, name, value, timeout: 5000
-        ) { [client] result in
+        guard questions.count < Self.maximumQuestions else {
+            return completion(
+                .limitsExceeded("\(Self.maximumQuestions) calls wait for \(client.name) already: try again later"))
+        }
+        lastQuestion += 1
+        let number = lastQuestion
+        let deadline = LoopTimer(after: Self.patience) { [unowned self] in
+            missedDeadline(what)
+            close(number, .timeout("\(client.name) did not handle \(what) within \(Self.patience / 1000) s"))
+        }
+        questions[number] = Question(deadline: deadline, completion: completion)
+        // The bus answers for an owner that leaves; libdbus' own time comes after ours.
+        send(connection, Int32(Self.patience) + 1000) { [weak self] result in
+            guard let self, questions[number] != nil else { return }
             switch result {
-            case .success: completion(nil)
-            case .failure(let error): completion(Self.translated(error, from: client))
+            case .success:
+                answered()
+                close(number, nil)
+            case .failure(let error): close(number, translated(error))
             }
         }
     }
 
-    /// What an owner's failure is to the sender of an action.
-    private static func translated(_ error: DBusError, from client: ClientObject) -> DBusError {
-        if error.isUnknownMember {
-            return .notSupported("\(client.name) does not handle actions: it has no method Action")
-        }
-        switch error.name.dropFirst(DBusError.standardPrefix.count) {
-        case "NoReply" where error.name.hasPrefix(DBusError.standardPrefix):
-            return .timeout("\(client.name) did not handle the action within 5 s")
-        case "ServiceUnknown", "NameHasNoOwner", "Disconnected":
+    private func close(_ number: UInt64, _ error: DBusError?) {
+        guard let question = questions.removeValue(forKey: number) else { return }
+        question.deadline.cancel()
+        question.completion(error)
+    }
+
+    /// What an owner's failure is to who asked.
+    private func translated(_ error: DBusError) -> DBusError {
+        let name =
+            error.name.hasPrefix(DBusError.standardPrefix)
+            ? String(error.name.dropFirst(DBusError.standardPrefix.count)) : ""
+        switch name {
+        case "UnknownMethod", "UnknownInterface":
+            return .notSupported("\(client.name) has no such method: \(error.message)")
+        case "NoReply", "ServiceUnknown", "NameHasNoOwner", "Disconnected":
             return .pluginUnavailable("\(client.name) has left the bus")
         default: return .pluginFailed("\(error.name): \(error.message)")
         }
     }
 
-    func destroy() {}
+    // MARK: Health
+
+    private func missedDeadline(_ what: String) {
+        if !isUnresponsive {
+            isUnresponsive = true
+            onHealth?("\(client.name) did not answer \(what) within \(Self.patience / 1000) s")
+        }
+        guard probe == nil else { return }
+        probe = LoopTimer(after: Self.probeDelay) { [unowned self] in ping() }
+    }
+
+    /// Asks an unresponsive owner to speak up; there is no hurry, so the call has no deadline.
+    private func ping() {
+        connection()?.call(
+            PeerInterface.ping, of: PeerInterface.name, at: client.path, on: client.name, timeout: .max
+        ) { [weak self] result in
+            self?.probe = nil
+            if case .success = result { self?.answered() }
+        }
+    }
+
+    private func answered() {
+        guard isUnresponsive else { return }
+        isUnresponsive = false
+        onHealth?(nil)
+    }
 }

@@ -87,6 +87,9 @@ struct TabBarControllerFacade {
 
     private func setDelegate(_ path: ObjectPath, _ options: Options) throws(DBusError) {
         typealias Key = Contract.SetDelegateOption
+        guard !path.isNone else {
+            throw .invalidArgument("'/' is no object that can be a delegate; ClearDelegate ends the present one")
+        }
         let methods = options[Key.methods].map { Set($0) }
         if let unknown = methods?.subtracting(TabBarDelegate.methodNames).min() {
             throw .invalidArgument(

@@ -19,27 +19,17 @@ struct TabBarDelegate {
     /// What counts when it errs, dies, is replaced or says nothing.
     let onTimeout: Bool
 
-    func has(_ method: String) -> Bool { methods?.contains(method) ?? true }
+    /// Whether it is called at all.
+    func has(_ method: String) -> Bool {
+        methods?.contains(method)
+            ?? (method != TabBarControllerDelegateInterface.animationControllerForTransition.name)
+    }
 
     /// What an answer to ShouldSelectViewController means.
     func decision(_ answer: Result<Bool, DBusError>) -> Bool {
         switch answer {
         case .success(let allowed): allowed
-        case .failure(let error): error.isUnknownMember && methods == nil ? true : onTimeout
+        case .failure(let error): error.isUnknownMethod && methods == nil ? true : onTimeout
         }
     }
-}
-
-/// The gestures on one tab bar controller: one is being asked about, others wait.
-@EventLoop
-struct GestureQueue {
-    static let maximumWaiting = 16
-
-    struct Tap {
-        let position: UInt32
-        let reply: @EventLoop (Result<Bool, DBusError>) -> Void
-    }
-
-    var open: (question: Question, tap: Tap)?
-    var waiting: [Tap] = []
 }

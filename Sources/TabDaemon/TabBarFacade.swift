@@ -18,28 +18,28 @@ struct TabBarFacade {
     static let interface = Interface<TabBarFacade, LibDBus>(Contract.description) {
         Contract.items.reading {
             $0.state?.barItems.map(\.path) ?? []
-        } writing: { (facade, _) throws(DBusError) in
-            try facade.refuse("Items")
+        } refusing: { facade in
+            facade.refusal(of: "Items")
         }
         Contract.selectedItem.reading {
             $0.state?.barSelectedItem.path ?? .none
-        } writing: { (facade, _) throws(DBusError) in
-            try facade.refuse("SelectedItem")
+        } refusing: { facade in
+            facade.refusal(of: "SelectedItem")
         }
         Contract.frame.reading {
             DBusRect($0.model.barFrame(of: $0.id))
-        } writing: { (facade, _) throws(DBusError) in
-            try facade.refuse("Frame")
+        } refusing: { facade in
+            facade.refusal(of: "Frame")
         }
         Contract.hidden.reading {
             $0.model.isBarDrawnHidden($0.id)
-        } writing: { (facade, _) throws(DBusError) in
-            try facade.refuse("Hidden")
+        } refusing: { facade in
+            facade.refusal(of: "Hidden")
         }
         Contract.itemFrames.reading {
             $0.model.itemFrames(of: $0.id).map { DBusRect($0) }
-        } writing: { (facade, _) throws(DBusError) in
-            try facade.refuse("ItemFrames")
+        } refusing: { facade in
+            facade.refusal(of: "ItemFrames")
         }
         Contract.translucent.reading {
             $0.state?.isBarTranslucent ?? true
@@ -49,17 +49,18 @@ struct TabBarFacade {
             }
         }
         Contract.tapItem.answeredLater { (facade, promise, position, _) throws(DBusError) in
-            try facade.daemon.tap(position, in: facade.id, caller: facade.caller) { result in
+            let gesture = Gesture(target: { .item(position) }) { result in
                 switch result {
-                case .success(let accepted): promise.succeed(accepted)
+                case .success(let outcome): promise.succeed(outcome == .accepted)
                 case .failure(let error): promise.fail(error)
                 }
             }
+            try facade.daemon.perform(gesture, in: facade.id, caller: facade.caller)
         }
     }
 
-    private func refuse(_ property: String) throws(DBusError) {
-        throw .internalInconsistency(
+    private func refusal(of property: String) -> DBusError {
+        .internalInconsistency(
             "Directly modifying a tab bar managed by a tab bar controller is not allowed (\(property)): "
                 + "change \(id.path) instead")
     }

@@ -17,13 +17,8 @@ extension ViewControllerFacade {
                 "nobody handles the actions of \(id.path): "
                     + (record.failureReason.isEmpty ? "it has no owner" : record.failureReason))
         }
-        var failure: DBusError? = .timeout("the owner of \(id.path) did not handle '\(action)' within 5 s")
-        let deadline = Deadline(milliseconds: 5000) {
-            if let failure { promise.fail(failure) } else { promise.succeed() }
-        }
         owner.action(action, view: entry.id, value: value) { error in
-            failure = error
-            deadline.meet()
+            if let error { promise.fail(error) } else { promise.succeed() }
         }
     }
 
@@ -59,7 +54,32 @@ extension ViewControllerFacade {
         guard views.isReachable(entry.id) else {
             throw .invalidArgument("view \(entry.id) is hidden or disabled")
         }
-        if entry.className == "TableView" { try checkRows(action, value, on: entry) }
+        guard value.isFinite else { throw .invalidArgument("the value of \(action) is not finite") }
+        switch (entry.className, value) {
+        case ("TableView", _): try checkRows(action, value, on: entry)
+        case ("SegmentedControl", .int32(let segment)): try check(segment: segment, on: entry)
+        case ("Slider", .double(let number)): try check(number, on: entry)
+        case ("TextView", _) where entry.properties["Editable"] != .bool(true):
+            throw .invalidArgument("view \(entry.id) is not editable")
+        case (_, .string(let text)) where text.utf8.count > ViewTree.maximumText:
+            throw .limitsExceeded("the text has \(text.utf8.count) bytes: at most \(ViewTree.maximumText) are allowed")
+        default: break
+        }
+    }
+
+    private static func check(segment: Int32, on entry: ViewEntry) throws(DBusError) {
+        let segments = [String](variant: entry.properties["Segments"] ?? .array(of: "s", [])) ?? []
+        guard (-1..<segments.count).contains(Int(segment)) else {
+            throw .outOfRange("segment \(segment) is out of range: view \(entry.id) has \(segments.count) segments")
+        }
+    }
+
+    private static func check(_ number: Double, on slider: ViewEntry) throws(DBusError) {
+        let minimum = slider.properties["Minimum"]?.get(as: Double.self) ?? 0
+        let maximum = slider.properties["Maximum"]?.get(as: Double.self) ?? 1
+        guard number >= minimum, number <= maximum else {
+            throw .invalidArgument("\(number) is not allowed: view \(slider.id) goes from \(minimum) to \(maximum)")
+        }
     }
 
     private static func checkRows(_ action: String, _ value: Variant, on entry: ViewEntry) throws(DBusError) {

@@ -72,8 +72,8 @@ struct ViewControllerFacade {
         }
         Contract.preferredFocusedView.reading {
             $0.record?.preferredFocusedView ?? 0
-        } writing: { facade, value in
-            facade.write { $0.preferredFocusedView = value }
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.setPreferredFocusedView(value)
         }
         Contract.frame.reading { DBusRect($0.model.frame(of: $0.id)) }
         Contract.safeAreaInsets.reading { DBusInsets($0.model.safeAreaInsets(of: $0.id)) }
@@ -130,12 +130,22 @@ struct ViewControllerFacade {
         write { $0.preferredContentSize = size }
     }
 
+    private func setPreferredFocusedView(_ view: UInt32) throws(DBusError) {
+        guard view == 0 || record?.views[view] != nil else {
+            throw .invalidArgument("\(id.path) has no view \(view): PreferredFocusedView is one of its views, or 0")
+        }
+        write { $0.preferredFocusedView = view }
+    }
+
     // MARK: The view
 
     private func getView(_ promise: Promise2<UInt64, [ViewEntry], LibDBus>) {
         let (daemon, id) = (daemon, id)
         let answer: @EventLoop () -> Void = {
             daemon.repliesAtTurnEnd.append {
+                guard daemon.hierarchy.contains(id) else {
+                    return promise.fail(.unknownObject("\(id.path) was destroyed"))
+                }
                 let snapshot = daemon.snapshot(of: id)
                 promise.succeed(snapshot.revision, snapshot.views)
             }
@@ -164,25 +174,5 @@ struct ViewControllerFacade {
         }
         guard record?.state != .ready else { return }
         throw .pluginUnavailable("the plugin of \(id.path) can't be started again in this version")
-    }
-}
-
-/// Something that is done once: when it is met, or at the latest after a time.
-@EventLoop
-final class Deadline {
-    private var body: (@EventLoop () -> Void)?
-    private var timer: LoopTimer?
-
-    init(milliseconds: UInt64, _ body: @escaping @EventLoop () -> Void) {
-        self.body = body
-        timer = LoopTimer(after: milliseconds) { self.meet() }
-    }
-
-    func meet() {
-        timer?.cancel()
-        timer = nil
-        let body = body
-        self.body = nil
-        body?()
     }
 }

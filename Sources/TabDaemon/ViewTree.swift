@@ -21,13 +21,15 @@ struct ViewTree: Sendable {
         var removed: [UInt32]
     }
 
-    /// 0 before the view is loaded.
+    /// 0 before the view was told first.
     private(set) var revision: UInt64 = 0
     private var entries: [UInt32: ViewEntry] = [:]
     /// Children back to front.
     private var children: [UInt32: [UInt32]] = [:]
     private var dirty: Set<UInt32> = []
     private var removed: Set<UInt32> = []
+    /// Views that front ends have not heard of.
+    private var untold: Set<UInt32> = []
     /// Ids that had a view in this life of the tree.
     private var used = RangeSet<UInt64>()
     /// Whether the root is still the one that loading made: its owner may choose another class for it.
@@ -37,7 +39,7 @@ struct ViewTree: Sendable {
 
     init() {}
 
-    var isLoaded: Bool { revision > 0 }
+    var isLoaded: Bool { !entries.isEmpty }
 
     subscript(id: UInt32) -> ViewEntry? { entries[id] }
 
@@ -71,7 +73,8 @@ struct ViewTree: Sendable {
         guard !isLoaded else { return }
         entries[1] = ViewEntry(id: 1, parent: 0, className: "View", frame: frame)
         used = RangeSet(1..<2)
-        revision = 1
+        untold = [1]
+        dirty = [1]
     }
 
     /// Gives the root view its place; the others follow as their masks say.
@@ -112,12 +115,12 @@ struct ViewTree: Sendable {
             entries[view.id] = nil
             children[view.id] = nil
             dirty.remove(view.id)
-            self.removed.insert(view.id)
+            if untold.remove(view.id) == nil { self.removed.insert(view.id) }
         }
     }
 
     private mutating func put(_ entry: ViewEntry) throws(DBusError) {
-        try Self.check(entry)
+        let entry = try Self.checked(entry)
         if let old = entries[entry.id] {
             guard old != entry else { return }
             guard old.className == entry.className || isPristine else {
@@ -136,6 +139,7 @@ struct ViewTree: Sendable {
                 throw .limitsExceeded("a view controller has at most \(Self.maximumViews) views")
             }
             children[entry.parent, default: []].append(entry.id)
+            untold.insert(entry.id)
             used.insert(contentsOf: UInt64(entry.id)..<UInt64(entry.id) + 1)
         }
         content += entry.content - (entries[entry.id]?.content ?? 0)
@@ -184,42 +188,55 @@ struct ViewTree: Sendable {
         }
     }
 
-    private static func check(_ entry: ViewEntry) throws(DBusError) {
+    /// The entry as it is kept: checked, without what is a default.
+    private static func checked(_ entry: ViewEntry) throws(DBusError) -> ViewEntry {
         guard let viewClass = ViewClasses.viewClass(entry.className) else {
             throw .invalidArgument(
                 "view \(entry.id) has the unknown class '\(entry.className.prefix(80))': "
                     + "\(ViewClasses.all.map(\.name).joined(separator: ", ")) are allowed")
         }
         let frame = entry.frame
-        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite) else {
-            throw .invalidArgument("the frame of view \(entry.id) is not finite")
+        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite), min(frame.width, frame.height) >= 0
+        else { throw .invalidArgument("the frame of view \(entry.id) is not finite, or its size is negative") }
+        guard entry.autoresizing < 64 else {
+            throw .invalidArgument("the autoresizing mask \(entry.autoresizing) of view \(entry.id) is above 63")
         }
+        var kept = entry
         for (key, value) in entry.properties {
-            guard let signature = viewClass.keys[key] else {
+            let name = "\(key.prefix(80)) of view \(entry.id)"
+            guard let rule = viewClass.keys[key] else {
                 throw .invalidArgument(
-                    "view \(entry.id) (\(entry.className)) has the unknown key '\(key.prefix(80))': "
+                    "\(name) (\(entry.className)) is an unknown key: "
                         + "\(viewClass.keys.keys.sorted().joined(separator: ", ")) are allowed")
             }
-            guard value.signature == signature else {
-                throw .invalidArgs(
-                    "\(key) of view \(entry.id) has type '\(value.signature)', expected '\(signature)'")
-            }
             guard value.extent.longestText <= maximumText else {
-                throw .limitsExceeded("\(key) of view \(entry.id) is longer than \(maximumText >> 10) KiB")
+                throw .limitsExceeded("\(name) is longer than \(maximumText >> 10) KiB")
             }
-            if key == "Pixels" { try checkPixels(value, of: entry.id) }
+            try rule.check(value, named: name)
+            if let pixels = Pixels(variant: value) { try check(pixels, named: name) }
+            if value == rule.defaultValue { kept.properties[key] = nil }
+        }
+        try checkSelection("SelectedRow", among: "Rows", of: kept)
+        try checkSelection("SelectedSegment", among: "Segments", of: kept)
+        return kept
+    }
+
+    private static func checkSelection(_ key: String, among list: String, of entry: ViewEntry) throws(DBusError) {
+        guard case .int32(let index)? = entry.properties[key] else { return }
+        var count = 0
+        if case .array(_, let values)? = entry.properties[list] { count = values.count }
+        guard index >= -1, Int(index) < count else {
+            throw .outOfRange("\(key) of view \(entry.id) is \(index): it has \(count) \(list), and -1 is none")
         }
     }
 
-    private static func checkPixels(_ value: Variant, of id: UInt32) throws(DBusError) {
-        guard case .structure(let fields) = value, fields.count == 3, case .uint32(let width) = fields[0],
-            case .uint32(let height) = fields[1], case .bytes(let bytes) = fields[2]
-        else { return }
-        guard bytes.count <= maximumPixels else {
-            throw .limitsExceeded("Pixels of view \(id) has \(bytes.count) bytes: at most \(maximumPixels) are allowed")
+    private static func check(_ pixels: Pixels, named name: String) throws(DBusError) {
+        let count = pixels.bytes.count
+        guard count <= maximumPixels else {
+            throw .limitsExceeded("\(name) has \(count) bytes: at most \(maximumPixels) are allowed")
         }
-        guard UInt64(width) * UInt64(height) == UInt64(bytes.count / 4), bytes.count % 4 == 0 else {
-            throw .invalidArgument("Pixels of view \(id): \(width) x \(height) RGBA is not \(bytes.count) bytes")
+        guard UInt64(pixels.width) * UInt64(pixels.height) == UInt64(count / 4), count % 4 == 0 else {
+            throw .invalidArgument("\(name): \(pixels.width) x \(pixels.height) RGBA is not \(count) bytes")
         }
     }
 
@@ -231,6 +248,7 @@ struct ViewTree: Sendable {
         let change = Change(changed: views.filter { dirty.contains($0.id) }, removed: removed.sorted())
         dirty = []
         removed = []
+        untold = []
         revision += 1
         return change
     }

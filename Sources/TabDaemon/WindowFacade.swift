@@ -138,17 +138,24 @@ struct WindowFacade {
             throw .invalidArgument("the point (\(x), \(y)) is not finite")
         }
         try daemon.requireRoot(id)
-        let size = window.size
-        guard x >= 0, y >= 0, x < size.width, y < size.height else { return promise.succeed("none") }
-        guard daemon.hierarchy.kind(of: id) == .tabBarController, !daemon.hierarchy.isBarDrawnHidden(id),
-            let position = item(atX: x, y: y)
-        else { return promise.succeed("content") }
-        try daemon.tap(position, in: id, caller: caller) { result in
+        let gesture = Gesture(target: { target(atX: x, y: y) }) { result in
             switch result {
-            case .success: promise.succeed("content")
+            case .success(.accepted), .success(.content): promise.succeed("content")
+            case .success(.refused): promise.succeed("refused")
+            case .success(.none): promise.succeed("none")
             case .failure(let error): promise.fail(error)
             }
         }
+        try daemon.perform(gesture, in: id, caller: caller)
+    }
+
+    private func target(atX x: Double, y: Double) -> Gesture.Target {
+        let size = window.size
+        guard x >= 0, y >= 0, x < size.width, y < size.height else { return .none }
+        guard daemon.hierarchy.kind(of: id) == .tabBarController, !daemon.hierarchy.isBarDrawnHidden(id) else {
+            return .content
+        }
+        return item(atX: x, y: y).map(Gesture.Target.item) ?? .content
     }
 
     private func item(atX x: Double, y: Double) -> UInt32? {

@@ -4,15 +4,6 @@ package import DBusInterface
 package enum TabBarControllerDelegateInterface {
     package static let name = "org.tabd.Tabs1.TabBarControllerDelegate"
 
-    /// The keys of what AnimationControllerForTransition returns.
-    package enum AnimationKey {
-        package static let duration = OptionKey<Double>("Duration", "how long the transition takes in seconds, 0 to 10")
-        package static let curve = OptionKey<String>("Curve", "the timing curve, for front ends")
-        package static let interactive = OptionKey<Bool>(
-            "Interactive", "whether the delegate drives the transition, false by default")
-        package static let all = [duration.description, curve.description, interactive.description]
-    }
-
     package static let shouldSelectViewController = Method<(ObjectPath, ObjectPath) -> Bool>(
         "ShouldSelectViewController", "controller", "view_controller", returns: "selects",
         summary: "Asks whether a user's tap shall select this view controller; true by default.")

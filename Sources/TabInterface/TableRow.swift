@@ -6,9 +6,11 @@ package struct TableRow: DBusStructure, Hashable {
     package var detail: String
     /// An icon name or a `file:` URI; empty for none.
     package var image: String
-    /// `none`, `disclosure` or `checkmark`.
+    /// One of `accessories`.
     package var accessory: String
     package var enabled: Bool
+
+    package static let accessories = ["none", "disclosure", "checkmark"]
 
     package init(
         title: String, detail: String = "", image: String = "", accessory: String = "none", enabled: Bool = true

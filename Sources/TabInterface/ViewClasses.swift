@@ -1,38 +1,71 @@
 import DBusInterface
 
-/// The view classes of the contract: an entry with another class, key or type is refused.
+/// The view classes of the contract: an entry with another class, key, type or value is refused.
 package enum ViewClasses {
-    /// The keys that every class has. `Enabled` is true by default, the others empty or false.
-    package static let commonKeys = [
-        "Hidden": "b", "Identifier": "s", "Focusable": "b", "Enabled": "b", "BackgroundColor": "s", "TintColor": "s",
-        "AccessibilityLabel": "s", "Tooltip": "s",
+    /// The keys that every class has.
+    package static let commonKeys: [String: ViewKey] = [
+        "Hidden": .flag(), "Identifier": .text(), "Focusable": .flag(), "Enabled": .flag(true),
+        "BackgroundColor": .colour(), "TintColor": .colour(), "AccessibilityLabel": .text(), "Tooltip": .text(),
     ]
 
     /// In the order of the documentation.
     package static let all: [ViewClass] = [
         ViewClass("View"),
-        ViewClass("Label", ["Text": "s", "TextColor": "s", "Alignment": "s", "Style": "s", "Lines": "u"]),
         ViewClass(
-            "Button", ["Title": "s", "Image": "s", "Style": "s"], actions: ["primaryActionTriggered": "b"]),
-        ViewClass("ImageView", ["Image": "s", "Pixels": "(uuay)", "ContentMode": "s"]),
+            "Label",
+            [
+                "Text": .text(), "TextColor": .colour(), "Alignment": .choice("natural", "left", "center", "right"),
+                "Style": .choice("body", "largeTitle", "title", "headline", "caption", "monospacedDigit"),
+                "Lines": .count(1),
+            ]),
         ViewClass(
-            "TextField", ["Text": "s", "Placeholder": "s", "Secure": "b"],
+            "Button",
+            ["Title": .text(), "Image": .image(), "Style": .choice("plain", "filled", "destructive")],
+            actions: ["primaryActionTriggered": "b"]),
+        ViewClass(
+            "ImageView",
+            [
+                "Image": .image(), "Pixels": .value(Pixels(), .any),
+                "ContentMode": .choice("scaleAspectFit", "scaleToFill", "center"),
+            ]),
+        ViewClass(
+            "TextField", ["Text": .text(), "Placeholder": .text(), "Secure": .flag()],
             actions: ["editingChanged": "s", "editingDidEnd": "s"]),
-        ViewClass("TextView", ["Text": "s", "Editable": "b"], actions: ["editingChanged": "s"]),
-        ViewClass("Switch", ["On": "b"], actions: ["valueChanged": "b"]),
-        ViewClass("Slider", ["Value": "d", "Minimum": "d", "Maximum": "d"], actions: ["valueChanged": "d"]),
+        ViewClass("TextView", ["Text": .text(), "Editable": .flag()], actions: ["editingChanged": "s"]),
+        ViewClass("Switch", ["On": .flag()], actions: ["valueChanged": "b"]),
         ViewClass(
-            "SegmentedControl", ["Segments": "as", "SelectedSegment": "i"], actions: ["valueChanged": "i"]),
-        ViewClass("ProgressView", ["Progress": "d"]),
+            "Slider", ["Value": .number(), "Minimum": .number(), "Maximum": .number(1)],
+            actions: ["valueChanged": "d"]),
+        ViewClass(
+            "SegmentedControl", ["Segments": .value([String](), .any), "SelectedSegment": .index()],
+            actions: ["valueChanged": "i"]),
+        ViewClass("ProgressView", ["Progress": .number(0, .fraction)]),
         ViewClass(
             "TableView",
-            ["Rows": "a\(TableRow.signature)", "SelectedRow": "i", "AllowsDelete": "b", "AllowsMove": "b"],
+            [
+                "Rows": .value([TableRow](), .rows), "SelectedRow": .index(), "AllowsDelete": .flag(),
+                "AllowsMove": .flag(),
+            ],
             actions: ["selectRow": "u", "deleteRow": "u", "moveRow": "(uu)"]),
-        ViewClass("StackView", ["Axis": "s", "Spacing": "d", "Insets": DBusInsets.signature]),
         ViewClass(
-            "ScrollView", ["ContentSize": DBusSize.signature, "ContentOffset": DBusSize.signature],
+            "StackView",
+            [
+                "Axis": .choice("vertical", "horizontal"), "Spacing": .number(),
+                "Insets": .value(DBusInsets(top: 0, left: 0, bottom: 0, right: 0)),
+            ]),
+        ViewClass(
+            "ScrollView",
+            [
+                "ContentSize": .value(DBusSize(width: 0, height: 0)),
+                "ContentOffset": .value(DBusSize(width: 0, height: 0)),
+            ],
             actions: ["scrolled": DBusSize.signature]),
-        ViewClass("Chart", ["Values": "ad", "Minimum": "d", "Maximum": "d", "Style": "s"]),
+        ViewClass(
+            "Chart",
+            [
+                "Values": .value([Double]()), "Minimum": .number(), "Maximum": .number(),
+                "Style": .choice("line", "bar"),
+            ]),
     ]
 
     /// The class of that name; nil when there is none.

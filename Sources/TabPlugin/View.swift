@@ -48,7 +48,7 @@ open class View {
         superview.subviews.removeAll { $0 === self }
         self.superview = nil
         guard let tree else { return }
-        tree.remove(id)
+        tree.remove(self)
         leave()
     }
 
@@ -71,7 +71,7 @@ open class View {
     func perform(_ action: String, _ value: Value) throws(PluginError) { throw .notSupported }
 
     func changed<Content: Equatable>(from old: Content, to new: Content) {
-        guard old != new, !needsUpdate, let tree, !tree.isLaidOutByHost else { return }
+        guard old != new, let tree, !tree.isLaidOutByHost else { return }
         needsUpdate = true
         tree.setNeedsUpdate()
     }

@@ -4,6 +4,8 @@ final class ViewTree {
     private let controller: UInt64
     private var lastId: UInt32 = 0
     private var removed: [UInt32] = []
+    /// The ids that the host has.
+    private var known: Set<UInt32> = []
     private(set) var root: View?
     /// Nothing is sent before the host has asked for the view.
     private var isOpen = false
@@ -35,15 +37,23 @@ final class ViewTree {
         return lastId
     }
 
-    /// Children go with their parent on the other side.
-    func remove(_ id: UInt32) {
-        removed.append(id)
+    /// Children go with their parent on the other side. What the host never heard of it need not forget.
+    func remove(_ view: View) {
+        guard known.contains(view.id) else { return }
+        removed.append(view.id)
+        forget(view)
         setNeedsUpdate()
+    }
+
+    private func forget(_ view: View) {
+        known.remove(view.id)
+        for subview in view.subviews { forget(subview) }
     }
 
     func setNeedsUpdate() { UpdateCycle.add(self) }
 
-    /// Sends the changed views, parents before children, and the removed ones.
+    /// Sends the changed views, parents before children, and the removed ones. What the host refuses is sent again with
+    /// the next change: it may be the one that makes it good.
     func flush() {
         guard isOpen, let root else { return }
         var changed: [View] = []
@@ -52,16 +62,17 @@ final class ViewTree {
         do throws(PluginError) {
             try Host.update(changed, removed: removed, of: controller)
         } catch {
-            log(.error, "view controller \(controller): the host refused an update of its views: \(error)")
+            return log(.error, "view controller \(controller): the host refused an update of its views: \(error)")
+        }
+        for view in changed {
+            view.needsUpdate = false
+            known.insert(view.id)
         }
         removed = []
     }
 
     private func collect(_ view: View, into changed: inout [View]) {
-        if view.needsUpdate {
-            changed.append(view)
-            view.needsUpdate = false
-        }
+        if view.needsUpdate { changed.append(view) }
         for subview in view.subviews { collect(subview, into: &changed) }
     }
 }

@@ -48,12 +48,15 @@ package final class Store {
         }
     }
 
-    /// Notes that numbers below `next` may be in use.
+    /// Notes that numbers below `next` may be in use; it never goes back, whoever else writes.
     package func setNextNumber(_ next: UInt64) throws(StoreError) {
         do {
             try database.write { database in
                 try database.execute(
-                    sql: "INSERT OR REPLACE INTO counter (name, next) VALUES ('view_controller', ?)",
+                    sql: """
+                        INSERT INTO counter (name, next) VALUES ('view_controller', ?)
+                        ON CONFLICT (name) DO UPDATE SET next = max(next, excluded.next)
+                        """,
                     arguments: [Int64(clamping: next)])
             }
         } catch {

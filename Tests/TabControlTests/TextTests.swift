@@ -1,3 +1,4 @@
+internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 internal import Testing

@@ -1,7 +1,7 @@
 /// Where the session bus is.
-enum BusAddress {
+package enum BusAddress {
     /// `$DBUS_SESSION_BUS_ADDRESS`, else the socket in `$XDG_RUNTIME_DIR`; nil when neither is set.
-    static func session(in environment: (String) -> String?) -> String? {
+    package static func session(in environment: (String) -> String?) -> String? {
         if let address = environment("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return address }
         guard let directory = environment("XDG_RUNTIME_DIR"), !directory.isEmpty else { return nil }
         return "unix:path=" + escape(directory) + "/bus"

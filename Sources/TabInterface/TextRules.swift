@@ -1,15 +1,14 @@
-import DBusInterface
-import TabInterface
+package import DBusInterface
 
 /// What texts with a form of their own may be: images, colours and enumerations.
-enum TextRules {
-    static let colours: Set<String> = [
+package enum TextRules {
+    package static let colours: Set<String> = [
         "systemRed", "systemBlue", "systemGreen", "systemOrange", "systemGray", "label", "secondaryLabel",
         "systemBackground", "tint",
     ]
 
     /// An icon name or an absolute `file:` URI; `""` is none.
-    static func image(_ text: String) throws(DBusError) -> String? {
+    package static func image(_ text: String) throws(DBusError) -> String? {
         guard !text.isEmpty else { return nil }
         let isURI = text.contains(":")
         let isAllowed =
@@ -35,7 +34,7 @@ enum TextRules {
     }
 
     /// `#RRGGBB`, `#RRGGBBAA` or a system name; `""` is none.
-    static func colour(_ text: String) throws(DBusError) -> String? {
+    package static func colour(_ text: String) throws(DBusError) -> String? {
         guard !text.isEmpty else { return nil }
         let isHexadecimal =
             text.hasPrefix("#") && [7, 9].contains(text.utf8.count)
@@ -49,7 +48,7 @@ enum TextRules {
     }
 
     /// A value of a string enumeration.
-    static func value<T: RawRepresentable<String>>(
+    package static func value<T: RawRepresentable<String>>(
         _ text: String, of type: T.Type, named name: String, allowed: [T]
     ) throws(DBusError) -> T {
         guard let value = T(rawValue: text), allowed.contains(where: { $0.rawValue == text }) else {
@@ -60,7 +59,7 @@ enum TextRules {
     }
 
     /// Text that people read: any, but of a bounded length.
-    static func text(_ text: String, named name: String) throws(DBusError) -> String {
+    package static func text(_ text: String, named name: String) throws(DBusError) -> String {
         guard text.utf8.count <= 65536 else {
             throw .invalidArgument("\(name) has \(text.utf8.count) bytes: at most 65536 are allowed")
         }
