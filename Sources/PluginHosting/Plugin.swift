@@ -11,12 +11,12 @@ package final class Plugin {
 
     package let id: String
     /// The absolute path of the folder.
-    package let path: String
+    package private(set) var path = ""
     /// nil when it can't be read; then `reason` says why.
-    package let manifest: Manifest?
-    package private(set) var state: State
+    package private(set) var manifest: Manifest?
+    package private(set) var state = State.available
     /// A sentence that says more about the state; empty when there is nothing to say.
-    package private(set) var reason: String
+    package private(set) var reason = ""
     package private(set) var restarts: UInt32 = 0
     var onChange: ((Plugin) -> Void)?
 
@@ -24,12 +24,16 @@ package final class Plugin {
     private unowned let host: any ContentHost
     private var loaded: LoadedPlugin?
 
-    init(_ finding: PluginDirectory.Finding, dataDirectory: String?, host: any ContentHost) {
-        id = finding.id
-        path = finding.path
-        manifest = finding.manifest
+    init(_ id: String, dataDirectory: String?, host: any ContentHost) {
+        self.id = id
         self.dataDirectory = dataDirectory
         self.host = host
+    }
+
+    /// Becomes what was found in a folder; its library must not be open.
+    func take(_ finding: PluginDirectory.Finding) {
+        path = finding.path
+        manifest = finding.manifest
         let notes = finding.hidden.map { "It wins over the plugin of the same id in \($0)." }
         if let problem = finding.problem {
             (state, reason) = (.failed, problem)
@@ -41,6 +45,7 @@ package final class Plugin {
         } else {
             (state, reason) = (.available, notes.joined(separator: " "))
         }
+        onChange?(self)
     }
 
     package var name: String { manifest?.name ?? id }

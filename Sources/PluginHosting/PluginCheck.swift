@@ -26,7 +26,8 @@ package enum PluginCheck {
     @EventLoop
     private static func check(_ id: String, in folder: String) -> Int32 {
         let host = NoHost()
-        let registry = PluginRegistry(searchPath: [folder], environment: [:], host: host)
+        let registry = PluginRegistry(
+            searchPath: [folder], environment: [:], dataDirectory: nil, host: host)
         guard let plugin = registry.plugin(id) else {
             say("there is no plugin '\(id)' in \(folder)\n")
             return 1

@@ -11,37 +11,43 @@ package final class PluginRegistry {
     /// Called when a plugin's state has changed.
     package var onChange: ((Plugin) -> Void)?
 
-    private let directory: PluginDirectory
-    private let stateHome: String?
+    private let environment: [String: String]
+    private let dataDirectory: String?
     private unowned let host: any ContentHost
     private let logger = Logger(label: "tabd.plugins")
 
     /// - Parameters:
     ///   - extra: Folders that come before the user's and the system's.
-    ///   - environment: Of the process; the `XDG_` variables and `HOME` count.
+    ///   - environment: Of the process; the `XDG_DATA_` variables and `HOME` count.
+    ///   - dataDirectory: The folder in which each plugin may have one of its own; nil for none.
     ///   - host: Not retained; it outlives the registry.
-    package init(searchPath extra: [String], environment: [String: String], host: any ContentHost) {
-        directory = PluginDirectory(extra: extra, environment: environment)
-        let given = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        stateHome = given ?? environment["HOME"].map { $0 + "/.local/state" }
+    package init(
+        searchPath extra: [String], environment: [String: String], dataDirectory: String?, host: any ContentHost
+    ) {
+        self.environment = environment
+        self.dataDirectory = dataDirectory
         self.host = host
-        reload()
+        reload(searchPath: extra)
     }
 
-    /// Reads the manifests again. A plugin whose library is open stays as it is: its code can't be exchanged.
-    package func reload() {
-        let running = plugins.filter { $0.processId != 0 }
-        let findings = directory.scan { logger.warning("\($0)") }
-        var found = findings.filter { finding in !running.contains { $0.id == finding.id } }.map { finding in
-            let data = stateHome.map { "\($0)/tabd/plugins/\(finding.id)" }
-            return Plugin(finding, dataDirectory: data, host: host)
-        }
-        for plugin in found {
+    /// Reads the manifests (again). A plugin whose library is open stays as it is: its code can't be exchanged.
+    package func reload(searchPath extra: [String]) {
+        let directory = PluginDirectory(extra: extra, environment: environment)
+        var found: [Plugin] = plugins.filter { $0.processId != 0 }
+        for finding in directory.scan(report: { logger.warning("\($0)") }) {
+            guard !found.contains(where: { $0.id == finding.id }) else { continue }
+            let plugin = plugin(finding.id) ?? makePlugin(finding.id)
+            plugin.take(finding)
             if plugin.state != .available { logger.warning("plugin '\(plugin.id)': \(plugin.reason)") }
-            plugin.onChange = { [weak self] plugin in self?.onChange?(plugin) }
+            found.append(plugin)
         }
-        found.append(contentsOf: running)
         plugins = found.sorted { $0.id < $1.id }
+    }
+
+    private func makePlugin(_ id: String) -> Plugin {
+        let plugin = Plugin(id, dataDirectory: dataDirectory.map { "\($0)/\(id)" }, host: host)
+        plugin.onChange = { [unowned self] plugin in onChange?(plugin) }
+        return plugin
     }
 
     package func plugin(_ id: String) -> Plugin? { plugins.first { $0.id == id } }

@@ -8,11 +8,23 @@ import TabModel
 extension Daemon {
     func exportRoot() {
         tree.add(TabNames.root, [Export(ManagerFacade.interface) { ManagerFacade(daemon: self, caller: $0) }])
-        for plugin in registry?.plugins ?? [] {
-            tree.add(
-                TabNames.plugin(plugin.id),
-                [Export(PluginFacade.interface) { _ in PluginFacade(plugin: plugin) }])
-        }
+        for plugin in registry?.plugins ?? [] { export(plugin) }
+    }
+
+    private func export(_ plugin: Plugin) {
+        tree.add(
+            TabNames.plugin(plugin.id), [Export(PluginFacade.interface) { _ in PluginFacade(plugin: plugin) }])
+    }
+
+    /// Looks for plugins again: new ones appear, those that are gone and not running disappear.
+    func findPlugins(in searchPath: [String]) {
+        guard let registry else { return }
+        let before = Set(registry.plugins.map(\.id))
+        registry.reload(searchPath: searchPath)
+        let after = Set(registry.plugins.map(\.id))
+        for id in before.subtracting(after).sorted() { tree.remove(TabNames.plugin(id)) }
+        for plugin in registry.plugins where !before.contains(plugin.id) { export(plugin) }
+        tree.touch(TabNames.root)
     }
 
     /// Exports a new controller, and a tab bar controller's bar behind it.

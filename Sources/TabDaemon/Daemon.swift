@@ -47,7 +47,8 @@ final class Daemon {
         store = try Store(directory: stateDirectory)
         reservedNumbers = try store.nextNumber()
         hierarchy = Hierarchy(nextID: reservedNumbers)
-        registry = PluginRegistry(searchPath: pluginPath, environment: environment, host: self)
+        registry = PluginRegistry(
+            searchPath: pluginPath, environment: environment, dataDirectory: stateDirectory + "/plugins", host: self)
         registry?.onChange = { [tree] plugin in tree.touch(TabNames.plugin(plugin.id)) }
         exportRoot()
         // The daemon lives as long as its tree and its connection.

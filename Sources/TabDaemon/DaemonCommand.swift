@@ -52,12 +52,10 @@ package struct DaemonCommand: ParsableCommand {
         LoopSignal.block([SIGTERM, SIGINT, SIGHUP])
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
-        let (configuration, warnings) = DaemonConfiguration.read(environment: environment)
-        let level = logLevel ?? configuration.logLevel
-        let log = Logger(label: "tabd") { _ in JournalLogHandler(level: Logger.Level(rawValue: level) ?? .info) }
-        for warning in warnings { log.warning("\(warning)") }
+        LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
         let service = DaemonService(
-            pluginPath: pluginPath + configuration.pluginPath, isReplacing: replace, environment: environment, log: log)
+            pluginPath: pluginPath, logLevel: logLevel.flatMap(Logger.Level.init(rawValue:)), isReplacing: replace,
+            environment: environment)
         let code = EventLoop.run { service.start() }
         throw ExitCode(code)
     }

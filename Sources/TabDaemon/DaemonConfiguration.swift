@@ -1,36 +1,51 @@
 import Foundation
+import Logging
 import TOMLKit
 
-/// What `$XDG_CONFIG_HOME/tabd/tabd.toml` says.
+/// What `$XDG_CONFIG_HOME/tabd/tabd.toml` says. What is wrong in it is told and left out.
 struct DaemonConfiguration {
-    var logLevel = "info"
-    var pluginPath: [String] = []
+    private(set) var logLevel = Logger.Level.info
+    /// Folders with plugins, absolute.
+    private(set) var pluginPath: [String] = []
+    /// What is wrong, each with file and line.
+    private(set) var warnings: [String] = []
 
     private static let keys = ["log_level", "plugin_path"]
 
-    /// Reads the file; what is wrong in it is told and left out.
-    static func read(environment: [String: String]) -> (DaemonConfiguration, warnings: [String]) {
-        var configuration = DaemonConfiguration()
-        let home = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
-        let path = home + "/tabd/tabd.toml"
-        guard FileManager.default.fileExists(atPath: path) else { return (configuration, []) }
-        var warnings: [String] = []
+    /// - Parameter environment: `XDG_CONFIG_HOME` (when it is absolute, as the specification demands) and `HOME` count.
+    init(environment: [String: String]) {
+        let given = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let path = (given ?? (environment["HOME"] ?? "") + "/.config") + "/tabd/tabd.toml"
+        guard FileManager.default.fileExists(atPath: path) else { return }
         do {
             let text = try String(contentsOfFile: path, encoding: .utf8)
-            let table = try TOMLTable(string: text)
-            for key in table.keys where !keys.contains(key) {
-                warnings.append(
-                    "\(path):\(line(of: key, in: text)): unknown key '\(key)'; "
-                        + "known are \(keys.joined(separator: ", "))")
-            }
-            if let level = table["log_level"]?.string { configuration.logLevel = level }
-            if let folders = table["plugin_path"]?.array {
-                configuration.pluginPath = folders.compactMap { $0.string }
-            }
+            read(try TOMLTable(string: text), in: text, path)
         } catch {
             warnings.append("\(path) is not used: \(error)")
         }
-        return (configuration, warnings)
+    }
+
+    private mutating func read(_ table: TOMLTable, in text: String, _ path: String) {
+        func place(_ key: String) -> String { "\(path):\(Self.line(of: key, in: text))" }
+        for key in table.keys where !Self.keys.contains(key) {
+            warnings.append("\(place(key)): unknown key '\(key)'; known are \(Self.keys.joined(separator: ", "))")
+        }
+        if let value = table["log_level"] {
+            if let level = value.string.flatMap(Logger.Level.init(rawValue:)) {
+                logLevel = level
+            } else {
+                let allowed = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                warnings.append("\(place("log_level")): log_level is one of \(allowed)")
+            }
+        }
+        if let value = table["plugin_path"] {
+            let folders = value.array.map { array in array.map { $0.string ?? "" } }
+            if let folders, folders.allSatisfy({ $0.hasPrefix("/") }) {
+                pluginPath = folders
+            } else {
+                warnings.append("\(place("plugin_path")): plugin_path is a list of absolute paths")
+            }
+        }
     }
 
     private static func line(of key: String, in text: String) -> Int {

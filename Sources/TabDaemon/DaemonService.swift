@@ -9,21 +9,26 @@ final class DaemonService {
     /// How long a lost bus is looked for, in milliseconds.
     private static let rejoiningTime: UInt64 = 30_000
 
+    /// What the command line says; the configuration's comes behind.
     private let pluginPath: [String]
+    /// The command line's wins over the configuration's.
+    private let logLevel: Logger.Level?
     private let isReplacing: Bool
     private let environment: [String: String]
-    private let log: Logger
+    private let log = Logger(label: "tabd")
     private var daemon: Daemon?
     private var connection: Connection?
     private var signals: [LoopSignal] = []
     private var rejoining: LoopTimer?
     private var isStopping = false
 
-    nonisolated init(pluginPath: [String], isReplacing: Bool, environment: [String: String], log: Logger) {
+    nonisolated init(
+        pluginPath: [String], logLevel: Logger.Level?, isReplacing: Bool, environment: [String: String]
+    ) {
         self.pluginPath = pluginPath
+        self.logLevel = logLevel
         self.isReplacing = isReplacing
         self.environment = environment
-        self.log = log
     }
 
     func start() {
@@ -31,10 +36,12 @@ final class DaemonService {
             LoopSignal(SIGTERM) { self.stop(0) }, LoopSignal(SIGINT) { self.stop(0) },
             LoopSignal(SIGHUP) { self.reload() },
         ]
+        let configuration = readConfiguration()
         let daemon: Daemon
         do {
             daemon = try Daemon(
-                stateDirectory: stateDirectory, pluginPath: pluginPath, environment: environment, log: log)
+                stateDirectory: stateDirectory, pluginPath: pluginPath + configuration.pluginPath,
+                environment: environment, log: log)
         } catch {
             log.critical("\(error)")
             return EventLoop.exit(1)
@@ -57,13 +64,8 @@ final class DaemonService {
         return (state ?? home + "/.local/state") + "/tabd"
     }
 
-    private var busAddress: String? {
-        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
-        return environment["XDG_RUNTIME_DIR"].map { "unix:path=\($0)/bus" }
-    }
-
     private func join() throws(DBusError) {
-        guard let busAddress else {
+        guard let busAddress = BusAddress.session(in: { environment[$0] }) else {
             throw .disconnected("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
         }
         let connection = try Connection.bus(at: busAddress)
@@ -110,9 +112,16 @@ final class DaemonService {
 
     private func reload() {
         ServiceManager.notifyReloading()
-        let (_, warnings) = DaemonConfiguration.read(environment: environment)
-        for warning in warnings { log.warning("\(warning)") }
+        let configuration = readConfiguration()
+        daemon?.findPlugins(in: pluginPath + configuration.pluginPath)
         ServiceManager.notifyReady()
+    }
+
+    private func readConfiguration() -> DaemonConfiguration {
+        let configuration = DaemonConfiguration(environment: environment)
+        JournalLogHandler.setLevel(logLevel ?? configuration.logLevel)
+        for warning in configuration.warnings { log.warning("\(warning)") }
+        return configuration
     }
 
     private func stop(_ code: Int32) {

@@ -1,13 +1,24 @@
 import Glibc
 import Logging
+import Synchronization
 
 /// Log lines on standard error; with the journal's priorities in front when it reads them.
 struct JournalLogHandler: LogHandler {
-    var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
+    private let label: String
     private let isJournal = getenv("JOURNAL_STREAM") != nil
+    /// One level for all loggers of the process, so that it can be changed while it runs.
+    private static let level = Mutex(Logger.Level.info)
 
-    init(level: Logger.Level) { logLevel = level }
+    init(label: String) { self.label = label }
+
+    var logLevel: Logger.Level {
+        get { Self.level.withLock { $0 } }
+        // A logger of its own level would not follow the configuration.
+        set {}
+    }
+
+    static func setLevel(_ level: Logger.Level) { self.level.withLock { $0 = level } }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -24,7 +35,11 @@ struct JournalLogHandler: LogHandler {
             case .error: 3
             case .critical: 2
             }
-        let text = isJournal ? "<\(priority)>\(event.message)\n" : "tabd: \(event.level): \(event.message)\n"
+        let start = isJournal ? "<\(priority)>" : "tabd: \(event.level): "
+        let name = label == "tabd" ? "" : "\(label.drop { $0 != "." }.dropFirst()): "
+        var text = ""
+        // Each line by itself: nobody can write one that looks like another's.
+        for line in "\(event.message)".split(whereSeparator: \.isNewline) { text += start + name + line + "\n" }
         text.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
     }
 }
