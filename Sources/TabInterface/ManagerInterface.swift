@@ -7,7 +7,7 @@ package enum ManagerInterface {
     package enum CreateTabBarControllerOption {
         package static let title = OptionKey<String>("Title", "the title of the controller, empty by default")
         package static let restorationIdentifier = OptionKey<String>(
-            "RestorationIdentifier", "claims the restored controller of that identifier, or names the new one")
+            "RestorationIdentifier", "names the controller; no two have the same")
         package static let profile = OptionKey<String>("Profile", "phone (default), pad, padLegacy or tv")
         package static let size = OptionKey<DBusSize>(
             "Size", "the size of the window in points, above 0 and at most 16384; the profile's by default")
@@ -61,17 +61,15 @@ package enum ManagerInterface {
         "CreateTabBarController", "options", returns: "controller",
         options: CreateTabBarControllerOption.all,
         summary: """
-            Makes a tab bar controller with its bar, its window and More, or returns the restored one that the \
-            RestorationIdentifier names, whose content stays and for which the other options are ignored. \
+            Makes a tab bar controller with its bar, its window and More. \
             InvalidArgument for an identifier in use or a value that is not allowed, NoSuchType for an unknown type.
             """)
     package static let createViewController = Method<(String, Options) -> ObjectPath>(
         "CreateViewController", "type", "options", returns: "controller",
         options: CreateViewControllerOption.all,
         summary: """
-            Makes a view controller of a plugin's class (PLUGIN.CLASS, for example clock.WorldClock), or returns \
-            the restored one that the RestorationIdentifier names. NoSuchType when no plugin offers the type, \
-            PluginUnavailable or PluginFailed when its plugin can't make it.
+            Makes a view controller of a plugin's class (PLUGIN.CLASS, for example clock.WorldClock). \
+            NoSuchType when no plugin offers the type, PluginUnavailable or PluginFailed when its plugin can't make it.
             """)
     package static let createNavigationController = Method<(ObjectPath, Options) -> ObjectPath>(
         "CreateNavigationController", "root", "options", returns: "controller",
@@ -85,7 +83,8 @@ package enum ManagerInterface {
         options: RegisterViewControllerOption.all,
         summary: """
             Makes a view controller out of an object of the caller that has org.tabd.Tabs1.RemoteViewController, \
-            and returns its path here; the same object always gets the same path. \
+            and returns its path here; the same object always gets the same path, and a controller whose owner has left \
+            the bus goes to who registers with its BusName, or its RestorationIdentifier when it had none. \
             InvalidArgument when the caller doesn't own BusName or the identifier is in use.
             """)
     package static let destroy = Method<(ObjectPath, Options) -> Void>(
@@ -97,8 +96,7 @@ package enum ManagerInterface {
     package static let reopen = Method<(Options) -> ObjectPath>(
         "Reopen", "options", returns: "controller",
         summary: """
-            Brings back, on its path, what was destroyed last (20 are kept); children that have another parent \
-            meanwhile stay there. InternalInconsistency when there is nothing to bring back.
+            Brings back, on its path, what was destroyed last. This version keeps nothing of it: always NotSupported.
             """)
     package static let subscribe = Method<(Options) -> Void>(
         "Subscribe", "options",

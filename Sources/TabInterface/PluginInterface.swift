@@ -34,13 +34,20 @@ package enum PluginInterface {
         "Reload", "options",
         summary: """
             Stops the plugin and starts what is in its folder now; its view controllers keep their paths and their \
-            state. PluginFailed when it does not start.
+            state. NotSupported for one that runs in the daemon, InternalInconsistency when it is not running.
             """)
     package static let unload = Method<(Options) -> Void>(
         "Unload", "options",
-        summary: "Stops the plugin; its view controllers stay, with their last views, until it is loaded again.")
+        summary: """
+            Stops the plugin; its view controllers stay, with their last views, until it is loaded again. NotSupported \
+            for one that runs in the daemon, InternalInconsistency when it is not running.
+            """)
     package static let reset = Method<(Options) -> Void>(
-        "Reset", "options", summary: "Takes the plugin out of quarantine and counts its failures from 0 again.")
+        "Reset", "options",
+        summary: """
+            Takes the plugin out of quarantine and counts its failures from 0 again. NotSupported for one that runs in \
+            the daemon, InternalInconsistency when it is not running.
+            """)
 
     package static let description = InterfaceDescription(
         name, summary: "A plugin, which offers types of view controllers.",

@@ -94,7 +94,10 @@ package enum ViewControllerInterface {
             """)
     package static let respawn = Method<(Options) -> Void>(
         "Respawn", "options",
-        summary: "Starts a failed view controller of a plugin anew, with its state. NotSupported for remote ones.")
+        summary: """
+            Starts a failed view controller of a plugin anew, with its state; does nothing when it is ready. \
+            NotSupported for remote ones.
+            """)
     package static let updateView = Method<([ViewEntry], [UInt32], Options) -> Void>(
         "UpdateView", "changed", "removed", "options",
         summary: """

@@ -16,7 +16,7 @@ struct CreateCommand: ParsableCommand {
     @Option(help: "What it is made for.")
     var profile: Profile?
 
-    @Option(help: "Give the restored controller of this identifier when there is one.")
+    @Option(help: "Make it under this identifier, which no other may have.")
     var restorationIdentifier: String?
 
     @OptionGroup var format: FormatOptions
