@@ -41,14 +41,19 @@ extension Hierarchy {
         let selected = old.selectedViewController
         let selectedIndex = old.selectedIndex
 
+        let oldItems = barItems(of: tbc)
+
         keepOrEmptyMore(of: tbc, old, for: list)
-        for id in old.viewControllers where !list.contains(id) {
+        let (before, after) = (Set(old.viewControllers), Set(list))
+        for id in old.viewControllers where !after.contains(id) {
             remove(id, from: tbc, isClaimed: id == claimed)
         }
-        for id in list where nodes[id]?.parent != tbc && !old.viewControllers.contains(id) { install(id, in: tbc) }
+        for id in list where nodes[id]?.parent != tbc && !before.contains(id) { install(id, in: tbc) }
         nodes[tbc]?.tabs?.viewControllers = list
         touch([tbc, old.more, old.list])
-        touch(list)
+        // What stays a tab is as it was, but for the bar's items.
+        touch(list.filter { !before.contains($0) })
+        touch(oldItems + barItems(of: tbc))
         setCustomizable(list, of: tbc)
         emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: animated))
         reselect(selected, selectedIndex, in: tbc, order: .sequential)

@@ -12,6 +12,8 @@ package struct Hierarchy: Sendable {
     package internal(set) var nextID: UInt64
     var nodes: [ViewControllerID: Node] = [:]
     var events: [Event] = []
+    /// Whose change was announced since the last event of another kind.
+    private var justTouched: Set<ViewControllerID> = []
     var nextToken: UInt64 = 1
     /// Where controllers were before the first move that `takeFormerParents` has not told.
     private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
@@ -23,7 +25,10 @@ package struct Hierarchy: Sendable {
     /// Everything that happened since the last call, in order.
     package mutating func takeEvents() -> [Event] {
         guard !events.isEmpty else { return [] }
-        defer { events = [] }
+        defer {
+            events = []
+            justTouched = []
+        }
         return events
     }
 
@@ -45,16 +50,13 @@ package struct Hierarchy: Sendable {
     }
 
     mutating func emit(_ event: Event) {
+        justTouched = []
         events.append(event)
     }
 
     /// Announces that the controller's state may differ, unless that was the last thing said anyway.
     mutating func touch(_ id: ViewControllerID?) {
-        guard let id else { return }
-        for event in events.reversed() {
-            guard case .changed(let other) = event else { break }
-            if other == id { return }
-        }
+        guard let id, justTouched.insert(id).inserted else { return }
         events.append(.changed(id))
     }
 
