@@ -5,7 +5,10 @@ PREFIX = /usr/local
 DESTDIR =
 CONFIGURATION = debug
 PLUGINS = .build/tabd-plugins
+# What the compiler leaves in TMPDIR goes with `make clean`, not into the user's.
+BUILD_TMP = $(CURDIR)/.build/tmp
 SWIFT = swift
+SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TMPDIR="$(BUILD_TMP)" $(SWIFT) build
 
 BUILD_PACKAGES = libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
@@ -23,18 +26,19 @@ test-deps: deps
 	@scripts/deps $(TEST_PACKAGES)
 
 build: deps
-	$(SWIFT) build -c $(CONFIGURATION)
+	@$(SWIFT_BUILD) -c $(CONFIGURATION)
+	@rm -rf "$(BUILD_TMP)"
 
 # The shipped plugins in folders, as `tabd --plugin-path` wants them.
 plugins: build
-	@scripts/stage-plugins "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
+	@scripts/stage-plugins "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
 
 # A tab bar controller on a bus of its own; live on a terminal. BUS=session takes the session's bus.
 run: plugins
-	@BUS="$(or $(BUS),private)" scripts/run "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
+	@BUS="$(or $(BUS),private)" scripts/run "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
 
 test: test-deps plugins
-	$(SWIFT) build --build-tests
+	@$(SWIFT_BUILD) --build-tests
 	$(SWIFT) test 2>&1
 
 # The tests with random operations, many more of them.
@@ -48,7 +52,7 @@ release:
 	@$(MAKE) --no-print-directory build CONFIGURATION=release
 
 install: release
-	@scripts/install "$$($(SWIFT) build -c release --show-bin-path)" "$(PREFIX)" "$(DESTDIR)"
+	@scripts/install "$$($(SWIFT_BUILD) -c release --show-bin-path)" "$(PREFIX)" "$(DESTDIR)"
 
 uninstall:
 	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"

@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "DBusConnection", "DBusInterface", "TabDaemon", "TabInterface", "TabModel", "TestSupport",
+                "DBusConnection", "DBusInterface", "TabDaemon", "TabInterface", "TabModel", "TestClient", "TestSupport",
             ],
             resources: [.copy("Golden")]),
         .testTarget(name: "PluginHostingTests", dependencies: ["PluginHosting"]),
@@ -62,6 +62,9 @@ let package = Package(
             name: "TabControlTests", dependencies: ["DBusInterface", "TabControl", "TabInterface", "TerminalUI"]),
         .testTarget(name: "TabModelTests", dependencies: ["TabModel"]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
+        .executableTarget(
+            name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],
+            path: "Tests/TestClient"),
         .target(
             name: "TestSupport", dependencies: ["DBusConnection", "DBusInterface", "TabInterface"],
             path: "Tests/TestSupport"),

@@ -22,16 +22,20 @@ package final class BusClient {
     /// What answers calls to an object of this client; other objects have no methods.
     package var handlers: [ObjectPath: Handler] = [:]
     private var nextObject = 1
+    private var expected: (@EventLoop (HeardSignal) -> Void)?
 
-    package init(on bus: PrivateBus) throws {
-        connection = try Connection.bus(at: bus.address)
+    package convenience init(on bus: PrivateBus) throws { try self.init(address: bus.address) }
+
+    package init(address: String) throws {
+        connection = try Connection.bus(at: address)
         connection.addMatch("type='signal',sender='\(TabNames.busName)'")
         connection.onSignal = { [weak self] signal, reader in
             guard let self, signal.sender != "org.freedesktop.DBus" else { return }
-            signals.append(
-                HeardSignal(
-                    path: ObjectPath(signal.path), interface: signal.interface, member: signal.member,
-                    arguments: Self.arguments(reader)))
+            let heard = HeardSignal(
+                path: ObjectPath(signal.path), interface: signal.interface, member: signal.member,
+                arguments: Self.arguments(reader))
+            signals.append(heard)
+            expected?(heard)
         }
         connection.onCall = { [weak self] call, reader, reply in
             let arguments = Self.arguments(reader)
@@ -52,6 +56,15 @@ package final class BusClient {
     }
 
     package func forgetSignals() { signals = [] }
+
+    /// Waits for a signal that fits, unless it was heard before.
+    package func hear(_ what: String, where fits: @escaping @EventLoop (HeardSignal) -> Bool) async throws {
+        guard !signals.contains(where: fits) else { return }
+        let _: Bool = try await EventLoop.waiting(for: what) { give in
+            expected = { if fits($0) { give(true) } }
+        }
+        expected = nil
+    }
 
     /// An object path of this client that was not used before.
     package func newObject() -> ObjectPath {

@@ -5,7 +5,7 @@ import Foundation
 package final class PrivateBus: @unchecked Sendable {
     package let directory: String
     package let address: String
-    private let process: Process
+    private var process = Process()
     private let ended = DispatchSemaphore(value: 0)
 
     package init() throws {
@@ -36,6 +36,12 @@ package final class PrivateBus: @unchecked Sendable {
             </busconfig>
             """
         try configuration.write(toFile: directory + "/bus.conf", atomically: true, encoding: .utf8)
+        address = "unix:path=\(directory)/bus"
+        try restart()
+    }
+
+    /// Starts the bus, at the same address as before.
+    package func restart() throws {
         let output = Pipe()
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
@@ -52,7 +58,6 @@ package final class PrivateBus: @unchecked Sendable {
             guard !data.isEmpty else { break }
             text += String(decoding: data, as: UTF8.self)
         }
-        address = text.split(separator: "\n").first.map(String.init) ?? ""
     }
 
     /// An environment in which everything points into the directory.

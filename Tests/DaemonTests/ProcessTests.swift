@@ -1,0 +1,90 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Clients that are killed, stopped and hung in processes of their own: the others don't notice.
+@Suite(.serialized) struct ProcessTests {
+    @Test(arguments: ["refuse", "hang", "die", "stop"])
+    func `whatever a delegate's process does, others are answered and the tap is refused`(
+        behaviour: String
+    ) async throws {
+        try await Self.delegate(try PrivateBus(), behaviour)
+    }
+
+    @EventLoop private static func delegate(_ bus: PrivateBus, _ behaviour: String) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
+        let delegate = try ClientProcess(["delegate", tabs.text, behaviour], on: bus)
+        #expect(delegate.answer == "ready")
+        client.forgetSignals()
+        let tap = Task { @EventLoop in try await client.tap(1, in: tabs) }
+        // While the question is open: reads are answered, and program writes apply at once.
+        for _ in 0..<20 { #expect(try await client.selectedIndex(of: tabs) == 0) }
+        let (item, badge) = (TabBarItemInterface.name, TabBarItemInterface.badgeValue)
+        try await client.set(badge, of: item, at: tabs, to: "7")
+        #expect(try await client.get(badge, of: item, at: tabs) == "7")
+        #expect(try await !tap.value)
+        try await client.barrier()
+        #expect(client.signals.contains { $0.member == "DidRefuseViewController" })
+        #expect(try await client.selectedIndex(of: tabs) == 0)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a killed owner costs its own tab only`() async throws {
+        try await Self.owner(try PrivateBus())
+    }
+
+    @EventLoop private static func owner(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        let owner = try ClientProcess(["owner"], on: bus)
+        let tab = ObjectPath(owner.answer)
+        try await client.setTabs([tab, try await client.register()], of: tabs)
+        owner.send(SIGKILL)
+        try await client.change(of: "State", at: tab)
+        let (name, state) = (ViewControllerInterface.name, ViewControllerInterface.state)
+        #expect(try await client.get(state, of: name, at: tab) == "failed")
+        #expect(try await client.get(ViewControllerInterface.failureReason, of: name, at: tab).contains("left the bus"))
+        #expect(try await client.get(ViewControllerInterface.parent, of: name, at: tab) == tabs)
+        #expect(try await client.tap(1, in: tabs))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a killed front end takes its attachment along`() async throws {
+        try await Self.frontEnd(try PrivateBus())
+    }
+
+    @EventLoop private static func frontEnd(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        let frontEnd = try ClientProcess(["front-end", tabs.text], on: bus)
+        let (name, visible) = (WindowInterface.name, WindowInterface.visible)
+        #expect(try await client.get(visible, of: name, at: tabs))
+        client.forgetSignals()
+        frontEnd.send(SIGKILL)
+        try await client.change(of: "Visible", at: tabs)
+        #expect(try await !client.get(visible, of: name, at: tabs))
+        #expect(try await client.get(WindowInterface.attachedClients, of: name, at: tabs).isEmpty)
+        #expect(await daemon.stop() == 0)
+    }
+}
+
+extension BusClient {
+    /// Waits until a property's change was announced.
+    fileprivate func change(of property: String, at path: ObjectPath) async throws {
+        func isChange(_ signal: HeardSignal) -> Bool {
+            guard signal.path == path, signal.member == "PropertiesChanged", signal.arguments.count == 3 else {
+                return false
+            }
+            return [String: Variant](variant: signal.arguments[1])?[property] != nil
+        }
+        try await hear("a change of \(property)", where: isChange)
+    }
+}

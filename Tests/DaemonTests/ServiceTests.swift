@@ -1,0 +1,122 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// The daemon as a service: one instance, its successor, its end, and a bus that goes and comes back.
+@Suite(.serialized) struct ServiceTests {
+    @Test func `a second instance leaves with 75 and the first stays`() async throws {
+        try await Self.second(try PrivateBus())
+    }
+
+    @EventLoop private static func second(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        let second = try HouseCommand.run([HouseCommand.binaries + "/tabd"], environment: bus.environment)
+        #expect(second.status == 75)
+        #expect(second.errors.contains("--replace"))
+        #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `--replace takes the name over, and numbers are not used again`() async throws {
+        try await Self.replace(try PrivateBus())
+    }
+
+    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
+        let first = try await DaemonProcess.start(on: bus)
+        let old = try await BusClient(on: bus).createTabBarController()
+        let second = try await DaemonProcess.start(on: bus, arguments: ["--replace"])
+        #expect(await first.status() == 0)
+        #expect(first.uniqueName != second.uniqueName)
+        let new = try await BusClient(on: bus).createTabBarController()
+        #expect(try #require(TabNames.number(of: new)) > #require(TabNames.number(of: old)))
+        #expect(await second.stop() == 0)
+    }
+
+    @Test func `without a bus it leaves with 69 and says what to do`() throws {
+        let folder = try TemporaryFolder()
+        var environment = PrivateBus.environment(in: folder.path, address: "unix:path=/nonexistent/bus")
+        let lost = try HouseCommand.run([HouseCommand.binaries + "/tabd"], environment: environment)
+        #expect(lost.status == 69)
+        #expect(lost.errors.contains("dbus-run-session"))
+        environment["DBUS_SESSION_BUS_ADDRESS"] = nil
+        environment["XDG_RUNTIME_DIR"] = nil
+        let none = try HouseCommand.run([HouseCommand.binaries + "/tabd"], environment: environment)
+        #expect(none.status == 69)
+        #expect(none.errors.contains("DBUS_SESSION_BUS_ADDRESS"))
+    }
+
+    @Test func `a bus that comes back finds the controllers again, without what was the clients'`() async throws {
+        try await Self.rejoin(try PrivateBus())
+    }
+
+    @EventLoop private static func rejoin(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController(["Title": .string("kept")])
+        let mortal = try await client.createTabBarController(["DestroyWithCaller": .bool(true)])
+        _ = try await client.connection.call(
+            WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:])
+        bus.stop()
+        try bus.restart()
+        let again = try BusClient(on: bus)
+        try await again.daemonAppeared()
+        let title = try await again.get(ViewControllerInterface.title, of: ViewControllerInterface.name, at: tabs)
+        #expect(title == "kept")
+        let clients = try await again.get(WindowInterface.attachedClients, of: WindowInterface.name, at: tabs)
+        #expect(clients.isEmpty)
+        #expect(await failure { _ = try await again.selectedIndex(of: mortal) } == "UnknownObject")
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `SIGHUP applies the configuration and says what is wrong in it`() async throws {
+        try await Self.reload(try PrivateBus())
+    }
+
+    @EventLoop private static func reload(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        func plugins() async throws -> [ObjectPath] {
+            try await client.get(ManagerInterface.plugins, of: ManagerInterface.name, at: TabNames.root)
+        }
+        #expect(try await plugins() == [TabNames.plugin("clock")])
+        let files = FileManager.default
+        let more = bus.directory + "/more/other"
+        try files.createDirectory(
+            atPath: more, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let clock = bus.directory + "/plugins/clock"
+        try files.copyItem(atPath: clock + "/libclock.so", toPath: more + "/libclock.so")
+        let manifest = try String(contentsOfFile: clock + "/manifest.json", encoding: .utf8)
+        try manifest.replacing("\"clock\"", with: "\"other\"")
+            .write(toFile: more + "/manifest.json", atomically: true, encoding: .utf8)
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: more + "/manifest.json")
+        try files.createDirectory(atPath: bus.directory + "/config/tabd", withIntermediateDirectories: true)
+        try "plugin_path = [\"\(bus.directory)/more\"]\nnonsense = 1\n".write(
+            toFile: bus.directory + "/config/tabd/tabd.toml", atomically: true, encoding: .utf8)
+        daemon.send(SIGHUP)
+        try await client.hear("the new plugin") { $0.member == "InterfacesAdded" }
+        #expect(try await plugins() == [TabNames.plugin("clock"), TabNames.plugin("other")])
+        #expect(await daemon.stop() == 0)
+    }
+}
+
+extension BusClient {
+    /// Waits until somebody owns the daemon's name.
+    fileprivate func daemonAppeared() async throws {
+        let _: Bool = try await EventLoop.waiting(for: "tabd's return", milliseconds: 20_000) { give in
+            connection.addMatch(
+                "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
+            connection.onSignal = { signal, reader in
+                guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,
+                    (try? reader.readString()) != nil, (try? reader.readString())?.isEmpty == false
+                else { return }
+                give(true)
+            }
+            connection.owner(of: TabNames.busName) { if case .success(.some) = $0 { give(true) } }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+
+/// A client in a process of its own, to be killed, stopped or left alone by a test:
+///
+///     TestClient delegate CONTROLLER refuse|hang|die|stop    what it does when it is asked
+///     TestClient owner                                       registers a view controller
+///     TestClient front-end CONTROLLER                        attaches
+///
+/// When it is ready it prints one line: the path of its view controller, or `ready`. Then it stays until it is ended.
+@main
+enum TestClient {
+    static func main() async throws { try await run() }
+
+    @EventLoop
+    private static func run() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let address = getenv("DBUS_SESSION_BUS_ADDRESS"), let role = arguments.first else { exit(64) }
+        let client = try BusClient(address: String(cString: address))
+        let controller = ObjectPath(arguments.dropFirst().first ?? "/")
+        switch role {
+        case "delegate": try await serve(client, controller, arguments.last ?? "")
+        case "owner": print(try await client.register())
+        case "front-end":
+            _ = try await client.connection.call(
+                WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, [:])
+            print("ready")
+        default: exit(64)
+        }
+        fflush(nil)
+        try await Task.sleep(for: .seconds(600))
+        _ = client
+    }
+
+    @EventLoop
+    private static func serve(_ client: BusClient, _ controller: ObjectPath, _ behaviour: String) async throws {
+        let object = client.newObject()
+        var open: [PendingReply] = []
+        client.handlers[object] = { call, _, reply in
+            guard call.member == "ShouldSelectViewController" else { return }
+            switch behaviour {
+            case "refuse": reply.succeed { (writer) throws(DBusError) in try writer.write(false) }
+            case "die": kill(getpid(), SIGKILL)
+            case "stop":
+                open.append(reply)
+                kill(getpid(), SIGSTOP)
+            default: open.append(reply)
+            }
+        }
+        try await client.setDelegate(object, of: controller, ["OnTimeout": .bool(false), "Timeout": .uint32(800)])
+        print("ready")
+    }
+}

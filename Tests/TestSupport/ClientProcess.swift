@@ -1,0 +1,34 @@
+import Foundation
+import Glibc
+
+/// A `TestClient` in a process of its own.
+package final class ClientProcess: @unchecked Sendable {
+    private let process = Process()
+    /// What it printed when it was ready.
+    package let answer: String
+
+    /// Starts it and waits until it is ready.
+    package init(_ arguments: [String], on bus: PrivateBus) throws {
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/TestClient")
+        process.arguments = arguments
+        process.environment = bus.environment
+        process.standardOutput = output
+        try process.run()
+        var text = ""
+        while !text.contains("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { break }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        answer = text.trimmingCharacters(in: .newlines)
+    }
+
+    package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    deinit {
+        // A stopped process has to be killed, too; and its parent has to hear of it.
+        send(SIGKILL)
+        process.waitUntilExit()
+    }
+}
