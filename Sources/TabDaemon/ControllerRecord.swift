@@ -12,6 +12,8 @@ final class ControllerRecord {
     let type: String
     /// `/` when no plugin offers it.
     let plugin: ObjectPath
+    /// What the plugin's class was made with.
+    let arguments: [String: Variant]
     var restorationIdentifier = ""
     /// nil for containers, and when nobody is there.
     var owner: (any ContentOwner)?
@@ -34,8 +36,22 @@ final class ControllerRecord {
     var preferredContentSize = DBusSize(width: 0, height: 0)
     var preferredFocusedView: UInt32 = 0
 
-    init(type: String, plugin: ObjectPath = .none) {
+    init(type: String, plugin: ObjectPath = .none, arguments: [String: Variant] = [:]) {
         self.type = type
         self.plugin = plugin
+        self.arguments = arguments
+    }
+
+    /// The same controller at the beginning of another life: without owner, views and front ends.
+    func reborn() -> ControllerRecord {
+        let record = ControllerRecord(type: type, plugin: plugin, arguments: arguments)
+        record.restorationIdentifier = restorationIdentifier
+        record.diesWith = diesWith
+        record.remoteBusName = remoteBusName
+        record.remotePath = remotePath
+        record.modalPresentationStyle = modalPresentationStyle
+        record.modalInPresentation = modalInPresentation
+        record.preferredContentSize = preferredContentSize
+        return record
     }
 }

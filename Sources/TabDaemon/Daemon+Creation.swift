@@ -18,7 +18,7 @@ extension Daemon {
     func makeViewController(_ type: String, arguments: [String: Variant]) throws(DBusError) -> ViewControllerID {
         let (registry, plugin, pluginClass) = try offer(ofType: type)
         let id = hierarchy.createViewController()
-        let record = ControllerRecord(type: type, plugin: TabNames.plugin(plugin.id))
+        let record = ControllerRecord(type: type, plugin: TabNames.plugin(plugin.id), arguments: arguments)
         adopt(id, record)
         do throws(DBusError) {
             try setTabBarItem(
@@ -39,10 +39,9 @@ extension Daemon {
         if let (id, _) = records.first(where: { ($0.value.owner as? RemoteViewController)?.client == client }) {
             return id.path
         }
-        let owner = RemoteViewController(client) { [unowned self] in connection }
         if let (id, record) = waitingRemote(identifier, busName, client) {
             record.remotePath = client.path
-            watch(owner, of: id, record)
+            let owner = watch(client, of: id, record)
             if !title.isEmpty { try perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
             catchUp(owner, with: id, record)
             return id.path
@@ -50,7 +49,7 @@ extension Daemon {
         try checkIdentifier(identifier)
         let id = hierarchy.createViewController()
         let record = ControllerRecord(type: "remote")
-        watch(owner, of: id, record)
+        watch(client, of: id, record)
         record.restorationIdentifier = identifier
         record.remoteBusName = busName
         record.remotePath = client.path
@@ -60,7 +59,11 @@ extension Daemon {
     }
 
     /// Makes a client the owner of a controller, whose state follows the client's health from here on.
-    private func watch(_ owner: RemoteViewController, of id: ViewControllerID, _ record: ControllerRecord) {
+    @discardableResult
+    func watch(
+        _ client: ClientObject, of id: ViewControllerID, _ record: ControllerRecord
+    ) -> RemoteViewController {
+        let owner = RemoteViewController(client) { [unowned self] in connection }
         record.owner = owner
         record.state = .ready
         record.failureReason = ""
@@ -70,10 +73,11 @@ extension Daemon {
             record.failureReason = fault ?? ""
             tree.touch(id.path)
         }
+        return owner
     }
 
     /// Tells a new owner what its predecessor had been told: where the controller is, and whether its view is shown.
-    private func catchUp(_ owner: RemoteViewController, with id: ViewControllerID, _ record: ControllerRecord) {
+    func catchUp(_ owner: any ContentOwner, with id: ViewControllerID, _ record: ControllerRecord) {
         if let parent = hierarchy.parent(of: id) {
             owner.willMove(toParent: parent.rawValue)
             owner.didMove(toParent: parent.rawValue)

@@ -24,6 +24,8 @@ final class Daemon {
     var delegates: [ViewControllerID: TabBarDelegate] = [:]
     var gestures: [ViewControllerID: GestureQueue] = [:]
     var subscribers: Set<String> = []
+    /// What can be brought back, oldest first.
+    var destroyed: [DestroyedController] = []
 
     /// What one message may hold: 16 MiB of values.
     private static let contentLimit = 16 << 20
@@ -231,6 +233,8 @@ final class Daemon {
             tree.touch(id.path)
             remote.left()
         }
+        destroyed.removeAll { $0.record.diesWith == name }
+        for kept in destroyed where kept.client?.name == name { kept.client = nil }
         let dying = records.filter { $0.value.diesWith == name }.map(\.key).sorted()
         for id in dying where hierarchy.contains(id) { try? destroy(id) }
     }

@@ -164,10 +164,10 @@ struct ManagerFacade {
     private func destroy(_ path: ObjectPath) throws(DBusError) {
         let id = try daemon.controller(at: path)
         try daemon.requireWriter(caller, of: id, member: "Destroy")
-        try daemon.destroy(id)
+        try daemon.destroyForNow(id)
     }
 
     private func reopen() throws(DBusError) -> ObjectPath {
-        throw .notSupported("this version keeps nothing of what was destroyed, so there is nothing to reopen")
+        try daemon.reopen().path
     }
 }

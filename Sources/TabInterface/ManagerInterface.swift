@@ -96,7 +96,8 @@ package enum ManagerInterface {
     package static let reopen = Method<(Options) -> ObjectPath>(
         "Reopen", "options", returns: "controller",
         summary: """
-            Brings back, on its path, what was destroyed last. This version keeps nothing of it: always NotSupported.
+            Brings back what Destroy took last (20 are kept), on its path and in its old place; its children come along, \
+            but for those that have another parent meanwhile. InternalInconsistency when there is nothing to bring back.
             """)
     package static let subscribe = Method<(Options) -> Void>(
         "Subscribe", "options",

@@ -11,26 +11,30 @@ extension Hierarchy {
         profile: Profile, lifecycleOrder: LifecycleOrder, maximumVisibleItems: Int
     ) -> ViewControllerID {
         let id = takeID()
-        let more = takeID()
-        let list = takeID()
         var controller = Node(kind: .tabBarController)
         controller.window = Window(profile: profile)
         controller.tabs = Tabs(
-            more: more, list: list, profile: profile, lifecycleOrder: lifecycleOrder,
+            more: takeID(), list: takeID(), profile: profile, lifecycleOrder: lifecycleOrder,
             maximumVisibleItems: max(0, maximumVisibleItems))
-        nodes[id] = controller
+        insertTabBarController(id, controller)
+        return id
+    }
+
+    /// Adds a tab bar controller without tabs, and its More.
+    mutating func insertTabBarController(_ id: ViewControllerID, _ node: Node) {
+        guard let tabs = node.tabs else { return }
+        nodes[id] = node
         var moreNode = Node(kind: .moreNavigationController)
         moreNode.item = TabBarItem(systemItem: .more)
         moreNode.parent = id
-        moreNode.stack = [list]
-        nodes[more] = moreNode
+        moreNode.stack = [tabs.list]
+        nodes[tabs.more] = moreNode
         var listNode = Node(kind: .moreList)
         listNode.title = SystemItem.more.title
         listNode.item.title = SystemItem.more.title
-        listNode.parent = more
-        nodes[list] = listNode
-        for created in [id, more, list] { emit(.created(created)) }
-        return id
+        listNode.parent = tabs.more
+        nodes[tabs.list] = listNode
+        for created in [id, tabs.more, tabs.list] { emit(.created(created)) }
     }
 
     /// Makes a navigation controller whose stack is `root`, which leaves its old container (`N2`, `S-28`).
