@@ -119,10 +119,13 @@ package final class Connection {
         isBus ? dbus_bus_get_unique_name(raw).map { String(cString: $0) } ?? "" : ""
     }
 
-    /// Writes out what is queued, blocking: only for the last words of a process.
-    package func flush() {
+    /// Writes out what is queued, blocking at most so long: only for the last words of a process.
+    package func flush(milliseconds: Int32) {
         endTurn()
-        if isOpen { dbus_connection_flush(raw) }
+        // A bus that doesn't read must not keep the process from its end.
+        for _ in 0..<max(1, milliseconds / 10) where isOpen && dbus_connection_has_messages_to_send(raw) != 0 {
+            guard dbus_connection_read_write(raw, 10) != 0 else { return }
+        }
     }
 
     /// The user of the other side; for peers, where no bus tells it.

@@ -44,6 +44,18 @@ package enum Variant: Sendable, Hashable {
         }
     }
 
+    /// Whether a file descriptor is anywhere inside.
+    package var holdsDescriptor: Bool {
+        switch self {
+        case .unixFD: true
+        case .array(_, let values), .structure(let values): values.contains(where: \.holdsDescriptor)
+        case .variant(let value): value.holdsDescriptor
+        case .dictionary(_, _, let entries):
+            entries.contains { $0.key.holdsDescriptor || $0.value.holdsDescriptor }
+        default: false
+        }
+    }
+
     /// The content as a Swift type; nil when it has another type.
     package func get<T: DBusType>(as type: T.Type = T.self) -> T? { T(variant: self) }
 }

@@ -66,9 +66,17 @@ final class Service {
 
     /// Attaches, or stays attached, and reads the whole tree as it is at that moment.
     func attach(to controller: ObjectPath) async throws(DBusError) -> Picture.Source {
-        let (objects, views) = try await connection.call(
-            WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
-        return Picture.Source(controller: controller, tree: ObjectTree(objects), views: views)
+        do throws(DBusError) {
+            let (objects, views) = try await connection.call(
+                WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
+            return Picture.Source(controller: controller, tree: ObjectTree(objects), views: views)
+        } catch  where error == .unknownInterface(error.message) {
+            let name = ViewControllerInterface.name
+            let tabs = try await get(ViewControllerInterface.tabBarController, of: name, at: controller)
+            throw .invalidArgument(
+                "\(controller) is no tab bar or navigation controller, which alone have a window to look at; "
+                    + (tabs.isNone ? "it is in none" : "it is in \(tabs)"))
+        }
     }
 
     func detach(from controller: ObjectPath) async throws(DBusError) {

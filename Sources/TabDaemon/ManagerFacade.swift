@@ -100,7 +100,11 @@ struct ManagerFacade {
         }
         let identifier = options[Key.restorationIdentifier] ?? ""
         try daemon.checkIdentifier(identifier)
-        let id = try daemon.makeViewController(type, arguments: options[Key.arguments] ?? [:])
+        let arguments = options[Key.arguments] ?? [:]
+        guard !arguments.values.contains(where: \.holdsDescriptor) else {
+            throw .invalidArgument("Arguments holds a file descriptor: every other type is allowed")
+        }
+        let id = try daemon.makeViewController(type, arguments: arguments)
         daemon.records[id]?.restorationIdentifier = identifier
         if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
         if let title { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }

@@ -1,0 +1,82 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// What clients could fill the daemon with.
+@Suite(.serialized) struct LimitTests {
+    @Test func `a descriptor that nobody wants is closed`() async throws {
+        try await Self.descriptors(try PrivateBus())
+    }
+
+    @EventLoop private static func descriptors(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        func count() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.processID)/fd").count
+        }
+        let before = try count()
+        let descriptor: Variant = .unixFD(UnixFD(owning: dup(0)))
+        let options: Variant = .dictionary(key: "s", value: "v", [.string("x"): .variant(descriptor)])
+        for _ in 0..<10 {
+            let refused = await failure {
+                try await client.callAnything(
+                    "TapItem", of: TabBarInterface.name, at: BusClient.bar(of: tabs), [.uint32(0), options])
+            }
+            #expect(refused == "InvalidArgs")
+            let arguments: Variant = .dictionary(key: "s", value: "v", [.string("Arguments"): .variant(options)])
+            let kept = await failure {
+                try await client.callAnything(
+                    "CreateViewController", of: ManagerInterface.name, at: TabNames.root,
+                    [.string("clock.WorldClock"), arguments])
+            }
+            #expect(kept == "InvalidArgument")
+        }
+        #expect(try count() == before)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a message that makes too large values is refused`() async throws {
+        try await Self.content(try PrivateBus())
+    }
+
+    @EventLoop private static func content(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        // 3 MiB on the wire, a hundred as values.
+        let numbers: Variant = .array(of: "i", Array(repeating: .int32(0), count: 800_000))
+        for value in [numbers, .bytes([UInt8](repeating: 0, count: 17 << 20))] {
+            let options: Variant = .dictionary(key: "s", value: "v", [.string("x"): .variant(value)])
+            let refused = await failure {
+                try await client.callAnything(
+                    "TapItem", of: TabBarInterface.name, at: BusClient.bar(of: tabs), [.uint32(0), options])
+            }
+            #expect(refused == "LimitsExceeded")
+        }
+        #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `an error does not repeat all of what was sent`() async throws {
+        try await Self.message(try PrivateBus())
+    }
+
+    @EventLoop private static func message(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let long = Property<String>(String(repeating: "x", count: 1 << 20), summary: "")
+        do {
+            _ = try await client.get(long, of: ManagerInterface.name, at: TabNames.root)
+            Issue.record("there is such a property")
+        } catch {
+            #expect(error.name.hasSuffix("UnknownProperty"))
+            #expect(error.message.utf8.count < 4096)
+        }
+        #expect(await daemon.stop() == 0)
+    }
+}
