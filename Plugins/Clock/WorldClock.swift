@@ -6,14 +6,15 @@ final class WorldClock: ViewController {
     private static let standardCities = ["Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo"]
 
     private let table = TableView()
-    private var cities: [(name: String, zone: TimeZone)] = []
+    /// The zone is nil for a name that the zone database lacks.
+    private var cities: [(name: String, zone: TimeZone?)] = []
     private var timer: Timer?
 
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
         let names = arguments["Cities"]?.strings ?? Self.standardCities
         cities = names.prefix(100).map { name in
-            (Self.cityName(of: name), TimeZone(named: name) ?? .utc)
+            (Self.cityName(of: name), TimeZone(named: name))
         }
     }
 
@@ -33,6 +34,7 @@ final class WorldClock: ViewController {
         let now = Int64(time(nil))
         let today = DateAndTime(secondsSince1970: now + Int64(TimeZone.local.offset(at: now)))
         table.rows = cities.map { name, zone in
+            guard let zone else { return TableView.Row(name, detail: "unknown time zone") }
             let there = DateAndTime(secondsSince1970: now + Int64(zone.offset(at: now)))
             return TableView.Row(name, detail: there.clock + Self.dayName(there.day - today.day))
         }

@@ -21,8 +21,8 @@ struct CreateCommand: ParsableCommand {
 
     @OptionGroup var format: FormatOptions
 
-    @Argument(help: "The types of the tabs, for example clock.WorldClock.")
-    var type: [String]
+    @Argument(help: "The types of the tabs, for example clock.WorldClock; none for a bar without tabs.")
+    var type: [String] = []
 
     func run() throws {
         var options: Options = [ManagerInterface.CreateTabBarControllerOption.types.name: type.variant]
