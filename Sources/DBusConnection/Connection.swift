@@ -119,11 +119,12 @@ package final class Connection {
         isBus ? dbus_bus_get_unique_name(raw).map { String(cString: $0) } ?? "" : ""
     }
 
-    /// Writes out what is queued, blocking at most so long: only for the last words of a process.
-    package func flush(milliseconds: Int32) {
+    /// Writes out what is queued, blocking at most so long: only for the last words of a process. A bus that doesn't read
+    /// must not keep it from its end.
+    package func flush(for time: Duration) {
         endTurn()
-        // A bus that doesn't read must not keep the process from its end.
-        for _ in 0..<max(1, milliseconds / 10) where isOpen && dbus_connection_has_messages_to_send(raw) != 0 {
+        let end = ContinuousClock.now + time
+        while isOpen, dbus_connection_has_messages_to_send(raw) != 0, ContinuousClock.now < end {
             guard dbus_connection_read_write(raw, 10) != 0 else { return }
         }
     }

@@ -32,7 +32,7 @@ enum Session {
         Task { @EventLoop in
             do {
                 let code = try await body(Service(connection))
-                connection.flush(milliseconds: 500)
+                connection.flush(for: .milliseconds(500))
                 EventLoop.exit(code)
             } catch let error as DBusError {
                 fail(ControlError(error))

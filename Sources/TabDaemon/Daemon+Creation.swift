@@ -36,14 +36,11 @@ extension Daemon {
     func register(
         _ client: ClientObject, _ title: String, _ identifier: String, busName: String?
     ) throws(DBusError) -> ObjectPath {
-        if let (id, _) = records.first(where: { ($0.value.owner as? RemoteViewController)?.client == client }) {
-            return id.path
-        }
+        if let id = controller(of: client) { return id.path }
         if let (id, record) = waitingRemote(identifier, busName, client) {
             record.remotePath = client.path
-            let owner = watch(client, of: id, record)
-            if !title.isEmpty { try perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
-            catchUp(owner, with: id, record)
+            record.views.beginNewLife()
+            catchUp(watch(client, of: id, record), with: id, record)
             return id.path
         }
         try checkIdentifier(identifier)
@@ -56,6 +53,11 @@ extension Daemon {
         adopt(id, record)
         if !title.isEmpty { try perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         return id.path
+    }
+
+    /// The view controller that a client's object is; nil when it is none.
+    func controller(of client: ClientObject) -> ViewControllerID? {
+        records.first { ($0.value.owner as? RemoteViewController)?.client == client }?.key
     }
 
     /// Makes a client the owner of a controller, whose state follows the client's health from here on.
@@ -84,10 +86,11 @@ extension Daemon {
         }
         guard record.views.isLoaded else { return }
         owner.viewDidLoad()
-        guard record.isInWindow, let laidOut = record.laidOut else { return }
+        guard record.isInWindow else { return }
         owner.viewWillAppear(animated: false)
         owner.viewIsAppearing(animated: false)
-        owner.viewWillLayout(bounds: laidOut.bounds, safeArea: laidOut.insets)
+        record.laidOut = nil
+        layOut(id, record)
         if hierarchy.appearanceState(of: id) == .appeared { owner.viewDidAppear(animated: false) }
     }
 

@@ -78,12 +78,13 @@ extension Daemon {
         tree.touch(id.barPath)
         guard let record = records[id], record.views.isLoaded else { return }
         noteViews(of: id)
-        layOut(id, record)
     }
 
     /// Resizes a view in a window, and tells its owner when bounds or insets are new.
-    private func layOut(_ id: ViewControllerID, _ record: ControllerRecord) {
-        guard record.isInWindow else { return }
+    ///
+    /// The geometry is that of the state in which a turn ends: what is on its way out of the window keeps its own.
+    func layOut(_ id: ViewControllerID, _ record: ControllerRecord) {
+        guard record.isInWindow, hierarchy.appearanceState(of: id) != .disappeared else { return }
         let frame = hierarchy.frame(of: id)
         let bounds = DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
         let insets = DBusInsets(hierarchy.safeAreaInsets(of: id))

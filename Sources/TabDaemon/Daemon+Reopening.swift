@@ -19,7 +19,8 @@ final class DestroyedController {
 
     init(_ remains: Hierarchy.Remains, _ record: ControllerRecord, _ attachments: Attachments?) {
         self.remains = remains
-        self.record = record
+        // Views and owner are of the life that ends.
+        self.record = record.reborn()
         self.attachments = attachments
         client = (record.owner as? RemoteViewController)?.client
         record.owner?.encodeRestorableState { [weak self] in self?.state = $0 }
@@ -39,10 +40,11 @@ extension Daemon {
     }
 
     /// Brings back what was destroyed last, on its path.
-    func reopen() throws(DBusError) -> ViewControllerID {
+    func reopen(for caller: String) throws(DBusError) -> ViewControllerID {
         guard let last = destroyed.last else {
             throw .internalInconsistency("nothing was destroyed that could be brought back")
         }
+        if let container = last.remains.container { try requireWriter(caller, of: container, member: "Reopen") }
         let id = last.remains.id
         let record = last.record.reborn()
         if (try? checkIdentifier(record.restorationIdentifier)) == nil { record.restorationIdentifier = "" }
@@ -68,11 +70,11 @@ extension Daemon {
             if let state = kept.state { owner.decodeRestorableState(state) }
             record.owner = owner
             catchUp(owner, with: id, record)
-        } else if let client = kept.client {
+        } else if let client = kept.client, controller(of: client) == nil {
             catchUp(watch(client, of: id, record), with: id, record)
         } else if record.remotePath != .none {
             record.state = .failed
-            record.failureReason = "the client that owned the view controller has left the bus"
+            record.failureReason = "its owner must register it again"
         }
         if var attachments = kept.attachments {
             attachments.clients = [:]

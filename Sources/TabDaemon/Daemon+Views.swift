@@ -9,6 +9,16 @@ extension Daemon {
         if !changedViews.contains(id) { changedViews.append(id) }
     }
 
+    /// The layout pass of a turn: parents before children, as they were noted.
+    func layOutViews() {
+        // Owners may change views, and sizes, while they are told.
+        var laidOut: Set<ViewControllerID> = []
+        while let id = changedViews.first(where: { !laidOut.contains($0) }) {
+            laidOut.insert(id)
+            if let record = records[id] { layOut(id, record) }
+        }
+    }
+
     /// One ViewChanged per controller whose views changed in the turn.
     func announceViews() {
         guard !changedViews.isEmpty else { return }

@@ -101,7 +101,11 @@ final class Daemon {
 
     /// Saves what a restart must know. Called once, at the end.
     func save() {
-        noteNumbers(hierarchy.nextID)
+        do {
+            try store.giveBack(reservedNumbers, from: hierarchy.nextID)
+        } catch {
+            log.error("\(error)")
+        }
     }
 
     private func noteNumbers(_ next: UInt64) {
@@ -156,6 +160,7 @@ final class Daemon {
     /// What is announced at a turn's end, before the turn's replies leave.
     private func endTurn() {
         deliverEvents()
+        layOutViews()
         tree.announceChanges()
         announceViews()
         let replies = repliesAtTurnEnd

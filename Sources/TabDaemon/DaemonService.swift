@@ -129,7 +129,7 @@ final class DaemonService {
         isStopping = true
         ServiceManager.notifyStopping()
         daemon?.save()
-        connection?.flush(milliseconds: 500)
+        connection?.flush(for: .milliseconds(500))
         connection?.close()
         EventLoop.exit(code)
     }

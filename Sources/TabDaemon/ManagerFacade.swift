@@ -172,6 +172,6 @@ struct ManagerFacade {
     }
 
     private func reopen() throws(DBusError) -> ObjectPath {
-        try daemon.reopen().path
+        try daemon.reopen(for: caller).path
     }
 }

@@ -121,7 +121,9 @@ final class RemoteViewController: ContentOwner {
             case .success:
                 answered()
                 close(number, nil)
-            case .failure(let error): close(number, translated(error))
+            case .failure(let error):
+                if !Self.isSilence(error) { answered() }
+                close(number, translated(error))
             }
         }
     }
@@ -132,16 +134,19 @@ final class RemoteViewController: ContentOwner {
         question.completion(error)
     }
 
+    /// Whether an error is the bus's, for a client that says nothing, and not the client's own.
+    private static func isSilence(_ error: DBusError) -> Bool {
+        ["NoReply", "ServiceUnknown", "NameHasNoOwner", "Disconnected"].contains {
+            error.name == DBusError.standardPrefix + $0
+        }
+    }
+
     /// What an owner's failure is to who asked.
     private func translated(_ error: DBusError) -> DBusError {
-        let name =
-            error.name.hasPrefix(DBusError.standardPrefix)
-            ? String(error.name.dropFirst(DBusError.standardPrefix.count)) : ""
-        switch name {
-        case "UnknownMethod", "UnknownInterface":
+        if Self.isSilence(error) { return .pluginUnavailable("\(client.name) has left the bus") }
+        switch error.name {
+        case DBusError.standardPrefix + "UnknownMethod", DBusError.standardPrefix + "UnknownInterface":
             return .notSupported("\(client.name) has no such method: \(error.message)")
-        case "NoReply", "ServiceUnknown", "NameHasNoOwner", "Disconnected":
-            return .pluginUnavailable("\(client.name) has left the bus")
         default: return .pluginFailed("\(error.name): \(error.message)")
         }
     }
@@ -163,7 +168,10 @@ final class RemoteViewController: ContentOwner {
             PeerInterface.ping, of: PeerInterface.name, at: client.path, on: client.name, timeout: .max
         ) { [weak self] result in
             self?.probe = nil
-            if case .success = result { self?.answered() }
+            switch result {
+            case .failure(let error) where Self.isSilence(error): break
+            default: self?.answered()
+            }
         }
     }
 

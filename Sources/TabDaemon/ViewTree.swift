@@ -9,9 +9,11 @@ struct ViewTree: Sendable {
     static let maximumViews = 2000
     static let maximumDepth = 32
     static let maximumText = 64 << 10
+    /// Points, for any side of a frame.
+    static let maximumLength = 1e9
     static let maximumPixels = 1 << 20
-    /// How scattered the ids may be; what is remembered of them grows with that.
-    static let maximumGaps = 10_000
+    /// How many ranges of used ids are remembered; the oldest numbers are forgotten first.
+    static let maximumRanges = 10_000
     /// What all views of a controller may hold together.
     static let maximumContent = 16 << 20
 
@@ -77,6 +79,23 @@ struct ViewTree: Sendable {
         dirty = [1]
     }
 
+    /// A new owner begins: its first update makes all views anew, with ids and classes of its own choice. Until then
+    /// the last views stay.
+    mutating func beginNewLife() { isPristine = true }
+
+    private mutating func forgetOwner() {
+        for id in entries.keys where id != 1 {
+            if untold.remove(id) == nil { removed.insert(id) }
+            dirty.remove(id)
+        }
+        entries = entries.filter { $0.key == 1 }
+        entries[1]?.properties = [:]
+        entries[1]?.className = "View"
+        children = [:]
+        used = RangeSet(1..<2)
+        content = 0
+    }
+
     /// Gives the root view its place; the others follow as their masks say.
     mutating func setRootFrame(_ frame: DBusRect) { setFrame(frame, of: 1) }
 
@@ -99,6 +118,7 @@ struct ViewTree: Sendable {
             throw .invalidArgument("the view is not loaded: its root (id 1) is made by loading")
         }
         var tree = self
+        if isPristine { tree.forgetOwner() }
         for id in removed { try tree.remove(id) }
         for entry in changed { try tree.put(entry) }
         try tree.checkIdentifiers()
@@ -123,7 +143,7 @@ struct ViewTree: Sendable {
         let entry = try Self.checked(entry)
         if let old = entries[entry.id] {
             guard old != entry else { return }
-            guard old.className == entry.className || isPristine else {
+            guard old.className == entry.className || isPristine && entry.id == 1 else {
                 throw .invalidArgument("view \(entry.id) is a \(old.className) and can't become a \(entry.className)")
             }
             if old.parent != entry.parent { try move(entry, from: old.parent) }
@@ -131,16 +151,16 @@ struct ViewTree: Sendable {
             guard entry.id != 0, !used.contains(UInt64(entry.id)) else {
                 throw .invalidArgument("view id \(entry.id) can't be used: ids are above 0 and not used again")
             }
-            guard used.ranges.count < Self.maximumGaps else {
-                throw .limitsExceeded("the ids of the views leave more than \(Self.maximumGaps) gaps: count upwards")
-            }
             try checkParent(of: entry)
             guard entries.count < Self.maximumViews else {
                 throw .limitsExceeded("a view controller has at most \(Self.maximumViews) views")
             }
             children[entry.parent, default: []].append(entry.id)
-            untold.insert(entry.id)
+            if removed.remove(entry.id) == nil { untold.insert(entry.id) }
             used.insert(contentsOf: UInt64(entry.id)..<UInt64(entry.id) + 1)
+            if used.ranges.count > Self.maximumRanges, let oldest = used.ranges.first {
+                used.remove(contentsOf: oldest)
+            }
         }
         content += entry.content - (entries[entry.id]?.content ?? 0)
         guard content <= Self.maximumContent else {
@@ -196,8 +216,11 @@ struct ViewTree: Sendable {
                     + "\(ViewClasses.all.map(\.name).joined(separator: ", ")) are allowed")
         }
         let frame = entry.frame
-        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite), min(frame.width, frame.height) >= 0
-        else { throw .invalidArgument("the frame of view \(entry.id) is not finite, or its size is negative") }
+        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy({ abs($0) <= maximumLength }),
+            min(frame.width, frame.height) >= 0
+        else {
+            throw .invalidArgument("the frame of view \(entry.id) is too large, not finite, or its size is negative")
+        }
         guard entry.autoresizing < 64 else {
             throw .invalidArgument("the autoresizing mask \(entry.autoresizing) of view \(entry.id) is above 63")
         }

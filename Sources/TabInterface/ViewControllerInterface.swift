@@ -103,7 +103,8 @@ package enum ViewControllerInterface {
         summary: """
             Replaces and adds views (whole entries, not subtrees) and removes others with their subviews; for the \
             owner of a remote view controller. AccessDenied for others, InvalidArgument for an unknown parent, class \
-            or key.
+            or key, LimitsExceeded over 2,000 views, 32 levels, 64 KiB in a string, 1 MiB of pixels in a view, or 16 \
+            MiB in all.
             """)
 
     package static let willMoveToParent = Signal<ObjectPath>(

@@ -37,7 +37,7 @@ package struct Autoresizing: OptionSet, Hashable, Sendable {
         let sum = before + middle + weight(old - position - size, isAfterFlexible)
         func share(_ weight: Double, _ isFlexible: Bool) -> Double {
             guard isFlexible else { return 0 }
-            return sum > 0 ? delta * weight / sum : delta / Double(count)
+            return sum > 0 ? delta * (weight / sum) : delta / Double(count)
         }
         return (position + share(before, isBeforeFlexible), max(size + share(middle, isSizeFlexible), 0))
     }

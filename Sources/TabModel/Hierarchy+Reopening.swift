@@ -6,19 +6,39 @@ extension Hierarchy {
         fileprivate let selected: ViewControllerID?
         /// The tab bar or navigation controller that it was in, and where in its list or stack.
         fileprivate let place: (container: ViewControllerID, index: Int)?
+
+        package var container: ViewControllerID? { place?.container }
     }
 
     /// To be asked for before a controller is destroyed; nil when there is none of that id.
     package func remains(of id: ViewControllerID) -> Remains? {
         guard let node = nodes[id] else { return nil }
-        let container = listOwner(of: id) ?? node.parent
-        let siblings = container.flatMap { nodes[$0]?.tabs?.viewControllers ?? nodes[$0]?.stack }
+        let container = listOwner(of: id) ?? lender(ofStackWith: id) ?? node.parent
+        let siblings = container.flatMap { nodes[$0]?.tabs?.viewControllers ?? wholeStack(of: $0) }
         let place = container.flatMap { container in siblings?.firstIndex(of: id).map { (container, $0) } }
-        return Remains(id: id, node: node, selected: node.tabs?.selectedViewController, place: place)
+        var kept = node
+        kept.stack = wholeStack(of: id)
+        return Remains(id: id, node: kept, selected: node.tabs?.selectedViewController, place: place)
     }
 
-    /// Makes a destroyed controller anew, under its id, in its old place when that still is. Its children come back to
-    /// it, but for those that are gone or have another parent meanwhile.
+    /// A navigation controller's stack, also while it is lent to More (`E-22`).
+    private func wholeStack(of id: ViewControllerID) -> [ViewControllerID] {
+        guard let node = nodes[id] else { return [] }
+        guard node.isLent, let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs else { return node.stack }
+        return Array(nodes[tabs.more]?.stack.dropFirst() ?? [])
+    }
+
+    /// The navigation controller that lent the stack on which a controller is.
+    private func lender(ofStackWith id: ViewControllerID) -> ViewControllerID? {
+        guard let more = nodes[id]?.parent, nodes[more]?.kind == .moreNavigationController,
+            let tabs = nodes[more]?.parent.flatMap({ nodes[$0]?.tabs }), let shown = tabs.moreShown,
+            nodes[shown]?.isLent == true
+        else { return nil }
+        return shown
+    }
+
+    /// Makes a destroyed controller anew, under its id, in its old place: when that still is, and is no stack that is
+    /// lent to More. Its children come back to it, but for those that are gone or have another parent meanwhile.
     package mutating func bringBack(_ remains: Remains) throws(ModelError) {
         try remake(remains)
         guard let place = remains.place, let container = nodes[place.container] else { return }

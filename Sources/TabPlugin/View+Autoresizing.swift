@@ -33,7 +33,7 @@ extension View {
         let sum = weights.reduce(0, +)
         let results = (0..<3).map { index in
             guard isFlexible[index] else { return parts[index] }
-            return parts[index] + delta * (sum > 0 ? weights[index] / sum : 1 / Double(count))
+            return parts[index] + (sum > 0 ? delta * (weights[index] / sum) : delta / Double(count))
         }
         return (results[0], max(results[1], 0))
     }

@@ -48,6 +48,20 @@ package final class Store {
         }
     }
 
+    /// Gives back the numbers from `next` on of those that were noted up to `reserved`, unless somebody else has noted
+    /// more meanwhile.
+    package func giveBack(_ reserved: UInt64, from next: UInt64) throws(StoreError) {
+        do {
+            try database.write { database in
+                try database.execute(
+                    sql: "UPDATE counter SET next = ? WHERE name = 'view_controller' AND next = ?",
+                    arguments: [Int64(clamping: next), Int64(clamping: reserved)])
+            }
+        } catch {
+            throw StoreError("the state can't be written: \(error)")
+        }
+    }
+
     /// Notes that numbers below `next` may be in use; it never goes back, whoever else writes.
     package func setNextNumber(_ next: UInt64) throws(StoreError) {
         do {
