@@ -88,6 +88,14 @@ extension BusClient {
             ManagerInterface.registerViewController, of: ManagerInterface.name, at: TabNames.root, object, options)
     }
 
+    /// Waits until the daemon has noticed that the owner of a remote controller is gone.
+    func gone(_ controller: ObjectPath) async throws {
+        try await hear("the owner's end") { signal in
+            guard signal.path == controller, signal.member == "PropertiesChanged" else { return false }
+            return [String: Variant](variant: signal.arguments[1])?["State"] == .string("failed")
+        }
+    }
+
     /// What was heard of an object, as `Member` or `Member(argument)`; without ViewChanged and PropertiesChanged.
     func heard(from path: ObjectPath) -> [String] {
         let loud = signals.filter { $0.path == path && !["ViewChanged", "PropertiesChanged"].contains($0.member) }
@@ -127,18 +135,19 @@ struct ViewMirror {
         return [entry] + (children[id] ?? []).flatMap(ordered)
     }
 
-    /// Applies the changes of one controller; false for a revision that does not follow.
-    mutating func apply(_ signals: [HeardSignal], of controller: ObjectPath) -> Bool {
+    struct Gap: Error { let revision: UInt64, signal: HeardSignal }
+
+    /// Applies the changes of one controller; throws for a revision that does not follow.
+    mutating func apply(_ signals: [HeardSignal], of controller: ObjectPath) throws {
         for signal in signals where signal.path == controller && signal.member == "ViewChanged" {
             guard signal.arguments.count == 3, let revision: UInt64 = signal.arguments[0].get(),
                 let changed: [ViewEntry] = signal.arguments[1].get(),
                 let removed: [UInt32] = signal.arguments[2].get(), revision == self.revision + 1
-            else { return false }
+            else { throw Gap(revision: self.revision, signal: signal) }
             self.revision = revision
             for entry in changed { put(entry) }
             for id in removed { remove(id) }
         }
-        return true
     }
 
     private mutating func put(_ entry: ViewEntry) {

@@ -115,7 +115,8 @@ import Testing
         Refusal(
             "a selected row behind the last", "OutOfRange",
             .view(9, "TableView", with: ["Rows": rows(TableRow(title: "a")), "SelectedRow": .int32(1)])),
-        Refusal("rows go, the selected one stays", "OutOfRange", .view(5, "TableView", with: ["SelectedRow": .int32(1)])),
+        Refusal(
+            "rows go, the selected one stays", "OutOfRange", .view(5, "TableView", with: ["SelectedRow": .int32(1)])),
         Refusal("Label", "Text", .string(textAtLimit), "none"),
         Refusal("none", "none", .view(10, "ImageView", with: ["Pixels": pixels(512, 512, 1 << 20)])),
     ]

@@ -35,13 +35,16 @@ final class ViewStage {
         try await owner.barrier()
     }
 
+    /// One call in short: the member, of a layout also size and insets.
+    static func line(_ member: String, _ arguments: [Variant]) -> String {
+        guard member == "ViewWillLayout", let bounds = arguments.first?.get(as: DBusRect.self),
+            let insets = arguments.last?.get(as: DBusInsets.self)
+        else { return member }
+        return "\(member)(\(bounds.width)x\(bounds.height),\(insets.top),\(insets.bottom))"
+    }
+
     private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
-        let insets = arguments.last?.get(as: DBusInsets.self)
-        if member == "ViewWillLayout", let bounds = arguments.first?.get(as: DBusRect.self), let insets {
-            calls.append("\(member)(\(bounds.width)x\(bounds.height),\(insets.top),\(insets.bottom))")
-        } else {
-            calls.append(member)
-        }
+        calls.append(Self.line(member, arguments))
         if let method = methods[member] {
             method(arguments, reply)
         } else {
@@ -52,6 +55,16 @@ final class ViewStage {
             waiting.give(true)
         }
     }
+
+    /// Another object of the owner, with the same methods.
+    func newObject() -> ObjectPath {
+        let another = owner.newObject()
+        owner.handlers[another] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
+        return another
+    }
+
+    /// The daemon has noticed that the owner is gone.
+    func gone() async throws { try await watcher.gone(controller) }
 
     func forgetCalls() { calls = [] }
 

@@ -20,7 +20,9 @@ import Testing
         ])
         #expect(try await stage.view().views.map(\.id) == [1, 2, 3, 4])
         // A whole entry is replaced, not merged, and its subtree stays.
-        try await stage.update([.view(3, "Label", in: 2, with: ["Text": .string("c")]), .view(2, at: DBusRect(1, 2, 3, 4))])
+        try await stage.update([
+            .view(3, "Label", in: 2, with: ["Text": .string("c")]), .view(2, at: DBusRect(1, 2, 3, 4)),
+        ])
         let views = try await stage.view().views
         #expect(views[1] == .view(2, at: DBusRect(1, 2, 3, 4)))
         #expect(views[2] == .view(3, "Label", in: 2, with: ["Text": .string("c")]))

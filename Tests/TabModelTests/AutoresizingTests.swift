@@ -1,4 +1,5 @@
 import TabModel
+import TestSupport
 import Testing
 
 /// One line of the table of examples, section B of the specification.
