@@ -96,10 +96,13 @@ extension BusClient {
         }
     }
 
-    /// What was heard of an object, as `Member` or `Member(argument)`; without ViewChanged and PropertiesChanged.
-    func heard(from path: ObjectPath) -> [String] {
-        let loud = signals.filter { $0.path == path && !["ViewChanged", "PropertiesChanged"].contains($0.member) }
-        return loud.map(\.member)
+    /// The life cycle and containment of one controller since the last `forgetSignals`.
+    func lifeCycle(of controller: ObjectPath) -> [String] {
+        let members = [
+            "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear",
+            "ViewWillDisappear", "ViewDidDisappear",
+        ]
+        return signals.filter { $0.path == controller && members.contains($0.member) }.map(\.member)
     }
 }
 

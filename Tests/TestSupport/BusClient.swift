@@ -95,11 +95,12 @@ package final class BusClient {
 
     /// Calls anything with any arguments; the results are not read.
     package func callAnything(
-        _ member: String, of interface: String, at path: ObjectPath, _ arguments: [Variant] = []
+        _ member: String, of interface: String, at path: ObjectPath, _ arguments: [Variant] = [],
+        returning signature: String = ""
     ) async throws(DBusError) {
         let result: Result<Void, DBusError> = await withCheckedContinuation { continuation in
             connection.call(
-                member, of: interface, at: path, on: daemon, returning: "", timeout: 25_000, autoStart: false,
+                member, of: interface, at: path, on: daemon, returning: signature, timeout: 25_000, autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }
                 }, reading: { (_) throws(DBusError) in }, completion: { continuation.resume(returning: $0) })
