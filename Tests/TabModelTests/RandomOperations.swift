@@ -1,10 +1,23 @@
+import Foundation
 import TabModel
 import TestSupport
 import Testing
 
+/// Anything at all is done to the model, and the rules that always hold are checked after each step.
+///
+/// `TABD_STRESS=1` makes thousands of rounds, and `TABD_SEED` chooses the first.
 @Suite struct RandomOperations {
-    @Test(arguments: 1...60 as ClosedRange<UInt64>)
-    func `C-1 holds after random operations`(seed: UInt64) {
+    private static let seeds: ClosedRange<UInt64> = {
+        let environment = ProcessInfo.processInfo.environment
+        let chosen = environment["TABD_SEED"].flatMap(UInt64.init)
+        guard environment["TABD_STRESS"] == "1" else { return (chosen ?? 1)...(chosen ?? 1) + 59 }
+        let first = chosen ?? .random(in: 1...1_000_000_000)
+        print("stress: model, seeds \(first) to \(first + 2999)")
+        return first...first + 2999
+    }()
+
+    @Test(arguments: seeds)
+    func `stress: C-1 holds after random operations`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         var model = Hierarchy()
         let profiles: [Profile] = [.phone, .pad, .padLegacy, .tv]
