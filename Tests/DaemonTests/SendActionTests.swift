@@ -206,4 +206,60 @@ import Testing
         #expect(container == "InvalidArgument")
         #expect(await stage.daemon.stop() == 0)
     }
+
+    @Test func `64 actions wait for an owner and the next one is too many`() async throws {
+        try await Self.queue(try PrivateBus())
+    }
+
+    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Button")])
+        var open: [PendingReply] = []
+        stage.methods["Action"] = { _, reply in open.append(reply) }
+        func press() -> Task<Void, any Error> {
+            Task { @EventLoop in
+                try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
+            }
+        }
+        let waiting = (0..<64).map { _ in press() }
+        try await stage.call(of: "Action")
+        #expect(await failure { try await press().value } == "LimitsExceeded")
+        try await stage.owner.barrier()
+        #expect(open.count == 64)
+        for reply in open { reply.succeed { (_) throws(DBusError) in } }
+        for action in waiting { try await action.value }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: Stress.isLong)) func `stress: an owner that is silent for 5 s is unresponsive for a while`()
+        async throws
+    {
+        try await Self.silent(try PrivateBus())
+    }
+
+    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Button")])
+        var open: [PendingReply] = []
+        for method in ["Action", "UpdateContent"] { stage.methods[method] = { _, reply in open.append(reply) } }
+        // It does not even answer a Ping.
+        stage.methods["Ping"] = { _, reply in open.append(reply) }
+        let found = await failure {
+            try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
+        }
+        #expect(found == "Timeout")
+        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
+        // It is not asked before a read, but sent what a user does.
+        _ = try await stage.view()
+        #expect(!stage.calls.contains("UpdateContent"))
+        try await stage.call(of: "Ping")
+        stage.watcher.forgetSignals()
+        for reply in open { reply.succeed { (_) throws(DBusError) in } }
+        try await stage.watcher.hear("its recovery") { signal in
+            guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
+            return [String: Variant](variant: signal.arguments[1])?["State"] == .string("ready")
+        }
+        #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
 }

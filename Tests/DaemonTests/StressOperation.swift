@@ -28,6 +28,8 @@ enum StressOperation: Sendable {
     case alwaysVisible(Bool, of: ViewControllerID)
     case attach(to: ViewControllerID, Size?, isVisible: Bool)
     case detach(from: ViewControllerID)
+    /// The model knows nothing of views: what comes of it is not told beforehand.
+    case update([ViewEntry], removing: [UInt32], of: ViewControllerID)
 }
 
 extension StressOperation {
@@ -82,8 +84,22 @@ extension StressOperation {
             let tabs = one(where: isTabs)
             let items = model.tabBarController(tabs)?.barItems.count ?? 0
             return .tap(.random(in: 0...items, using: &numbers), in: tabs)
+        case 66..<74: return update(one { model.kind(of: $0) == .plain }, &numbers)
         default: return decoration(in: model, one(where: isTabs), one(where: isWindow), one { _ in true }, &numbers)
         }
+    }
+
+    private static func update(_ controller: ViewControllerID, _ numbers: inout Numbers) -> StressOperation {
+        func part() -> Double { Double.random(in: 0...300, using: &numbers).rounded() }
+        let ids = (0..<3).map { _ in UInt32.random(in: 2...40, using: &numbers) }
+        let entries = ids.map { id in
+            ViewEntry.view(
+                id, in: id < 10 ? 1 : id / 10, at: DBusRect(part(), part(), part(), part()),
+                mask: .random(in: 0..<64, using: &numbers))
+        }
+        let isRemoving = Int.random(in: 0..<4, using: &numbers) == 0
+        return .update(
+            isRemoving ? [] : entries, removing: isRemoving ? Array(ids.prefix(1)) : [], of: controller)
     }
 
     private static func decoration(
@@ -134,6 +150,8 @@ extension BusClient {
                 "DestroyWithCaller": .bool(dies),
             ]).text
         case .register: return try await register().text
+        case .update(let changed, let removed, let id):
+            try await updateView(of: id.path, changed, removing: removed)
         case .createNavigation(let root): return try await createNavigationController(root.path).text
         case .tap(let position, let id): return "\(try await tap(UInt32(position), in: id.path))"
         case .attach(let id, let size, let isVisible):

@@ -6,8 +6,8 @@ import Testing
 
 /// A front end that applies every `ViewChanged` knows what GetView would tell.
 @Suite(.serialized) struct ViewReplayTests {
-    @Test(arguments: [1, 2, 3] as [UInt64])
-    func `the changes of random edits add up to the view`(seed: UInt64) async throws {
+    @Test(arguments: Stress.seeds(3, long: 60))
+    func `stress: the changes of random edits add up to the view`(seed: UInt64) async throws {
         try await Self.edit(try PrivateBus(), Numbers(state: seed))
     }
 

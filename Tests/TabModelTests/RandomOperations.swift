@@ -1,4 +1,3 @@
-import Foundation
 import TabModel
 import TestSupport
 import Testing
@@ -8,12 +7,9 @@ import Testing
 /// `TABD_STRESS=1` makes thousands of rounds, and `TABD_SEED` chooses the first.
 @Suite struct RandomOperations {
     private static let seeds: ClosedRange<UInt64> = {
-        let environment = ProcessInfo.processInfo.environment
-        let chosen = environment["TABD_SEED"].flatMap(UInt64.init)
-        guard environment["TABD_STRESS"] == "1" else { return (chosen ?? 1)...(chosen ?? 1) + 59 }
-        let first = chosen ?? .random(in: 1...1_000_000_000)
-        print("stress: model, seeds \(first) to \(first + 2999)")
-        return first...first + 2999
+        let seeds = Stress.seeds(60, long: 3000)
+        if Stress.isLong { print("stress: model, seeds \(seeds.lowerBound) to \(seeds.upperBound)") }
+        return seeds
     }()
 
     @Test(arguments: seeds)
