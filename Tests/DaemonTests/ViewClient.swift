@@ -130,6 +130,11 @@ struct ViewMirror {
     private var entries: [UInt32: ViewEntry] = [:]
     private var children: [UInt32: [UInt32]] = [:]
 
+    init(_ snapshot: ViewSnapshot = ViewSnapshot(revision: 0, views: [])) {
+        revision = snapshot.revision
+        for entry in snapshot.views { put(entry) }
+    }
+
     /// Parents before children, siblings back to front.
     var snapshot: ViewSnapshot { ViewSnapshot(revision: revision, views: ordered(from: 1)) }
 
