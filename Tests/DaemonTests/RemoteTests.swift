@@ -114,6 +114,8 @@ import Testing
         #expect(try await thief.register([:]) != path)
         let heir = try RemoteOwner(bus)
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
+        // The same object of the name's owner is the controller, another one is not.
+        #expect(try await heir.client.register("/another", name) != path)
         #expect(try await heir.register(name) == path)
         try await heir.client.barrier()
         #expect(heir.calls.isEmpty)
@@ -135,6 +137,12 @@ import Testing
         #expect(other.object == owner.object)
         #expect(try await other.register([:]) != path)
         #expect(try await owner.client.register() != path)
+        // Nobody but its owner can start it again.
+        let respawn = await failure {
+            try await owner.client.call(
+                ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
+        }
+        #expect(respawn == "NotSupported")
         // A destroyed controller's object can be registered anew, on another path.
         try await other.client.destroy(path)
         let next = try await owner.register([:])
