@@ -82,6 +82,15 @@ import Testing
         #expect(try await heir.register(["RestorationIdentifier": .string("notes")]) == stage.controller)
         try await heir.client.barrier()
         #expect(heir.calls == ["WillMoveToParent", "DidMoveToParent"])
+        // Loaded and not shown is something else again.
+        try await stage.watcher.loadView(of: stage.controller)
+        heir.client.connection.close()
+        stage.watcher.forgetSignals()
+        try await stage.gone()
+        let last = try RemoteOwner(bus)
+        #expect(try await last.register(["RestorationIdentifier": .string("notes")]) == stage.controller)
+        try await last.client.barrier()
+        #expect(last.calls == ["WillMoveToParent", "DidMoveToParent", "ViewDidLoad"])
         #expect(await stage.daemon.stop() == 0)
     }
 

@@ -183,4 +183,26 @@ import Testing
         #expect(open.count == 2)
         #expect(await stage.daemon.stop() == 0)
     }
+
+    @Test func `GetView ends with its owner and with its controller`() async throws {
+        try await Self.endOfOwner(try PrivateBus())
+    }
+
+    @EventLoop private static func endOfOwner(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let second = try await stage.owner.register(stage.newObject(), [:])
+        try await stage.watcher.loadView(of: second)
+        var open: [PendingReply] = []
+        stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
+        let destroyed = Task { @EventLoop in try await stage.watcher.getView(of: second) }
+        try await stage.call(of: "UpdateContent")
+        try await stage.watcher.destroy(second)
+        #expect(await failure { _ = try await destroyed.value } == "UnknownObject")
+        stage.forgetCalls()
+        let left = Task { @EventLoop in try await stage.view() }
+        try await stage.call(of: "UpdateContent")
+        stage.owner.connection.close()
+        #expect(try await left.value.views.map(\.id) == [1])
+        #expect(await stage.daemon.stop() == 0)
+    }
 }
