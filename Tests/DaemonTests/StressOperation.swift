@@ -9,6 +9,7 @@ enum StressOperation: Sendable {
     case register
     case createNavigation(root: ViewControllerID)
     case destroy(ViewControllerID)
+    case reopen
     case list([ViewControllerID], of: ViewControllerID, animated: Bool)
     case customizable([ViewControllerID], of: ViewControllerID)
     case select(ViewControllerID?, in: ViewControllerID)
@@ -57,8 +58,9 @@ extension StressOperation {
             }
             return isTrue ? .createNavigation(root: one { _ in true }) : .register
         case 12..<18: return .register
-        case 18..<22: return .destroy(one { _ in true })
-        case 22..<40:
+        case 18..<21: return .destroy(one { _ in true })
+        case 21..<23: return .reopen
+        case 23..<40:
             let tabs = one(where: isTabs)
             let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
             var list = isTrue ? model.viewControllers(of: tabs) : usable
@@ -150,6 +152,7 @@ extension BusClient {
                 "DestroyWithCaller": .bool(dies),
             ]).text
         case .register: return try await register().text
+        case .reopen: return try await reopen().text
         case .update(let changed, let removed, let id):
             try await updateView(of: id.path, changed, removing: removed)
         case .createNavigation(let root): return try await createNavigationController(root.path).text

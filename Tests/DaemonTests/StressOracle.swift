@@ -22,6 +22,15 @@ struct StressOracle {
         }
     }
 
+    /// What was destroyed and can be reopened, the last at the end.
+    private var destroyed: [Kept] = []
+
+    private struct Kept {
+        let remains: Hierarchy.Remains
+        let looking: Looking?
+        let diesWith: String?
+    }
+
     private struct Refused: Error { let name: String }
 
     /// What comes of an operation that only the daemon can judge.
@@ -58,6 +67,7 @@ struct StressOracle {
     /// A client has left the bus.
     mutating func leave(_ client: String) {
         for root in windows.keys.sorted() where windows[root]?.clients[client] != nil { detach(client, from: root) }
+        destroyed.removeAll { $0.diesWith == client }
         for id in mortals.filter({ $0.value == client }).keys.sorted() where model.contains(id) {
             try? model.destroy(id)
             settle()
@@ -75,9 +85,8 @@ struct StressOracle {
         case .createNavigation(let root):
             try argument(root)
             return try model.createNavigationController(root: root).path.text
-        case .destroy(let id):
-            try argument(id)
-            try model.destroy(id)
+        case .destroy(let id): try destroy(id)
+        case .reopen: return try reopen().path.text
         case .list(let list, let id, let animated):
             try target(id, [.tabBarController])
             for member in list { try argument(member) }
@@ -132,6 +141,30 @@ struct StressOracle {
             detach(client, from: id)
         default: break
         }
+    }
+
+    // MARK: Destroying
+
+    private mutating func destroy(_ id: ViewControllerID) throws {
+        try argument(id)
+        let kept = model.remains(of: id).map { Kept(remains: $0, looking: windows[id], diesWith: mortals[id]) }
+        try model.destroy(id)
+        if let kept { destroyed.append(kept) }
+        destroyed = destroyed.suffix(20)
+    }
+
+    private mutating func reopen() throws -> ViewControllerID {
+        guard let last = destroyed.popLast() else { throw Refused(name: "InternalInconsistency") }
+        let id = last.remains.id
+        try model.bringBack(last.remains)
+        settle()
+        mortals[id] = last.diesWith
+        if var looking = last.looking {
+            looking.clients = [:]
+            windows[id] = looking
+            if model.parent(of: id) == nil { try apply(looking, to: id) }
+        }
+        return id
     }
 
     // MARK: What the daemon checks before the model does

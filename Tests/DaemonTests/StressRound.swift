@@ -56,6 +56,7 @@ final class StressRound {
     /// Every loaded view is what its changes add up to, and in a window it has its controller's size.
     private func compareViews() async throws -> [String] {
         var differences: [String] = []
+        views = views.filter { oracle.model.contains($0.key) }
         for id in oracle.model.allIDs {
             var view = views[id] ?? ViewMirror()
             try view.apply(observer.signals, of: id.path)

@@ -147,7 +147,11 @@ struct ViewMirror {
 
     /// Applies the changes of one controller; throws for a revision that does not follow.
     mutating func apply(_ signals: [HeardSignal], of controller: ObjectPath) throws {
-        for signal in signals where signal.path == controller && signal.member == "ViewChanged" {
+        for signal in signals {
+            if signal.member == "InterfacesRemoved", signal.arguments.first == .objectPath(controller) {
+                self = ViewMirror()
+            }
+            guard signal.path == controller, signal.member == "ViewChanged" else { continue }
             guard signal.arguments.count == 3, let revision: UInt64 = signal.arguments[0].get(),
                 let changed: [ViewEntry] = signal.arguments[1].get(),
                 let removed: [UInt32] = signal.arguments[2].get(), revision == self.revision + 1

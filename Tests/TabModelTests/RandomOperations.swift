@@ -26,12 +26,13 @@ import Testing
         _ = model.takeEvents()
         var invariants = Invariants()
         var questions: [Question] = []
+        var remains: [Hierarchy.Remains] = []
         for number in 0..<150 {
             let before = Snapshot.all(model)
             var note = "seed \(seed), operation \(number)"
             var error: ModelError?
             do throws(ModelError) {
-                note += try operate(&model, &numbers, &questions)
+                note += try operate(&model, &numbers, &questions, &remains)
             } catch let thrown {
                 error = thrown
             }
@@ -52,7 +53,8 @@ import Testing
 
     /// Does one thing and says which.
     private func operate(
-        _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question]
+        _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question],
+        _ remains: inout [Hierarchy.Remains]
     ) throws(ModelError) -> String {
         let all = model.allIDs
         let any = all.randomElement(using: &numbers) ?? ViewControllerID(0)
@@ -111,9 +113,15 @@ import Testing
             try model.setBarTranslucent(isTrue, of: tbc)
             return " flags"
         case 18:
+            if isTrue, let last = remains.popLast() {
+                try model.bringBack(last)
+                return " bring back \(last.id.rawValue)"
+            }
             let isRare = Int.random(in: 0..<4, using: &numbers) == 0
-            guard isRare, model.kind(of: any) != .tabBarController else { return "" }
+            guard isRare, model.kind(of: any) != .tabBarController || isTrue else { return "" }
+            let kept = model.remains(of: any)
             try model.destroy(any)
+            if let kept { remains.append(kept) }
             _ = model.createViewController()
             return " destroy \(any.rawValue)"
         default:
