@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct BusStressTests {
     @Test func `stress: the daemon is what the model is, and what its signals told`() async throws {
         let seed = Stress.firstSeed
-        let rounds: UInt64 = Stress.isLong ? 250 : 2
+        let rounds: UInt64 = Stress.isLong ? 200 : 2
         print("stress: seed \(seed), \(rounds) rounds")
         var operations = 0
         for round in seed..<seed + rounds {

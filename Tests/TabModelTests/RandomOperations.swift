@@ -7,7 +7,7 @@ import Testing
 /// `TABD_STRESS=1` makes thousands of rounds, and `TABD_SEED` chooses the first.
 @Suite struct RandomOperations {
     private static let seeds: ClosedRange<UInt64> = {
-        let seeds = Stress.seeds(60, long: 3000)
+        let seeds = Stress.seeds(60, long: 2000)
         if Stress.isLong { print("stress: model, seeds \(seeds.lowerBound) to \(seeds.upperBound)") }
         return seeds
     }()
