@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(name: "PluginHostingTests", dependencies: ["PluginHosting"]),
         .testTarget(
             name: "TabControlTests", dependencies: ["DBusInterface", "TabControl", "TabInterface", "TerminalUI"]),
-        .testTarget(name: "TabModelTests", dependencies: ["TabModel"]),
+        .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
         .executableTarget(
             name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],

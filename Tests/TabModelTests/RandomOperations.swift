@@ -1,21 +1,19 @@
 import TabModel
+import TestSupport
 import Testing
 
-/// A fixed sequence of pseudo-random numbers (SplitMix64), the same on every run.
-struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
+/// Anything at all is done to the model, and the rules that always hold are checked after each step.
+///
+/// `TABD_STRESS=1` makes thousands of rounds, and `TABD_SEED` chooses the first.
 @Suite struct RandomOperations {
-    @Test(arguments: 1...60 as ClosedRange<UInt64>)
-    func `C-1 holds after random operations`(seed: UInt64) {
+    private static let seeds: ClosedRange<UInt64> = {
+        let seeds = Stress.seeds(60, long: 2000)
+        if Stress.isLong { print("stress: model, seeds \(seeds.lowerBound) to \(seeds.upperBound)") }
+        return seeds
+    }()
+
+    @Test(arguments: seeds)
+    func `stress: C-1 holds after random operations`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         var model = Hierarchy()
         let profiles: [Profile] = [.phone, .pad, .padLegacy, .tv]
@@ -28,12 +26,13 @@ struct Numbers: RandomNumberGenerator {
         _ = model.takeEvents()
         var invariants = Invariants()
         var questions: [Question] = []
+        var remains: [Hierarchy.Remains] = []
         for number in 0..<150 {
             let before = Snapshot.all(model)
             var note = "seed \(seed), operation \(number)"
             var error: ModelError?
             do throws(ModelError) {
-                note += try operate(&model, &numbers, &questions)
+                note += try operate(&model, &numbers, &questions, &remains)
             } catch let thrown {
                 error = thrown
             }
@@ -54,7 +53,8 @@ struct Numbers: RandomNumberGenerator {
 
     /// Does one thing and says which.
     private func operate(
-        _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question]
+        _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question],
+        _ remains: inout [Hierarchy.Remains]
     ) throws(ModelError) -> String {
         let all = model.allIDs
         let any = all.randomElement(using: &numbers) ?? ViewControllerID(0)
@@ -113,9 +113,15 @@ struct Numbers: RandomNumberGenerator {
             try model.setBarTranslucent(isTrue, of: tbc)
             return " flags"
         case 18:
+            if isTrue, let last = remains.popLast() {
+                try model.bringBack(last)
+                return " bring back \(last.id.rawValue)"
+            }
             let isRare = Int.random(in: 0..<4, using: &numbers) == 0
-            guard isRare, model.kind(of: any) != .tabBarController else { return "" }
+            guard isRare, model.kind(of: any) != .tabBarController || isTrue else { return "" }
+            let kept = model.remains(of: any)
             try model.destroy(any)
+            if let kept { remains.append(kept) }
             _ = model.createViewController()
             return " destroy \(any.rawValue)"
         default:

@@ -22,6 +22,8 @@ package final class BusClient {
     /// What answers calls to an object of this client; other objects have no methods.
     package var handlers: [ObjectPath: Handler] = [:]
     private var nextObject = 1
+    private var departed: Set<String> = []
+    private var awaited: (@EventLoop (String) -> Void)?
     private var expected: (@EventLoop (HeardSignal) -> Void)?
 
     package convenience init(on bus: PrivateBus) throws { try self.init(address: bus.address) }
@@ -30,7 +32,8 @@ package final class BusClient {
         connection = try Connection.bus(at: address)
         connection.addMatch("type='signal',sender='\(TabNames.busName)'")
         connection.onSignal = { [weak self] signal, reader in
-            guard let self, signal.sender != "org.freedesktop.DBus" else { return }
+            guard let self else { return }
+            guard signal.sender != "org.freedesktop.DBus" else { return receive(signal, reader) }
             let heard = HeardSignal(
                 path: ObjectPath(signal.path), interface: signal.interface, member: signal.member,
                 arguments: Self.arguments(reader))
@@ -45,6 +48,22 @@ package final class BusClient {
     }
 
     isolated deinit { connection.close() }
+
+    /// What the bus itself tells: who has left.
+    private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
+        guard signal.member == "NameOwnerChanged", let name = try? reader.readString() else { return }
+        departed.insert(name)
+        awaited?(name)
+    }
+
+    /// Waits until a client has left the bus; what the daemon is asked after that, it answers without it.
+    package func left(_ name: String) async throws {
+        guard !departed.contains(name) else { return }
+        let _: Bool = try await EventLoop.waiting(for: "\(name) leaving") { give in
+            awaited = { if $0 == name { give(true) } }
+        }
+        awaited = nil
+    }
 
     private static func arguments(_ reader: MessageReader) -> [Variant] {
         var arguments: [Variant] = []
@@ -95,11 +114,12 @@ package final class BusClient {
 
     /// Calls anything with any arguments; the results are not read.
     package func callAnything(
-        _ member: String, of interface: String, at path: ObjectPath, _ arguments: [Variant] = []
+        _ member: String, of interface: String, at path: ObjectPath, _ arguments: [Variant] = [],
+        returning signature: String = ""
     ) async throws(DBusError) {
         let result: Result<Void, DBusError> = await withCheckedContinuation { continuation in
             connection.call(
-                member, of: interface, at: path, on: daemon, returning: "", timeout: 25_000, autoStart: false,
+                member, of: interface, at: path, on: daemon, returning: signature, timeout: 25_000, autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }
                 }, reading: { (_) throws(DBusError) in }, completion: { continuation.resume(returning: $0) })

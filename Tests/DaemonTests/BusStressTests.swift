@@ -1,0 +1,39 @@
+import DBusConnection
+import Foundation
+import TestSupport
+import Testing
+
+/// Several clients do anything at all; the model says what should come of it.
+///
+/// `TABD_STRESS=1` makes many more rounds, and `TABD_SEED` chooses the first.
+@Suite(.serialized) struct BusStressTests {
+    @Test func `stress: the daemon is what the model is, and what its signals told`() async throws {
+        let seed = Stress.firstSeed
+        let rounds: UInt64 = Stress.isLong ? 200 : 2
+        print("stress: seed \(seed), \(rounds) rounds")
+        var operations = 0
+        for round in seed..<seed + rounds {
+            let fault = try await Self.run(try PrivateBus(), round, &operations)
+            guard fault == nil else {
+                Issue.record("TABD_SEED=\(round): \(fault ?? "")")
+                print("stress: seed \(seed), \(operations) operations, failed with seed \(round)")
+                return
+            }
+        }
+        print("stress: seed \(seed), \(operations) operations, ok")
+    }
+
+    /// One round on a bus of its own; returns what went wrong.
+    @EventLoop private static func run(
+        _ bus: PrivateBus, _ seed: UInt64, _ operations: inout Int
+    ) async throws -> String? {
+        let round = try await StressRound(bus, seed)
+        for batch in 0..<20 {
+            if let fault = try await round.batch() {
+                return "batch \(batch): \(fault)\n\(round.history.joined(separator: "\n"))"
+            }
+        }
+        operations += round.count
+        return await round.daemon.stop() == 0 ? nil : "tabd did not stop in order"
+    }
+}

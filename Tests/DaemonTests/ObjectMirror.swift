@@ -1,0 +1,101 @@
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// What a client knows of the daemon's objects by signals alone, and what it can object to in their order.
+struct ObjectMirror {
+    private(set) var objects: BusClient.Objects
+    /// What no daemon should send.
+    private(set) var faults: [String] = []
+    private var appearance: [ObjectPath: String] = [:]
+
+    init(_ objects: BusClient.Objects) { self.objects = objects }
+
+    mutating func apply(_ signals: [HeardSignal]) {
+        for signal in signals {
+            switch signal.member {
+            case "InterfacesAdded": add(signal)
+            case "InterfacesRemoved": remove(signal)
+            case "PropertiesChanged": change(signal)
+            default: hear(signal)
+            }
+        }
+    }
+
+    private mutating func add(_ signal: HeardSignal) {
+        guard signal.arguments.count == 2, let path: ObjectPath = signal.arguments[0].get(),
+            let interfaces: [String: [String: Variant]] = signal.arguments[1].get()
+        else { return faults.append("InterfacesAdded \(signal.arguments)") }
+        if objects.updateValue(interfaces, forKey: path) != nil { faults.append("\(path) was added twice") }
+    }
+
+    private mutating func remove(_ signal: HeardSignal) {
+        guard signal.arguments.count == 2, let path: ObjectPath = signal.arguments[0].get(),
+            let names: [String] = signal.arguments[1].get()
+        else { return faults.append("InterfacesRemoved \(signal.arguments)") }
+        let old = objects.removeValue(forKey: path)
+        if old.map({ Set($0.keys) }) != Set(names) { faults.append("\(path) was removed with \(names)") }
+        if let state = appearance.removeValue(forKey: path), state != "disappeared" {
+            faults.append("\(path) was removed while it was \(state)")
+        }
+    }
+
+    private mutating func change(_ signal: HeardSignal) {
+        guard signal.arguments.count == 3, let interface: String = signal.arguments[0].get(),
+            let values: [String: Variant] = signal.arguments[1].get(), let names: [String] = signal.arguments[2].get()
+        else { return faults.append("PropertiesChanged \(signal.arguments)") }
+        // The root is not among the managed objects.
+        guard signal.path != TabNames.root else { return }
+        guard let old = objects[signal.path]?[interface] else {
+            return faults.append("\(interface) of \(signal.path) changed, which is not there")
+        }
+        if !names.isEmpty { faults.append("\(names) of \(signal.path) were invalidated") }
+        if values.isEmpty { faults.append("\(interface) of \(signal.path) changed in nothing") }
+        for (name, value) in values where old[name] == value {
+            faults.append("\(name) of \(signal.path) changed to what it was, \(value)")
+        }
+        objects[signal.path]?[interface]?.merge(values) { $1 }
+    }
+
+    /// Every other signal comes from an object that is there; appearance goes in its order (L3).
+    private mutating func hear(_ signal: HeardSignal) {
+        guard objects[signal.path] != nil else {
+            return faults.append("\(signal.member) of \(signal.path), which is not there")
+        }
+        switch signal.member {
+        case "ViewWillAppear": step(signal.path, from: "disappeared", to: "appearing")
+        case "ViewIsAppearing": step(signal.path, from: "appearing", to: "appearing")
+        case "ViewDidAppear": step(signal.path, from: "appearing", to: "appeared")
+        case "ViewWillDisappear": step(signal.path, from: "appeared", to: "disappearing")
+        case "ViewDidDisappear": step(signal.path, from: "disappearing", to: "disappeared")
+        default: break
+        }
+    }
+
+    private mutating func step(_ path: ObjectPath, from: String, to: String) {
+        let state = appearance.updateValue(to, forKey: path) ?? "disappeared"
+        if state != from { faults.append("\(path) became \(to) while it was \(state)") }
+    }
+
+    /// What differs from what the daemon tells when it is asked.
+    func differences(from found: BusClient.Objects) -> [String] {
+        var differences = faults
+        for path in Set(objects.keys).union(found.keys).sorted() where objects[path] != found[path] {
+            guard let known = objects[path], let told = found[path] else {
+                differences.append("\(path) is \(objects[path] == nil ? "not" : "still") known")
+                continue
+            }
+            for (interface, properties) in told {
+                for (name, value) in properties where known[interface]?[name] != value {
+                    let old = String(describing: known[interface]?[name])
+                    differences.append("\(path) \(interface): \(name) is known as \(old), and is \(value)")
+                }
+            }
+        }
+        for (path, state) in appearance {
+            let told = found[path]?[ViewControllerInterface.name]?["AppearanceState"]
+            if told != .string(state) { differences.append("\(path) was told to be \(state)") }
+        }
+        return differences
+    }
+}

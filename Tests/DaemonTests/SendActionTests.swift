@@ -1,0 +1,265 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What comes of a user's action on a view.
+@Suite(.serialized) struct SendActionTests {
+    @Test func `an action is answered when its owner has handled it`() async throws {
+        try await Self.handled(try PrivateBus())
+    }
+
+    @EventLoop private static func handled(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Switch", with: ["Identifier": .string("lamp")])])
+        var heard: [[Variant]] = []
+        stage.methods["Action"] = { [weak stage] arguments, reply in
+            heard.append(arguments)
+            guard let stage else { return }
+            stage.owner.beginUpdateView(of: stage.controller, [.view(2, "Switch", with: ["On": .bool(true)])]) { _ in
+                reply.succeed { (_) throws(DBusError) in }
+            }
+        }
+        stage.watcher.forgetSignals()
+        try await stage.watcher.sendAction("valueChanged", .bool(true), to: 2, of: stage.controller)
+        // Who has the reply has seen what the action changed.
+        #expect(stage.watcher.signals.contains { $0.member == "ViewChanged" })
+        #expect(heard == [[.uint32(2), .string("valueChanged"), .variant(.bool(true))]])
+        let found = await failure {
+            try await stage.watcher.sendAction(
+                "valueChanged", .bool(true), to: 0, of: stage.controller, ["Identifier": .string("lamp")])
+        }
+        // The update has taken the identifier away.
+        #expect(found == "InvalidArgument")
+        try await stage.update([.view(2, "Switch", with: ["Identifier": .string("lamp")])])
+        try await stage.watcher.sendAction(
+            "valueChanged", .bool(false), to: 77, of: stage.controller, ["Identifier": .string("lamp")])
+        #expect(heard.last == [.uint32(2), .string("valueChanged"), .variant(.bool(false))])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an owner without the method, or with an error, is named as such`() async throws {
+        try await Self.failing(try PrivateBus())
+    }
+
+    @EventLoop private static func failing(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Button")])
+        let press: @EventLoop () async throws -> Void = {
+            try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
+        }
+        #expect(await failure(press) == "NotSupported")
+        let errors: [(DBusError, String)] = [
+            (.unknownInterface("no such interface"), "NotSupported"), (.notSupported("not now"), "PluginFailed"),
+            (.unknownObject("not here"), "PluginFailed"), (.timeout("too slow"), "PluginFailed"),
+            (DBusError(name: "org.example.Error.Odd", message: "odd"), "PluginFailed"),
+        ]
+        for (error, expected) in errors {
+            stage.methods["Action"] = { _, reply in reply.fail(error) }
+            #expect(await failure(press) == expected, "\(error)")
+        }
+        // Results that nobody asked for don't matter.
+        stage.methods["Action"] = { _, reply in reply.succeed { (writer) throws(DBusError) in try writer.write("x") } }
+        _ = await failure(press)
+        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an action whose owner leaves, or whose controller goes, ends`() async throws {
+        try await Self.ending(try PrivateBus())
+    }
+
+    @EventLoop private static func ending(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Button")])
+        let second = try await stage.owner.register(stage.newObject(), [:])
+        try await stage.watcher.loadView(of: second)
+        try await stage.owner.updateView(of: second, [.view(2, "Button")])
+        var open: [PendingReply] = []
+        stage.methods["Action"] = { _, reply in open.append(reply) }
+        func press(_ controller: ObjectPath) -> Task<Void, any Error> {
+            Task { @EventLoop in
+                try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: controller)
+            }
+        }
+        let destroyed = press(second)
+        try await stage.call(of: "Action")
+        try await stage.watcher.destroy(second)
+        #expect(await failure { try await destroyed.value } == "UnknownObject")
+        stage.forgetCalls()
+        let left = press(stage.controller)
+        try await stage.call(of: "Action")
+        stage.owner.connection.close()
+        #expect(await failure { try await left.value } == "PluginUnavailable")
+        // Late answers are nobody's.
+        for reply in open { reply.succeed { (_) throws(DBusError) in } }
+        try await stage.watcher.barrier()
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    private struct Case {
+        let action: String
+        let value: Variant
+        let view: UInt32
+        let error: String
+
+        init(_ view: UInt32, _ action: String, _ value: Variant, _ error: String) {
+            self.view = view
+            self.action = action
+            self.value = value
+            self.error = error
+        }
+    }
+
+    private static let refused = "InvalidArgument"
+    private static let press = "primaryActionTriggered"
+
+    private static let views: [ViewEntry] = [
+        .view(2, "Button"), .view(3, "Button", with: ["Hidden": .bool(true)]),
+        .view(4, "Button", with: ["Enabled": .bool(false)]), .view(5, with: ["Hidden": .bool(true)]),
+        .view(6, "Button", in: 5), .view(7, "Slider"),
+        .view(8, "Slider", with: ["Minimum": .double(-5), "Maximum": .double(5)]),
+        .view(9, "SegmentedControl", with: ["Segments": ["a", "b"].variant]),
+        .view(
+            10, "TableView",
+            with: ["Rows": [TableRow(title: "a"), TableRow(title: "b", enabled: false)].variant]),
+        .view(
+            11, "TableView",
+            with: [
+                "Rows": [TableRow(title: "a"), TableRow(title: "b")].variant, "AllowsDelete": .bool(true),
+                "AllowsMove": .bool(true),
+            ]),
+        .view(12, "TextView"), .view(13, "TextView", with: ["Editable": .bool(true)]), .view(14, "TextField"),
+        .view(15, "Label"), .view(16, "ScrollView"), .view(17, in: 1, with: ["Enabled": .bool(false)]),
+        .view(18, "Switch"),
+    ]
+
+    private static func rows(_ from: UInt32, _ to: UInt32) -> Variant { .structure([.uint32(from), .uint32(to)]) }
+
+    private static let cases: [Case] = [
+        Case(2, press, .bool(true), "none"), Case(2, press, .uint32(1), "InvalidArgs"),
+        Case(2, press, .variant(.bool(true)), "InvalidArgs"), Case(2, "tap", .bool(true), refused),
+        Case(99, press, .bool(true), refused), Case(0, press, .bool(true), refused),
+        Case(3, press, .bool(true), refused), Case(4, press, .bool(true), refused),
+        Case(6, press, .bool(true), refused), Case(15, press, .bool(true), refused),
+        Case(7, "valueChanged", .double(0), "none"), Case(7, "valueChanged", .double(1), "none"),
+        Case(7, "valueChanged", .double(1.01), refused), Case(7, "valueChanged", .double(-0.01), refused),
+        Case(7, "valueChanged", .double(.nan), refused), Case(7, "valueChanged", .int32(0), "InvalidArgs"),
+        Case(8, "valueChanged", .double(-5), "none"), Case(8, "valueChanged", .double(5.5), refused),
+        Case(9, "valueChanged", .int32(1), "none"), Case(9, "valueChanged", .int32(-1), "none"),
+        Case(9, "valueChanged", .int32(2), "OutOfRange"), Case(9, "valueChanged", .int32(-2), "OutOfRange"),
+        Case(9, "valueChanged", .int32(.min), "OutOfRange"),
+        Case(10, "selectRow", .uint32(0), "none"), Case(10, "selectRow", .uint32(1), refused),
+        Case(10, "selectRow", .uint32(2), "OutOfRange"), Case(10, "selectRow", .uint32(.max), "OutOfRange"),
+        Case(10, "selectRow", .int32(0), "InvalidArgs"), Case(10, "deleteRow", .uint32(0), refused),
+        Case(10, "moveRow", rows(0, 1), refused), Case(11, "deleteRow", .uint32(1), "none"),
+        Case(11, "deleteRow", .uint32(2), "OutOfRange"), Case(11, "moveRow", rows(0, 1), "none"),
+        Case(11, "moveRow", rows(0, 2), "OutOfRange"), Case(11, "moveRow", rows(2, 0), "OutOfRange"),
+        Case(11, "moveRow", .uint32(0), "InvalidArgs"), Case(12, "editingChanged", .string("x"), refused),
+        Case(13, "editingChanged", .string("x"), "none"),
+        Case(13, "editingChanged", .string(String(repeating: "x", count: 65_537)), "LimitsExceeded"),
+        Case(14, "editingDidEnd", .string(""), "none"),
+        Case(14, "editingChanged", .string(String(repeating: "x", count: 65_537)), "LimitsExceeded"),
+        Case(16, "scrolled", DBusSize(width: 1, height: 2).variant, "none"),
+        Case(16, "scrolled", DBusSize(width: .nan, height: 2).variant, refused),
+        Case(18, "valueChanged", .bool(false), "none"), Case(18, "valueChanged", .int32(0), "InvalidArgs"),
+    ]
+
+    @Test func `an action that a view does not take is refused by name, and its owner not asked`() async throws {
+        try await Self.refusals(try PrivateBus())
+    }
+
+    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update(views)
+        let before = try await stage.view()
+        stage.methods["Action"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }
+        stage.forgetCalls()
+        for it in cases {
+            let found = await failure {
+                try await stage.watcher.sendAction(it.action, it.value, to: it.view, of: stage.controller)
+            }
+            #expect(found == it.error, "\(it.action) of view \(it.view) with \(it.value.signature)")
+        }
+        let allowed = cases.count { $0.error == "none" }
+        try await stage.owner.barrier()
+        #expect(stage.calls.count { $0 == "Action" } == allowed)
+        #expect(try await stage.view() == before)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a view that is not loaded takes no action`() async throws {
+        try await Self.unloaded(try PrivateBus())
+    }
+
+    @EventLoop private static func unloaded(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus, shown: false)
+        let found = await failure {
+            try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 1, of: stage.controller)
+        }
+        #expect(found == "InvalidArgument")
+        // A container's own views take none either.
+        let container = await failure {
+            try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 1, of: stage.tabs)
+        }
+        #expect(container == "InvalidArgument")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `64 actions wait for an owner and the next one is too many`() async throws {
+        try await Self.queue(try PrivateBus())
+    }
+
+    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Button")])
+        var open: [PendingReply] = []
+        stage.methods["Action"] = { _, reply in open.append(reply) }
+        func press() -> Task<Void, any Error> {
+            Task { @EventLoop in
+                try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
+            }
+        }
+        let waiting = (0..<64).map { _ in press() }
+        try await stage.call(of: "Action")
+        #expect(await failure { try await press().value } == "LimitsExceeded")
+        try await stage.owner.barrier()
+        #expect(open.count == 64)
+        for reply in open { reply.succeed { (_) throws(DBusError) in } }
+        for action in waiting { try await action.value }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: Stress.isLong)) func `stress: an owner that is silent for 5 s is unresponsive for a while`()
+        async throws
+    {
+        try await Self.silent(try PrivateBus())
+    }
+
+    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Button")])
+        var open: [PendingReply] = []
+        for method in ["Action", "UpdateContent"] { stage.methods[method] = { _, reply in open.append(reply) } }
+        // It does not even answer a Ping.
+        stage.methods["Ping"] = { _, reply in open.append(reply) }
+        let found = await failure {
+            try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
+        }
+        #expect(found == "Timeout")
+        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
+        // It is not asked before a read, but sent what a user does.
+        _ = try await stage.view()
+        #expect(!stage.calls.contains("UpdateContent"))
+        try await stage.call(of: "Ping")
+        stage.watcher.forgetSignals()
+        for reply in open { reply.succeed { (_) throws(DBusError) in } }
+        try await stage.watcher.hear("its recovery") { signal in
+            guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
+            return [String: Variant](variant: signal.arguments[1])?["State"] == .string("ready")
+        }
+        #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,204 @@
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// One thing that a client does, in words that the bus and the model both understand.
+enum StressOperation: Sendable {
+    case createTabs(Profile, LifecycleOrder, dies: Bool)
+    case register
+    case createNavigation(root: ViewControllerID)
+    case destroy(ViewControllerID)
+    case reopen
+    case list([ViewControllerID], of: ViewControllerID, animated: Bool)
+    case customizable([ViewControllerID], of: ViewControllerID)
+    case select(ViewControllerID?, in: ViewControllerID)
+    case selectIndex(Int?, in: ViewControllerID)
+    case tap(Int, in: ViewControllerID)
+    case hideBar(Bool, of: ViewControllerID)
+    case translucent(Bool, of: ViewControllerID)
+    case load(ViewControllerID)
+    case title(String, of: ViewControllerID)
+    case edges(UInt32, of: ViewControllerID)
+    case badge(String, of: ViewControllerID)
+    case image(String, of: ViewControllerID)
+    case systemItem(SystemItem?, of: ViewControllerID)
+    case enable(Bool, of: ViewControllerID)
+    case size(Size, of: ViewControllerID)
+    case statusBar(Double, of: ViewControllerID)
+    case alwaysVisible(Bool, of: ViewControllerID)
+    case attach(to: ViewControllerID, Size?, isVisible: Bool)
+    case detach(from: ViewControllerID)
+    /// The model knows nothing of views: what comes of it is not told beforehand.
+    case update([ViewEntry], removing: [UInt32], of: ViewControllerID)
+}
+
+extension StressOperation {
+    /// One at random that mostly makes sense for what there is.
+    static func random(in model: Hierarchy, _ numbers: inout Numbers) -> StressOperation {
+        let all = model.allIDs
+        func one(where fits: (ViewControllerID) -> Bool) -> ViewControllerID {
+            // A number that nobody has, at times or when there is nothing else.
+            let gone = ViewControllerID(.random(in: 1...model.nextID + 1, using: &numbers))
+            guard Int.random(in: 0..<40, using: &numbers) > 0 else { return gone }
+            return all.filter(fits).randomElement(using: &numbers) ?? gone
+        }
+        func isTabs(_ id: ViewControllerID) -> Bool { model.kind(of: id) == .tabBarController }
+        func isWindow(_ id: ViewControllerID) -> Bool { isTabs(id) || model.kind(of: id) == .navigationController }
+        let isTrue = Bool.random(using: &numbers)
+        let tabBars = all.count(where: isTabs)
+        switch Int.random(in: 0..<100, using: &numbers) {
+        case 0..<12:
+            guard all.count < 60 else { return .destroy(one { _ in true }) }
+            if tabBars < 2 || (isTrue && tabBars < 5) {
+                let profiles: [Profile] = [.phone, .phone, .pad, .padLegacy, .tv]
+                return .createTabs(
+                    profiles.randomElement(using: &numbers) ?? .phone, isTrue ? .modern : .legacy,
+                    dies: Bool.random(using: &numbers))
+            }
+            return isTrue ? .createNavigation(root: one { _ in true }) : .register
+        case 12..<18: return .register
+        case 18..<21: return .destroy(one { _ in true })
+        case 21..<23: return .reopen
+        case 23..<40:
+            let tabs = one(where: isTabs)
+            let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
+            var list = isTrue ? model.viewControllers(of: tabs) : usable
+            list.shuffle(using: &numbers)
+            list = Array(list.prefix(.random(in: 0...9, using: &numbers)))
+            if Int.random(in: 0..<15, using: &numbers) == 0 { list.append(one { _ in true }) }
+            return .list(list, of: tabs, animated: isTrue)
+        case 40..<42:
+            let tabs = one(where: isTabs)
+            let list = model.viewControllers(of: tabs).shuffled(using: &numbers)
+            return .customizable(Array(list.dropLast(isTrue ? 1 : 0)), of: tabs)
+        case 42..<48:
+            let tabs = one(where: isTabs)
+            let more = model.tabBarController(tabs)?.moreNavigationController
+            let known = model.viewControllers(of: tabs) + (more.map { [$0] } ?? [])
+            let isKnown = Int.random(in: 0..<4, using: &numbers) > 0
+            return .select(isKnown ? known.randomElement(using: &numbers) : one { _ in true }, in: tabs)
+        case 48..<54:
+            let tabs = one(where: isTabs)
+            let index = Int.random(in: -1...model.viewControllers(of: tabs).count, using: &numbers)
+            return .selectIndex(index < 0 && isTrue ? nil : index, in: tabs)
+        case 54..<66:
+            let tabs = one(where: isTabs)
+            let items = model.tabBarController(tabs)?.barItems.count ?? 0
+            return .tap(.random(in: 0...items, using: &numbers), in: tabs)
+        case 66..<74: return update(one { model.kind(of: $0) == .plain }, &numbers)
+        default: return decoration(in: model, one(where: isTabs), one(where: isWindow), one { _ in true }, &numbers)
+        }
+    }
+
+    private static func update(_ controller: ViewControllerID, _ numbers: inout Numbers) -> StressOperation {
+        func part() -> Double { Double.random(in: 0...300, using: &numbers).rounded() }
+        let ids = (0..<3).map { _ in UInt32.random(in: 2...40, using: &numbers) }
+        let entries = ids.map { id in
+            ViewEntry.view(
+                id, in: id < 10 ? 1 : id / 10, at: DBusRect(part(), part(), part(), part()),
+                mask: .random(in: 0..<64, using: &numbers))
+        }
+        let isRemoving = Int.random(in: 0..<4, using: &numbers) == 0
+        return .update(
+            isRemoving ? [] : entries, removing: isRemoving ? Array(ids.prefix(1)) : [], of: controller)
+    }
+
+    private static func decoration(
+        in model: Hierarchy, _ tabs: ViewControllerID, _ window: ViewControllerID, _ any: ViewControllerID,
+        _ numbers: inout Numbers
+    ) -> StressOperation {
+        let isTrue = Bool.random(using: &numbers)
+        let text = ["", "a", "b", "\u{1F600} \u{5D0}\u{5D1}"].randomElement(using: &numbers) ?? ""
+        let size = Size(
+            width: .random(in: 200...1100, using: &numbers).rounded(),
+            height: .random(in: 200...1100, using: &numbers).rounded())
+        switch Int.random(in: 0..<17, using: &numbers) {
+        case 0: return .hideBar(isTrue, of: tabs)
+        case 1: return .translucent(isTrue, of: tabs)
+        case 2: return .load(any)
+        case 3: return .title(text, of: any)
+        case 4: return .edges(isTrue ? 15 : .random(in: 0..<18, using: &numbers), of: any)
+        case 5: return .badge(text, of: any)
+        case 6: return .image(isTrue ? "" : "image-\(text.utf8.count)", of: any)
+        case 7: return .systemItem(isTrue ? nil : SystemItem.allCases.randomElement(using: &numbers), of: any)
+        case 8: return .enable(Int.random(in: 0..<4, using: &numbers) > 0, of: any)
+        case 9, 10: return .size(isTrue ? size : Size(width: 375, height: 667), of: window)
+        case 11: return .statusBar(isTrue ? 20 : .random(in: -1...60, using: &numbers).rounded(), of: window)
+        case 12: return .alwaysVisible(isTrue, of: window)
+        case 13, 14, 15: return .attach(to: window, isTrue ? size : nil, isVisible: .random(using: &numbers))
+        default: return .detach(from: window)
+        }
+    }
+}
+
+extension BusClient {
+    /// Does it, and tells what came of it: `ok`, a result, or the error's last word.
+    func perform(_ operation: StressOperation) async -> String {
+        do throws(DBusError) {
+            return try await outcome(of: operation)
+        } catch {
+            return error.name.split(separator: ".").last.map(String.init) ?? ""
+        }
+    }
+
+    private func outcome(of operation: StressOperation) async throws(DBusError) -> String {
+        typealias Tabs = TabBarControllerInterface
+        typealias Item = TabBarItemInterface
+        switch operation {
+        case .createTabs(let profile, let order, let dies):
+            return try await createTabBarController([
+                "Profile": .string(profile.rawValue), "LifecycleOrder": .string(order.rawValue),
+                "DestroyWithCaller": .bool(dies),
+            ]).text
+        case .register: return try await register().text
+        case .reopen: return try await reopen().text
+        case .update(let changed, let removed, let id):
+            try await updateView(of: id.path, changed, removing: removed)
+        case .createNavigation(let root): return try await createNavigationController(root.path).text
+        case .tap(let position, let id): return "\(try await tap(UInt32(position), in: id.path))"
+        case .attach(let id, let size, let isVisible):
+            var options: Options = ["Visible": .bool(isVisible)]
+            if let size { options.values["Size"] = DBusSize(width: size.width, height: size.height).variant }
+            try await attach(to: id.path, options)
+        case .detach(let id): try await detach(from: id.path)
+        case .destroy(let id): try await destroy(id.path)
+        case .list(let list, let id, let animated): try await setTabs(list.map(\.path), of: id.path, animated: animated)
+        case .customizable(let list, let id):
+            try await call(
+                Tabs.setCustomizableViewControllers, of: Tabs.name, at: id.path, list.map(\.path), [:])
+        case .select(let target, let id):
+            try await set(Tabs.selectedViewController, of: Tabs.name, at: id.path, to: target?.path ?? .none)
+        case .selectIndex(let index, let id): try await select(index.map(Int64.init) ?? TabNames.notFound, in: id.path)
+        case .hideBar(let isHidden, let id):
+            try await call(Tabs.setTabBarHidden, of: Tabs.name, at: id.path, isHidden, false, [:])
+        case .translucent(let value, let id):
+            try await set(TabBarInterface.translucent, of: TabBarInterface.name, at: id.barPath, to: value)
+        case .load(let id): try await loadView(of: id.path)
+        case .title(let text, let id):
+            try await set(ViewControllerInterface.title, of: ViewControllerInterface.name, at: id.path, to: text)
+        case .edges(let edges, let id):
+            try await set(
+                ViewControllerInterface.edgesForExtendedLayout, of: ViewControllerInterface.name, at: id.path, to: edges
+            )
+        case .badge(let text, let id): try await set(Item.badgeValue, of: Item.name, at: id.path, to: text)
+        case .image(let text, let id): try await set(Item.image, of: Item.name, at: id.path, to: text)
+        case .systemItem(let item, let id):
+            try await set(Item.systemItem, of: Item.name, at: id.path, to: item?.rawValue ?? "")
+        case .enable(let value, let id): try await set(Item.enabled, of: Item.name, at: id.path, to: value)
+        case .size(let size, let id):
+            try await setWindow(
+                WindowInterface.size, of: id.path, to: DBusSize(width: size.width, height: size.height))
+        case .statusBar(let height, let id):
+            try await setWindow(WindowInterface.statusBarHeight, of: id.path, to: height)
+        case .alwaysVisible(let value, let id):
+            try await setWindow(WindowInterface.alwaysVisible, of: id.path, to: value)
+        }
+        return "ok"
+    }
+}
+
+extension ViewControllerID {
+    var path: ObjectPath { TabNames.viewController(rawValue) }
+    var barPath: ObjectPath { TabNames.tabBar(of: rawValue) }
+}

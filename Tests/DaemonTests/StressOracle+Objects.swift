@@ -1,0 +1,114 @@
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// What can be read of the daemon's objects, as the model knows it.
+extension StressOracle {
+    typealias Properties = [String: Variant]
+
+    /// Every view controller and bar with its properties, as far as the model decides them.
+    var objects: [ObjectPath: [String: Properties]] {
+        var objects: [ObjectPath: [String: Properties]] = [:]
+        for id in model.allIDs {
+            var interfaces = [
+                ViewControllerInterface.name: viewController(id), TabBarItemInterface.name: tabBarItem(id),
+            ]
+            if model.kind(of: id) == .tabBarController {
+                interfaces[TabBarControllerInterface.name] = tabBarController(id)
+                objects[id.barPath] = [TabBarInterface.name: bar(id)]
+            }
+            if [.tabBarController, .navigationController].contains(model.kind(of: id)) {
+                interfaces[WindowInterface.name] = window(id)
+            }
+            objects[id.path] = interfaces
+        }
+        return objects
+    }
+
+    private func path(_ id: ViewControllerID?) -> Variant { (id?.path ?? .none).variant }
+    private func paths(_ ids: [ViewControllerID]) -> Variant { ids.map(\.path).variant }
+
+    private func rect(_ rect: Rect) -> DBusRect { DBusRect(rect.x, rect.y, rect.width, rect.height) }
+
+    private func viewController(_ id: ViewControllerID) -> Properties {
+        let insets = model.safeAreaInsets(of: id)
+        return [
+            "Title": .string(model.title(of: id) ?? ""), "Parent": path(model.parent(of: id)),
+            "TabBarController": path(model.tabBarController(of: id)),
+            "NavigationController": path(model.navigationController(of: id)),
+            "IsViewLoaded": .bool(model.isViewLoaded(id)),
+            "AppearanceState": .string(model.appearanceState(of: id).rawValue),
+            "EdgesForExtendedLayout": .uint32(model.edgesForExtendedLayout(of: id)),
+            "Frame": rect(model.frame(of: id)).variant,
+            "SafeAreaInsets": DBusInsets(
+                top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right
+            ).variant,
+        ]
+    }
+
+    private func tabBarItem(_ id: ViewControllerID) -> Properties {
+        let item = model.tabBarItem(of: id)
+        return [
+            "Title": .string(item.title ?? ""), "Image": .string(item.image ?? ""),
+            "SelectedImage": .string(item.selectedImage ?? ""), "BadgeValue": .string(item.badgeValue ?? ""),
+            "Enabled": .bool(item.isEnabled), "SystemItem": .string(item.systemItem?.rawValue ?? ""),
+            "DisplayTitle": .string(item.displayTitle ?? ""), "DisplayImage": .string(item.displayImage ?? ""),
+        ]
+    }
+
+    private func tabBarController(_ id: ViewControllerID) -> Properties {
+        guard let state = model.tabBarController(id) else { return [:] }
+        return [
+            "ViewControllers": paths(state.viewControllers),
+            "CustomizableViewControllers": paths(state.customizableViewControllers),
+            "SelectedViewController": path(state.selectedViewController),
+            "SelectedIndex": .int64(state.selectedIndex.map(Int64.init) ?? TabNames.notFound),
+            "MoreNavigationController": path(state.moreNavigationController),
+            "Profile": .string(state.profile.rawValue), "LifecycleOrder": .string(state.lifecycleOrder.rawValue),
+            "TabBarHidden": .bool(state.isTabBarHidden), "Customizing": .bool(false),
+        ]
+    }
+
+    private func bar(_ id: ViewControllerID) -> Properties {
+        guard let state = model.tabBarController(id) else { return [:] }
+        return [
+            "Items": paths(state.barItems), "SelectedItem": path(state.barSelectedItem),
+            "Frame": rect(model.barFrame(of: id)).variant, "Hidden": .bool(model.isBarDrawnHidden(id)),
+            "ItemFrames": model.itemFrames(of: id).map(rect).variant, "Translucent": .bool(state.isBarTranslucent),
+        ]
+    }
+
+    private func window(_ id: ViewControllerID) -> Properties {
+        guard let window = model.window(of: id) else { return [:] }
+        var properties: Properties = [
+            "StatusBarHeight": .double(window.statusBarHeight), "Visible": .bool(window.isVisible),
+            "AttachedClients": attachedClients(of: id).variant,
+            "HorizontalSizeClass": .string(window.horizontalSizeClass.rawValue),
+            "VerticalSizeClass": .string(window.verticalSizeClass.rawValue),
+        ]
+        // Inside a container it is what it will be again, which the model does not know.
+        if model.parent(of: id) == nil {
+            properties["Size"] = DBusSize(width: window.size.width, height: window.size.height).variant
+        }
+        return properties
+    }
+
+    /// What of the daemon's objects is not as it should be, in words.
+    func differences(from found: BusClient.Objects) -> [String] {
+        let expected = objects
+        let controllers = found.filter { $0.key.text.hasPrefix(TabNames.viewControllers.text) }
+        var differences = Set(expected.keys).symmetricDifference(controllers.keys).map {
+            "\($0) is missing or too much"
+        }
+        for (path, interfaces) in expected {
+            for (interface, properties) in interfaces {
+                for (name, value) in properties where found[path]?[interface]?[name] != value {
+                    let value = "\(name) is \(String(describing: found[path]?[interface]?[name])), expected \(value)"
+                    differences.append("\(path) \(interface): \(value)")
+                }
+            }
+        }
+        return differences.sorted()
+    }
+}

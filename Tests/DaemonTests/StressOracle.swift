@@ -1,0 +1,235 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// What the daemon should be like: the model, and who looks at which window.
+struct StressOracle {
+    private(set) var model: Hierarchy
+    private var windows: [ViewControllerID: Looking] = [:]
+    /// What goes with which client.
+    private var mortals: [ViewControllerID: String] = [:]
+
+    private struct Looking {
+        var clients: [String: (size: Size?, isVisible: Bool)] = [:]
+        var written: Size
+        var isAlwaysVisible = false
+
+        var isVisible: Bool { isAlwaysVisible || clients.values.contains { $0.isVisible } }
+        var size: Size {
+            let sizes = clients.values.compactMap(\.size)
+            guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else { return written }
+            return Size(width: width, height: height)
+        }
+    }
+
+    /// What was destroyed and can be reopened, the last at the end.
+    private var destroyed: [Kept] = []
+
+    private struct Kept {
+        let remains: Hierarchy.Remains
+        let looking: Looking?
+        let diesWith: String?
+    }
+
+    private struct Refused: Error { let name: String }
+
+    /// What comes of an operation that only the daemon can judge.
+    static let anything = "anything"
+
+    init(nextID: UInt64) { model = Hierarchy(nextID: nextID) }
+
+    /// Does it, and tells what should come of it, as `BusClient.perform` does.
+    mutating func perform(_ operation: StressOperation, by client: String) -> String {
+        do {
+            let outcome = try outcome(of: operation, client)
+            settle()
+            return outcome
+        } catch let error as ModelError {
+            return Self.name(of: error)
+        } catch let error as Refused {
+            return error.name
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func name(of error: ModelError) -> String {
+        switch error {
+        case .invalidArgument: "InvalidArgument"
+        case .outOfRange: "OutOfRange"
+        case .internalInconsistency: "InternalInconsistency"
+        case .hierarchyInconsistency: "HierarchyInconsistency"
+        case .notSupported: "NotSupported"
+        case .unknownObject: "UnknownObject"
+        }
+    }
+
+    /// A client has left the bus.
+    mutating func leave(_ client: String) {
+        for root in windows.keys.sorted() where windows[root]?.clients[client] != nil { detach(client, from: root) }
+        destroyed.removeAll { $0.diesWith == client }
+        for id in mortals.filter({ $0.value == client }).keys.sorted() where model.contains(id) {
+            try? model.destroy(id)
+            settle()
+        }
+    }
+
+    private mutating func outcome(of operation: StressOperation, _ client: String) throws -> String {
+        switch operation {
+        case .update: return Self.anything
+        case .createTabs(let profile, let order, let dies):
+            let id = model.createTabBarController(profile: profile, lifecycleOrder: order, maximumVisibleItems: 7)
+            if dies { mortals[id] = client }
+            return id.path.text
+        case .register: return model.createViewController().path.text
+        case .createNavigation(let root):
+            try argument(root)
+            return try model.createNavigationController(root: root).path.text
+        case .destroy(let id): try destroy(id)
+        case .reopen: return try reopen().path.text
+        case .list(let list, let id, let animated):
+            try target(id, [.tabBarController])
+            for member in list { try argument(member) }
+            try model.setViewControllers(list, of: id, animated: animated)
+        case .customizable(let list, let id):
+            try target(id, [.tabBarController])
+            for member in list { try argument(member) }
+            try model.setCustomizableViewControllers(list, of: id)
+        case .select(let selected, let id):
+            try target(id, [.tabBarController])
+            if let selected { try argument(selected) }
+            try model.select(selected, in: id)
+        case .selectIndex(let index, let id):
+            try target(id, [.tabBarController])
+            try model.selectIndex(index, in: id)
+        case .tap(let position, let id):
+            guard model.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownObject") }
+            guard case .finished(let isAccepted) = try model.tapItem(position, of: id, asking: false) else {
+                return "?"
+            }
+            return "\(isAccepted)"
+        case .hideBar(let isHidden, let id):
+            try target(id, [.tabBarController])
+            try model.setTabBarHidden(isHidden, of: id)
+        case .translucent(let value, let id):
+            guard model.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownObject") }
+            try model.setBarTranslucent(value, of: id)
+        case .load(let id): try model.loadViewIfNeeded(id)
+        case .title(let text, let id): try model.setTitle(text.isEmpty ? nil : text, of: id)
+        case .edges(let edges, let id): try model.setEdgesForExtendedLayout(edges, of: id)
+        case .badge(let text, let id): try model.setTabBarItem(of: id) { $0.badgeValue = text.isEmpty ? nil : text }
+        case .image(let text, let id): try model.setTabBarItem(of: id) { $0.image = text.isEmpty ? nil : text }
+        case .systemItem(let item, let id): try model.setTabBarItem(of: id) { $0.systemItem = item }
+        case .enable(let value, let id): try model.setTabBarItem(of: id) { $0.isEnabled = value }
+        default: try changeWindow(operation, client)
+        }
+        return "ok"
+    }
+
+    private mutating func changeWindow(_ operation: StressOperation, _ client: String) throws {
+        switch operation {
+        case .size(let size, let id): try look(at: id) { $0.written = size }
+        case .alwaysVisible(let value, let id): try look(at: id) { $0.isAlwaysVisible = value }
+        case .attach(let id, let size, let isVisible): try look(at: id) { $0.clients[client] = (size, isVisible) }
+        case .statusBar(let height, let id):
+            try target(id, [.tabBarController, .navigationController])
+            try root(id)
+            try model.updateWindow(of: id) { $0.statusBarHeight = height }
+        case .detach(let id):
+            try target(id, [.tabBarController, .navigationController])
+            guard windows[id]?.clients[client] != nil else { throw Refused(name: "InvalidArgument") }
+            detach(client, from: id)
+        default: break
+        }
+    }
+
+    // MARK: Destroying
+
+    private mutating func destroy(_ id: ViewControllerID) throws {
+        try argument(id)
+        let kept = model.remains(of: id).map { Kept(remains: $0, looking: windows[id], diesWith: mortals[id]) }
+        try model.destroy(id)
+        if let kept { destroyed.append(kept) }
+        destroyed = destroyed.suffix(20)
+    }
+
+    private mutating func reopen() throws -> ViewControllerID {
+        guard let last = destroyed.popLast() else { throw Refused(name: "InternalInconsistency") }
+        let id = last.remains.id
+        try model.bringBack(last.remains)
+        settle()
+        mortals[id] = last.diesWith
+        if var looking = last.looking {
+            looking.clients = [:]
+            windows[id] = looking
+            if model.parent(of: id) == nil { try apply(looking, to: id) }
+        }
+        return id
+    }
+
+    // MARK: What the daemon checks before the model does
+
+    /// An argument must be a live controller.
+    private func argument(_ id: ViewControllerID) throws {
+        guard model.contains(id) else { throw Refused(name: "InvalidArgument") }
+    }
+
+    /// The called object must be there and have the interface.
+    private func target(_ id: ViewControllerID, _ kinds: [Kind]) throws {
+        guard let kind = model.kind(of: id) else { throw Refused(name: "UnknownObject") }
+        guard kinds.contains(kind) else { throw Refused(name: "UnknownInterface") }
+    }
+
+    private func root(_ id: ViewControllerID) throws {
+        guard model.parent(of: id) == nil else { throw Refused(name: "HierarchyInconsistency") }
+    }
+
+    // MARK: Windows
+
+    private mutating func look(at id: ViewControllerID, _ change: (inout Looking) -> Void) throws {
+        try target(id, [.tabBarController, .navigationController])
+        try root(id)
+        guard let window = model.window(of: id) else { throw Refused(name: "UnknownObject") }
+        var looking = windows[id] ?? Looking(written: window.size)
+        change(&looking)
+        windows[id] = looking
+        try apply(looking, to: id)
+    }
+
+    private mutating func detach(_ client: String, from id: ViewControllerID) {
+        guard var looking = windows[id] else { return }
+        looking.clients[client] = nil
+        windows[id] = looking
+        try? apply(looking, to: id)
+        settle()
+    }
+
+    private mutating func apply(_ looking: Looking, to id: ViewControllerID) throws {
+        try model.updateWindow(of: id) {
+            $0.size = looking.size
+            $0.isVisible = looking.isVisible
+        }
+    }
+
+    /// A root that got a parent has no front ends any more; one that lost it has its window again.
+    private mutating func settle() {
+        var events = model.takeEvents()[...]
+        while let event = events.popFirst() {
+            switch event {
+            case .didMove(let id, let parent):
+                if parent != nil {
+                    windows[id]?.clients = [:]
+                } else if let looking = windows[id] {
+                    try? apply(looking, to: id)
+                    events += model.takeEvents()
+                }
+            case .destroyed(let id):
+                windows[id] = nil
+                mortals[id] = nil
+            default: break
+            }
+        }
+    }
+
+    func attachedClients(of id: ViewControllerID) -> [String] { windows[id]?.clients.keys.sorted() ?? [] }
+}

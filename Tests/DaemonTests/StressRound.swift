@@ -1,0 +1,108 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// A daemon, some clients that come and go, and one that listens.
+@EventLoop
+final class StressRound {
+    let daemon: DaemonProcess
+    private let bus: PrivateBus
+    private let observer: BusClient
+    private var clients: [BusClient] = []
+    private var numbers: Numbers
+    private var oracle: StressOracle
+    private var mirror: ObjectMirror
+    private var views: [ViewControllerID: ViewMirror] = [:]
+    private(set) var count = 0
+    /// What was done since the last comparison that went well.
+    private(set) var history: [String] = []
+
+    init(_ bus: PrivateBus, _ seed: UInt64) async throws {
+        self.bus = bus
+        daemon = try await DaemonProcess.start(on: bus)
+        observer = try BusClient(on: bus)
+        try await observer.subscribe()
+        mirror = ObjectMirror(try await observer.managedObjects())
+        numbers = Numbers(state: seed)
+        // The first number that the daemon gives tells those that follow.
+        let first = try await observer.register()
+        oracle = StressOracle(nextID: TabNames.number(of: first) ?? 0)
+        _ = oracle.perform(.register, by: observer.connection.uniqueName)
+        for _ in 0..<3 { clients.append(try BusClient(on: bus)) }
+    }
+
+    /// Some clients do something, one after the other but without waiting in between; then all is compared.
+    func batch() async throws -> String? {
+        history = []
+        for _ in 0..<4 {
+            let client = Int.random(in: 0..<clients.count, using: &numbers)
+            if Int.random(in: 0..<12, using: &numbers) == 0 {
+                try await replace(client)
+            } else if let fault = await act(clients[client], Int.random(in: 1...6, using: &numbers)) {
+                return fault
+            }
+        }
+        try await observer.barrier()
+        mirror.apply(observer.signals)
+        let objects = try await observer.managedObjects()
+        var differences = oracle.differences(from: objects) + mirror.differences(from: objects)
+        if differences.isEmpty { differences = try await compareViews() }
+        observer.forgetSignals()
+        return differences.isEmpty ? nil : differences.prefix(20).joined(separator: "\n")
+    }
+
+    /// Every loaded view is what its changes add up to, and in a window it has its controller's size.
+    private func compareViews() async throws -> [String] {
+        var differences: [String] = []
+        views = views.filter { oracle.model.contains($0.key) }
+        for id in oracle.model.allIDs {
+            var view = views[id] ?? ViewMirror()
+            try view.apply(observer.signals, of: id.path)
+            views[id] = view
+            let told = try await observer.getView(of: id.path)
+            if told != view.snapshot { differences.append("\(id.path) has \(told), known as \(view.snapshot)") }
+            guard oracle.model.appearanceState(of: id) == .appeared else { continue }
+            let frame = oracle.model.frame(of: id)
+            let bounds = DBusRect(0, 0, frame.width, frame.height)
+            if told.views.first?.frame != bounds {
+                differences.append("the root of \(id.path) is \(told.views), expected \(bounds)")
+            }
+        }
+        return differences
+    }
+
+    private func act(_ client: BusClient, _ operations: Int) async -> String? {
+        let name = client.connection.uniqueName
+        var replies: [(StressOperation, expected: String, Task<String, Never>)] = []
+        for _ in 0..<operations {
+            let operation = StressOperation.random(in: oracle.model, &numbers)
+            let expected = oracle.perform(operation, by: name)
+            history.append("\(name) \(operation): \(expected)")
+            replies.append((operation, expected, Task.immediate { @EventLoop in await client.perform(operation) }))
+        }
+        count += operations
+        for (operation, expected, reply) in replies {
+            let found = await reply.value
+            // Attach is answered at the turn's end, when the root may be gone already.
+            if case .attach(let root, _, _) = operation, found == "UnknownObject", !oracle.model.contains(root) {
+                continue
+            }
+            guard expected == StressOracle.anything || found == expected else {
+                return "\(operation) gave \(found), expected \(expected)"
+            }
+        }
+        return nil
+    }
+
+    /// A client dies, and another one comes.
+    private func replace(_ index: Int) async throws {
+        let name = clients[index].connection.uniqueName
+        clients[index].connection.close()
+        clients[index] = try BusClient(on: bus)
+        try await observer.left(name)
+        oracle.leave(name)
+        history.append("\(name) leaves")
+    }
+}

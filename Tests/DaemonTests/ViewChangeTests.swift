@@ -1,0 +1,132 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// `ViewChanged`: what a front end can know without asking.
+@Suite(.serialized) struct ViewChangeTests {
+    @Test func `the root is told first and the revision counts up`() async throws {
+        try await Self.revisions(try PrivateBus())
+    }
+
+    @EventLoop private static func revisions(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus, shown: false)
+        #expect(try await stage.changes().isEmpty)
+        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.update([.view(2), .view(3, in: 2)])
+        // One signal for all of an update, nothing for an update that changes nothing.
+        try await stage.update([.view(2)])
+        try await stage.update([.view(4)], removing: [3])
+        let changes = try await stage.changes()
+        #expect(changes.map { $0.arguments[0] } == [.uint64(1), .uint64(2), .uint64(3)])
+        let changed = changes.map { ([ViewEntry](variant: $0.arguments[1]) ?? []).map(\.id) }
+        #expect(changed == [[1], [2, 3], [4]])
+        #expect(changes.map { $0.arguments[2] } == [[UInt32]().variant, [UInt32]().variant, [UInt32(3)].variant])
+        #expect(try await stage.view().revision == 3)
+        let loading = stage.watcher.signals.filter { $0.path == stage.controller }.map(\.member)
+        #expect(loading.firstIndex(of: "ViewDidLoad") ?? 9 < loading.firstIndex(of: "ViewChanged") ?? 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what an owner declares while it is loading is told with the root`() async throws {
+        try await Self.declareAtOnce(try PrivateBus())
+    }
+
+    @EventLoop private static func declareAtOnce(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus, shown: false)
+        stage.methods["ViewDidLoad"] = { [weak stage] _, _ in
+            guard let stage else { return }
+            stage.owner.beginUpdateView(of: stage.controller, [.view(2, "Label")]) { _ in }
+        }
+        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.owner.barrier()
+        var mirror = ViewMirror()
+        try mirror.apply(try await stage.changes(), of: stage.controller)
+        #expect(mirror.snapshot.views.map(\.id) == [1, 2])
+        #expect(mirror.snapshot == (try await stage.view()))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `updates of one turn are told at once, with where it ended`() async throws {
+        try await Self.coalesce(try PrivateBus())
+    }
+
+    @EventLoop private static func coalesce(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2), .view(3, in: 2)])
+        let before = try await stage.view()
+        stage.watcher.forgetSignals()
+        // The daemon finds all of them when it goes on.
+        stage.daemon.send(SIGSTOP)
+        var refused = 0
+        let updates: [([ViewEntry], [UInt32])] = [
+            ([.view(4)], []), ([.view(4, "View", with: ["Hidden": .bool(true)])], []), ([.view(5)], [4]),
+            ([.view(3)], [2]),
+        ]
+        for (changed, removed) in updates {
+            stage.owner.beginUpdateView(of: stage.controller, changed, removing: removed) {
+                if case .failure = $0 { refused += 1 }
+            }
+        }
+        _ = try await stage.owner.connection.owner(of: TabNames.busName)
+        stage.daemon.send(SIGCONT)
+        try await stage.owner.barrier()
+        // View 3 went with view 2 before it was named.
+        #expect(refused == 1)
+        let changes = try await stage.changes()
+        #expect(changes.map { $0.arguments[0] } == [.uint64(before.revision + 1)])
+        // What came and went in between was never heard of.
+        let changed: [ViewEntry] = changes.first?.arguments[1].get() ?? []
+        #expect(changed == [.view(5)])
+        #expect(changes.first?.arguments[2] == [UInt32]().variant)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a view that moves away and back at once is told to be in front`() async throws {
+        try await Self.moveBack(try PrivateBus())
+    }
+
+    @EventLoop private static func moveBack(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        var mirror = ViewMirror()
+        try await stage.update([.view(2), .view(3), .view(4)])
+        try await stage.update([.view(2, in: 4), .view(2)])
+        try mirror.apply(try await stage.changes(), of: stage.controller)
+        let view = try await stage.view()
+        #expect(view.views.map(\.id) == [1, 3, 4, 2])
+        withKnownIssue("a ViewChanged can't tell that a view has another place among the same siblings") {
+            #expect(mirror.snapshot == view)
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `who attached hears of its tree only, without a subscription`() async throws {
+        try await Self.observed(try PrivateBus())
+    }
+
+    @EventLoop private static func observed(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let front = try BusClient(on: bus)
+        let other = try await stage.owner.createTabBarController()
+        let elsewhere = try await stage.owner.register()
+        try await stage.owner.setTabs([elsewhere], of: other)
+        try await stage.watcher.call(
+            ManagerInterface.unsubscribe, of: ManagerInterface.name, at: TabNames.root, [:])
+        stage.watcher.forgetSignals()
+        try await stage.owner.loadView(of: elsewhere)
+        try await stage.update([.view(2)])
+        #expect(try await stage.changes().isEmpty)
+        let attached = try await front.attach(to: stage.tabs)
+        front.forgetSignals()
+        #expect(attached.views[stage.controller]?.views.map(\.id) == [1, 2])
+        try await stage.update([.view(3)])
+        try await stage.owner.updateView(of: elsewhere, [.view(2)])
+        try await front.barrier()
+        let heard = front.signals.filter { $0.member == "ViewChanged" }
+        #expect(heard.map(\.path) == [stage.controller])
+        #expect(heard.first?.arguments[0] == .uint64((attached.views[stage.controller]?.revision ?? 0) + 1))
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

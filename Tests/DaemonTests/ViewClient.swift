@@ -1,0 +1,182 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// What tests of views and windows call.
+extension BusClient {
+    typealias Objects = [ObjectPath: [String: [String: Variant]]]
+
+    func getView(of controller: ObjectPath) async throws(DBusError) -> ViewSnapshot {
+        let (revision, views) = try await connection.call(
+            ViewControllerInterface.getView, of: ViewControllerInterface.name, at: controller, on: TabNames.busName)
+        return ViewSnapshot(revision: revision, views: views)
+    }
+
+    func updateView(
+        of controller: ObjectPath, _ changed: [ViewEntry], removing removed: [UInt32] = []
+    ) async throws(DBusError) {
+        try await call(
+            ViewControllerInterface.updateView, of: ViewControllerInterface.name, at: controller, changed, removed, [:])
+    }
+
+    /// Updates without waiting: `completion` gets the reply.
+    func beginUpdateView(
+        of controller: ObjectPath, _ changed: [ViewEntry], removing removed: [UInt32] = [],
+        completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
+    ) {
+        connection.call(
+            ViewControllerInterface.updateView, of: ViewControllerInterface.name, at: controller,
+            on: TabNames.busName, changed, removed, [:], timeout: 25_000, completion: completion)
+    }
+
+    func loadView(of controller: ObjectPath) async throws(DBusError) {
+        try await call(ViewControllerInterface.loadViewIfNeeded, of: ViewControllerInterface.name, at: controller, [:])
+    }
+
+    func sendAction(
+        _ action: String, _ value: Variant, to view: UInt32, of controller: ObjectPath, _ options: Options = [:]
+    ) async throws(DBusError) {
+        try await call(
+            ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: controller, view, action, value,
+            options)
+    }
+
+    @discardableResult
+    func attach(
+        to root: ObjectPath, _ options: Options = [:]
+    ) async throws(DBusError) -> (objects: Objects, views: [ObjectPath: ViewSnapshot]) {
+        let (objects, views) = try await connection.call(
+            WindowInterface.attach, of: WindowInterface.name, at: root, on: TabNames.busName, options)
+        return (objects, views)
+    }
+
+    func detach(from root: ObjectPath) async throws(DBusError) {
+        try await call(WindowInterface.detach, of: WindowInterface.name, at: root, [:])
+    }
+
+    func managedObjects() async throws(DBusError) -> Objects {
+        try await call(ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+    }
+
+    func own<Content: DBusType>(
+        _ property: Property<Content>, of controller: ObjectPath
+    ) async throws(DBusError) -> Content {
+        try await get(property, of: ViewControllerInterface.name, at: controller)
+    }
+
+    func window<Content: DBusType>(
+        _ property: Property<Content>, of root: ObjectPath
+    ) async throws(DBusError) -> Content {
+        try await get(property, of: WindowInterface.name, at: root)
+    }
+
+    func setWindow<Content: DBusType>(
+        _ property: Property<Content>, of root: ObjectPath, to value: Content
+    ) async throws(DBusError) {
+        try await set(property, of: WindowInterface.name, at: root, to: value)
+    }
+
+    func createNavigationController(_ root: ObjectPath) async throws(DBusError) -> ObjectPath {
+        try await call(
+            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, root, [:])
+    }
+
+    /// A view controller out of a given object of this client.
+    func register(_ object: ObjectPath, _ options: Options) async throws(DBusError) -> ObjectPath {
+        try await call(
+            ManagerInterface.registerViewController, of: ManagerInterface.name, at: TabNames.root, object, options)
+    }
+
+    /// Waits until the daemon has noticed that the owner of a remote controller is gone.
+    func gone(_ controller: ObjectPath) async throws {
+        try await hear("the owner's end") { signal in
+            guard signal.path == controller, signal.member == "PropertiesChanged" else { return false }
+            return [String: Variant](variant: signal.arguments[1])?["State"] == .string("failed")
+        }
+    }
+
+    /// The life cycle and containment of one controller since the last `forgetSignals`.
+    func lifeCycle(of controller: ObjectPath) -> [String] {
+        let members = [
+            "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear",
+            "ViewWillDisappear", "ViewDidDisappear",
+        ]
+        return signals.filter { $0.path == controller && members.contains($0.member) }.map(\.member)
+    }
+}
+
+extension ViewEntry {
+    /// A view in the root view, or where `parent` says.
+    static func view(
+        _ id: UInt32, _ className: String = "View", in parent: UInt32 = 1,
+        at frame: DBusRect = DBusRect(x: 0, y: 0, width: 10, height: 10), mask: UInt32 = 0,
+        with properties: [String: Variant] = [:]
+    ) -> ViewEntry {
+        ViewEntry(
+            id: id, parent: parent, className: className, frame: frame, autoresizing: mask, properties: properties)
+    }
+}
+
+extension DBusRect {
+    init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        self.init(x: x, y: y, width: width, height: height)
+    }
+}
+
+/// What a front end knows of a view by `ViewChanged` alone.
+struct ViewMirror {
+    private(set) var revision: UInt64 = 0
+    private var entries: [UInt32: ViewEntry] = [:]
+    private var children: [UInt32: [UInt32]] = [:]
+
+    init(_ snapshot: ViewSnapshot = ViewSnapshot(revision: 0, views: [])) {
+        revision = snapshot.revision
+        for entry in snapshot.views { put(entry) }
+    }
+
+    /// Parents before children, siblings back to front.
+    var snapshot: ViewSnapshot { ViewSnapshot(revision: revision, views: ordered(from: 1)) }
+
+    private func ordered(from id: UInt32) -> [ViewEntry] {
+        guard let entry = entries[id] else { return [] }
+        return [entry] + (children[id] ?? []).flatMap(ordered)
+    }
+
+    struct Gap: Error { let revision: UInt64, signal: HeardSignal }
+
+    /// Applies the changes of one controller; throws for a revision that does not follow.
+    mutating func apply(_ signals: [HeardSignal], of controller: ObjectPath) throws {
+        for signal in signals {
+            if signal.member == "InterfacesRemoved", signal.arguments.first == .objectPath(controller) {
+                self = ViewMirror()
+            }
+            guard signal.path == controller, signal.member == "ViewChanged" else { continue }
+            guard signal.arguments.count == 3, let revision: UInt64 = signal.arguments[0].get(),
+                let changed: [ViewEntry] = signal.arguments[1].get(),
+                let removed: [UInt32] = signal.arguments[2].get(), revision == self.revision + 1
+            else { throw Gap(revision: self.revision, signal: signal) }
+            self.revision = revision
+            for entry in changed { put(entry) }
+            for id in removed { remove(id) }
+        }
+    }
+
+    private mutating func put(_ entry: ViewEntry) {
+        if let old = entries[entry.id] {
+            entries[entry.id] = entry
+            guard old.parent != entry.parent else { return }
+            children[old.parent]?.removeAll { $0 == entry.id }
+        }
+        entries[entry.id] = entry
+        children[entry.parent, default: []].append(entry.id)
+    }
+
+    private mutating func remove(_ id: UInt32) {
+        guard let entry = entries[id] else { return }
+        for child in children[id] ?? [] { remove(child) }
+        children[entry.parent]?.removeAll { $0 == id }
+        children[id] = nil
+        entries[id] = nil
+    }
+}

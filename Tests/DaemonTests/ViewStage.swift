@@ -1,0 +1,92 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A remote view controller in a tab bar controller, the client that owns it, and another that watches.
+@EventLoop
+final class ViewStage {
+    let bus: PrivateBus
+    let daemon: DaemonProcess
+    let owner: BusClient
+    let watcher: BusClient
+    let tabs: ObjectPath
+    let object: ObjectPath
+    let controller: ObjectPath
+    /// What the owner was called with, in order: the member, of a layout also its arguments.
+    private(set) var calls: [String] = []
+    /// What answers a method of the owner; without one it is not there.
+    var methods: [String: @EventLoop ([Variant], PendingReply) -> Void] = [:]
+    private var waiting: (member: String, give: @EventLoop (Bool) -> Void)?
+
+    /// - Parameter shown: whether the view is in a window, and so loaded.
+    init(_ bus: PrivateBus, shown: Bool = true, size: DBusSize = DBusSize(width: 320, height: 480)) async throws {
+        self.bus = bus
+        daemon = try await DaemonProcess.start(on: bus)
+        owner = try BusClient(on: bus)
+        watcher = try BusClient(on: bus)
+        try await watcher.subscribe()
+        tabs = try await watcher.createTabBarController(["Size": size.variant])
+        object = owner.newObject()
+        controller = try await owner.register(object, [:])
+        owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
+        try await watcher.setTabs([controller], of: tabs)
+        if shown { try await show() }
+        try await owner.barrier()
+    }
+
+    /// One call in short: the member, of a layout also size and insets.
+    static func line(_ member: String, _ arguments: [Variant]) -> String {
+        guard member == "ViewWillLayout", let bounds = arguments.first?.get(as: DBusRect.self),
+            let insets = arguments.last?.get(as: DBusInsets.self)
+        else { return member }
+        return "\(member)(\(bounds.width)x\(bounds.height),\(insets.top),\(insets.bottom))"
+    }
+
+    private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
+        calls.append(Self.line(member, arguments))
+        if let method = methods[member] {
+            method(arguments, reply)
+        } else {
+            reply.fail(.unknownMethod("\(member) is not there"))
+        }
+        if let waiting, waiting.member == member {
+            self.waiting = nil
+            waiting.give(true)
+        }
+    }
+
+    /// Another object of the owner, with the same methods.
+    func newObject() -> ObjectPath {
+        let another = owner.newObject()
+        owner.handlers[another] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
+        return another
+    }
+
+    /// The daemon has noticed that the owner is gone.
+    func gone() async throws { try await watcher.gone(controller) }
+
+    func forgetCalls() { calls = [] }
+
+    func show(_ isShown: Bool = true) async throws {
+        try await watcher.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isShown)
+    }
+
+    /// Waits until the owner has been called, unless that was before.
+    func call(of member: String) async throws {
+        guard !calls.contains(where: { $0.hasPrefix(member) }) else { return }
+        let _: Bool = try await EventLoop.waiting(for: member) { give in waiting = (member, give) }
+    }
+
+    func update(_ changed: [ViewEntry], removing removed: [UInt32] = []) async throws(DBusError) {
+        try await owner.updateView(of: controller, changed, removing: removed)
+    }
+
+    func view() async throws(DBusError) -> ViewSnapshot { try await watcher.getView(of: controller) }
+
+    /// The ViewChanged of the controller since the last `forgetSignals`.
+    func changes() async throws(DBusError) -> [HeardSignal] {
+        try await watcher.barrier()
+        return watcher.signals.filter { $0.path == controller && $0.member == "ViewChanged" }
+    }
+}

@@ -1,0 +1,142 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What an owner declares, and what others see of it.
+@Suite(.serialized) struct ViewTests {
+    @Test func `an update adds, replaces and removes views`() async throws {
+        try await Self.update(try PrivateBus())
+    }
+
+    @EventLoop private static func update(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let root = ViewEntry(id: 1, parent: 0, className: "View", frame: DBusRect(0, 0, 320, 480))
+        #expect(try await stage.view().views == [root])
+        let text: [String: Variant] = ["Text": .string("a"), "Hidden": .bool(true)]
+        try await stage.update([
+            .view(2), .view(3, "Label", in: 2, with: text), .view(4, "Button", with: ["Title": .string("b")]),
+        ])
+        #expect(try await stage.view().views.map(\.id) == [1, 2, 3, 4])
+        // A whole entry is replaced, not merged, and its subtree stays.
+        try await stage.update([
+            .view(3, "Label", in: 2, with: ["Text": .string("c")]), .view(2, at: DBusRect(1, 2, 3, 4)),
+        ])
+        let views = try await stage.view().views
+        #expect(views[1] == .view(2, at: DBusRect(1, 2, 3, 4)))
+        #expect(views[2] == .view(3, "Label", in: 2, with: ["Text": .string("c")]))
+        // A moved view is in front of its new siblings.
+        try await stage.update([.view(5), .view(3, "Label")])
+        #expect(try await stage.view().views.map(\.id) == [1, 2, 4, 5, 3])
+        try await stage.update([.view(6, in: 2), .view(7, in: 6)])
+        try await stage.update([.view(8)], removing: [2, 4])
+        #expect(try await stage.view().views.map(\.id) == [1, 5, 3, 8])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `the owner may choose the class of the root once`() async throws {
+        try await Self.rootClass(try PrivateBus())
+    }
+
+    @EventLoop private static func rootClass(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let frame = DBusRect(0, 0, 320, 480)
+        let table = ViewEntry(id: 1, parent: 0, className: "TableView", frame: frame)
+        try await stage.update([table])
+        #expect(try await stage.view().views == [table])
+        let label = ViewEntry(id: 1, parent: 0, className: "Label", frame: frame)
+        #expect(await failure { try await stage.update([label]) } == "InvalidArgument")
+        // The daemon gives the root of a view in a window its place.
+        try await stage.update([ViewEntry(id: 1, parent: 0, className: "TableView", frame: .zero)])
+        #expect(try await stage.view().views == [table])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an update with one fault does nothing at all`() async throws {
+        try await Self.allOrNothing(try PrivateBus())
+    }
+
+    @EventLoop private static func allOrNothing(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Label"), .view(3, in: 2), .view(4)])
+        let before = try await stage.view()
+        stage.watcher.forgetSignals()
+        let found = await failure {
+            try await stage.update(
+                [.view(2, "Label", with: ["Text": .string("new")]), .view(9), .view(4, in: 9), .view(5, "Nothing")],
+                removing: [3])
+        }
+        #expect(found == "InvalidArgument")
+        #expect(try await stage.changes().isEmpty)
+        #expect(try await stage.view() == before)
+        // What the refused update named was not used up.
+        try await stage.update([.view(9)], removing: [3])
+        #expect(try await stage.view().views.map(\.id) == [1, 2, 4, 9])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what is a default is not sent`() async throws {
+        try await Self.defaults(try PrivateBus())
+    }
+
+    @EventLoop private static func defaults(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        var id: UInt32 = 1
+        var entries: [ViewEntry] = []
+        for viewClass in ViewClasses.all {
+            id += 1
+            entries.append(.view(id, viewClass.name, with: viewClass.keys.mapValues(\.defaultValue)))
+        }
+        stage.watcher.forgetSignals()
+        try await stage.update(entries)
+        let views = try await stage.view().views
+        #expect(views.allSatisfy { $0.properties.isEmpty })
+        let changed: [ViewEntry] = try await stage.changes().first?.arguments[1].get() ?? []
+        #expect(changed.count == entries.count)
+        #expect(changed.allSatisfy { $0.properties.isEmpty })
+        // To write a default is to remove what was there.
+        try await stage.update([.view(2, with: ["Enabled": .bool(false)])])
+        #expect(try await stage.view().views[1].properties == ["Enabled": .bool(false)])
+        stage.watcher.forgetSignals()
+        try await stage.update([.view(2, with: ["Enabled": .bool(true)])])
+        #expect(try await stage.view().views[1].properties.isEmpty)
+        #expect(try await stage.changes().count == 1)
+        stage.watcher.forgetSignals()
+        try await stage.update([.view(2)])
+        #expect(try await stage.changes().isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `views are the owner's alone`() async throws {
+        try await Self.others(try PrivateBus())
+    }
+
+    @EventLoop private static func others(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus, shown: false)
+        let controller = stage.controller
+        #expect(await failure { try await stage.watcher.updateView(of: controller, [.view(2)]) } == "AccessDenied")
+        #expect(await failure { try await stage.owner.updateView(of: stage.tabs, [.view(2)]) } == "AccessDenied")
+        // Nothing is there before the view is loaded, and a read does not load it.
+        #expect(try await stage.view() == ViewSnapshot(revision: 0, views: []))
+        #expect(await failure { try await stage.update([.view(2)]) } == "InvalidArgument")
+        #expect(try await !stage.watcher.own(ViewControllerInterface.isViewLoaded, of: controller))
+        try await stage.watcher.loadView(of: controller)
+        try await stage.update([.view(2)])
+        #expect(try await stage.view().views.map(\.id) == [1, 2])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a tab bar controller's own view shows bar and content`() async throws {
+        try await Self.container(try PrivateBus())
+    }
+
+    @EventLoop private static func container(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let views = try await stage.watcher.getView(of: stage.tabs).views
+        #expect(views.map(\.frame) == [DBusRect(0, 0, 320, 480), DBusRect(0, 0, 320, 480), DBusRect(0, 431, 320, 49)])
+        let names = views.map { $0.properties["Identifier"] }
+        #expect(names == [nil, .string("Content"), .string("TabBar")])
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,49 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A tab bar controller with some tabs, a client that attaches to it, and another that changes things.
+@EventLoop
+final class WindowStage {
+    let bus: PrivateBus
+    let daemon: DaemonProcess
+    let front: BusClient
+    /// Owns the tabs; not subscribed.
+    let other: BusClient
+    let tabs: ObjectPath
+    private(set) var children: [ObjectPath] = []
+
+    init(_ bus: PrivateBus, tabs count: Int = 0) async throws {
+        self.bus = bus
+        daemon = try await DaemonProcess.start(on: bus)
+        front = try BusClient(on: bus)
+        other = try BusClient(on: bus)
+        tabs = try await other.createTabBarController()
+        for _ in 0..<count { children.append(try await other.register()) }
+        if count > 0 { try await other.setTabs(children, of: tabs) }
+    }
+
+    func size(of root: ObjectPath? = nil) async throws(DBusError) -> String {
+        let size = try await other.window(WindowInterface.size, of: root ?? tabs)
+        return "\(size.width)x\(size.height)"
+    }
+
+    func setSize(_ width: Double, _ height: Double, of root: ObjectPath? = nil) async throws(DBusError) {
+        try await other.setWindow(
+            WindowInterface.size, of: root ?? tabs, to: DBusSize(width: width, height: height))
+    }
+
+    /// Waits until the daemon has noticed that a client is gone; `other` has then heard what came of it.
+    func client(_ client: BusClient, hasLeft root: ObjectPath) async throws {
+        let name = Variant.string(client.connection.uniqueName)
+        try await other.hear("the front end's end") { signal in
+            guard signal.path == root, signal.member == "PropertiesChanged",
+                let values = [String: Variant](variant: signal.arguments[1]),
+                case .array(_, let clients)? = values["AttachedClients"]
+            else { return false }
+            return !clients.contains(name)
+        }
+        try await other.barrier()
+    }
+}
