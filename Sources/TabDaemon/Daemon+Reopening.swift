@@ -75,6 +75,7 @@ extension Daemon {
         } else if record.remotePath != .none {
             record.state = .failed
             record.failureReason = "its owner must register it again"
+            tree.touch(id.path)
         }
         if var attachments = kept.attachments {
             attachments.clients = [:]

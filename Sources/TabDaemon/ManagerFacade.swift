@@ -115,6 +115,7 @@ struct ManagerFacade {
     private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {
         typealias Key = Contract.CreateNavigationControllerOption
         let rootID = try daemon.controller(at: root, named: "view controller")
+        try daemon.requireWriter(caller, of: rootID, member: "CreateNavigationController")
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let identifier = options[Key.restorationIdentifier] ?? ""
         try daemon.checkIdentifier(identifier)

@@ -67,6 +67,7 @@ struct TabBarControllerFacade {
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
         let list = try daemon.controllers(at: paths)
+        for id in list { try daemon.requireWriter(caller, of: id, member: "SetViewControllers") }
         try perform { (model, id) throws(ModelError) in try model.setViewControllers(list, of: id, animated: animated) }
     }
 

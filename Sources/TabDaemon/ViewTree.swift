@@ -25,11 +25,13 @@ struct ViewTree: Sendable {
 
     /// 0 before the view was told first.
     private(set) var revision: UInt64 = 0
-    private var entries: [UInt32: ViewEntry] = [:]
+    var entries: [UInt32: ViewEntry] = [:]
     /// Children back to front.
-    private var children: [UInt32: [UInt32]] = [:]
-    private var dirty: Set<UInt32> = []
+    var children: [UInt32: [UInt32]] = [:]
+    var dirty: Set<UInt32> = []
     private var removed: Set<UInt32> = []
+    /// The children as front ends were told last.
+    private var toldChildren: [UInt32: [UInt32]] = [:]
     /// Views that front ends have not heard of.
     private var untold: Set<UInt32> = []
     /// Ids that had a view in this life of the tree.
@@ -83,33 +85,20 @@ struct ViewTree: Sendable {
     /// the last views stay.
     mutating func beginNewLife() { isPristine = true }
 
-    private mutating func forgetOwner() {
-        for id in entries.keys where id != 1 {
-            if untold.remove(id) == nil { removed.insert(id) }
-            dirty.remove(id)
+    /// Removes what an owner before made of the tree, and returns the ids of that.
+    private mutating func forgetOwner() -> Set<UInt32> {
+        let gone = Set(entries.keys).subtracting([1])
+        for id in gone where untold.remove(id) == nil { removed.insert(id) }
+        dirty.formIntersection([1])
+        if let old = entries[1] {
+            let root = ViewEntry(id: 1, parent: 0, className: "View", frame: old.frame)
+            entries = [1: root]
+            if root != old { dirty.insert(1) }
         }
-        entries = entries.filter { $0.key == 1 }
-        entries[1]?.properties = [:]
-        entries[1]?.className = "View"
         children = [:]
         used = RangeSet(1..<2)
         content = 0
-    }
-
-    /// Gives the root view its place; the others follow as their masks say.
-    mutating func setRootFrame(_ frame: DBusRect) { setFrame(frame, of: 1) }
-
-    private mutating func setFrame(_ frame: DBusRect, of id: UInt32) {
-        guard let old = entries[id]?.frame, old != frame else { return }
-        entries[id]?.frame = frame
-        dirty.insert(id)
-        let (oldSize, newSize) = (old.size, frame.size)
-        guard oldSize != newSize else { return }
-        for child in children[id] ?? [] {
-            guard let entry = entries[child], entry.autoresizing != 0 else { continue }
-            let mask = Autoresizing(rawValue: entry.autoresizing)
-            setFrame(DBusRect(mask.resized(entry.frame.rect, from: oldSize, to: newSize)), of: child)
-        }
+        return gone
     }
 
     /// Replaces or adds whole entries and removes views with their subviews; all or nothing.
@@ -118,8 +107,9 @@ struct ViewTree: Sendable {
             throw .invalidArgument("the view is not loaded: its root (id 1) is made by loading")
         }
         var tree = self
-        if isPristine { tree.forgetOwner() }
-        for id in removed { try tree.remove(id) }
+        // What the owner before had is gone already.
+        let gone = isPristine ? tree.forgetOwner() : []
+        for id in removed where !gone.contains(id) { try tree.remove(id) }
         for entry in changed { try tree.put(entry) }
         try tree.checkIdentifiers()
         if !changed.isEmpty { tree.isPristine = false }
@@ -140,7 +130,7 @@ struct ViewTree: Sendable {
     }
 
     private mutating func put(_ entry: ViewEntry) throws(DBusError) {
-        let entry = try Self.checked(entry)
+        let entry = try entry.checked()
         if let old = entries[entry.id] {
             guard old != entry else { return }
             guard old.className == entry.className || isPristine && entry.id == 1 else {
@@ -208,97 +198,27 @@ struct ViewTree: Sendable {
         }
     }
 
-    /// The entry as it is kept: checked, without what is a default.
-    private static func checked(_ entry: ViewEntry) throws(DBusError) -> ViewEntry {
-        guard let viewClass = ViewClasses.viewClass(entry.className) else {
-            throw .invalidArgument(
-                "view \(entry.id) has the unknown class '\(entry.className.prefix(80))': "
-                    + "\(ViewClasses.all.map(\.name).joined(separator: ", ")) are allowed")
-        }
-        let frame = entry.frame
-        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy({ abs($0) <= maximumLength }),
-            min(frame.width, frame.height) >= 0
-        else {
-            throw .invalidArgument("the frame of view \(entry.id) is too large, not finite, or its size is negative")
-        }
-        guard entry.autoresizing < 64 else {
-            throw .invalidArgument("the autoresizing mask \(entry.autoresizing) of view \(entry.id) is above 63")
-        }
-        var kept = entry
-        for (key, value) in entry.properties {
-            let name = "\(key.prefix(80)) of view \(entry.id)"
-            guard let rule = viewClass.keys[key] else {
-                throw .invalidArgument(
-                    "\(name) (\(entry.className)) is an unknown key: "
-                        + "\(viewClass.keys.keys.sorted().joined(separator: ", ")) are allowed")
-            }
-            guard value.extent.longestText <= maximumText else {
-                throw .limitsExceeded("\(name) is longer than \(maximumText >> 10) KiB")
-            }
-            try rule.check(value, named: name)
-            if let pixels = Pixels(variant: value) { try check(pixels, named: name) }
-            if value == rule.defaultValue { kept.properties[key] = nil }
-        }
-        try checkSelection("SelectedRow", among: "Rows", of: kept)
-        try checkSelection("SelectedSegment", among: "Segments", of: kept)
-        return kept
-    }
-
-    private static func checkSelection(_ key: String, among list: String, of entry: ViewEntry) throws(DBusError) {
-        guard case .int32(let index)? = entry.properties[key] else { return }
-        var count = 0
-        if case .array(_, let values)? = entry.properties[list] { count = values.count }
-        guard index >= -1, Int(index) < count else {
-            throw .outOfRange("\(key) of view \(entry.id) is \(index): it has \(count) \(list), and -1 is none")
-        }
-    }
-
-    private static func check(_ pixels: Pixels, named name: String) throws(DBusError) {
-        let count = pixels.bytes.count
-        guard count <= maximumPixels else {
-            throw .limitsExceeded("\(name) has \(count) bytes: at most \(maximumPixels) are allowed")
-        }
-        guard UInt64(pixels.width) * UInt64(pixels.height) == UInt64(count / 4), count % 4 == 0 else {
-            throw .invalidArgument("\(name): \(pixels.width) x \(pixels.height) RGBA is not \(count) bytes")
-        }
-    }
-
     // MARK: Telling
 
     /// What changed since the last call; nil when nothing did. Each time there is something the revision grows.
     mutating func takeChange() -> Change? {
         guard !dirty.isEmpty || !removed.isEmpty else { return nil }
+        layOutStacks()
+        for parent in Set(dirty.compactMap { entries[$0]?.parent }) { settleOrder(in: parent) }
         let change = Change(changed: views.filter { dirty.contains($0.id) }, removed: removed.sorted())
         dirty = []
         removed = []
         untold = []
+        toldChildren = children
         revision += 1
         return change
     }
-}
 
-extension ViewEntry {
-    /// What the properties hold, in bytes.
-    fileprivate var content: Int { properties.reduce(0) { $0 + $1.key.utf8.count + $1.value.extent.content } }
-}
-
-extension Variant {
-    /// The longest string inside and what all of it takes, in bytes.
-    fileprivate var extent: (longestText: Int, content: Int) {
-        let valueBytes = 32
-        func sum(_ values: some Sequence<Variant>) -> (longestText: Int, content: Int) {
-            values.reduce((0, valueBytes)) { sum, value in
-                let extent = value.extent
-                return (Swift.max(sum.0, extent.longestText), sum.1 + extent.content)
-            }
-        }
-        switch self {
-        case .string(let text): return (text.utf8.count, valueBytes + text.utf8.count)
-        case .bytes(let bytes): return (0, valueBytes + bytes.count)
-        case .array(_, let values), .structure(let values): return sum(values)
-        case .variant(let value): return value.extent
-        case .dictionary(_, _, let entries): return sum(entries.flatMap { [$0.key, $0.value] })
-        default: return (0, valueBytes)
-        }
+    /// Who had this parent when front ends were told last keeps its place among those, whatever it did meanwhile: a
+    /// change tells parents, not places. New arrivals are in front.
+    private mutating func settleOrder(in parent: UInt32) {
+        guard let told = toldChildren[parent], let now = children[parent] else { return }
+        let stayed = told.filter { entries[$0]?.parent == parent }
+        children[parent] = stayed + now.filter { !stayed.contains($0) }
     }
 }

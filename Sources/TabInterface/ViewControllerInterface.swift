@@ -125,8 +125,9 @@ package enum ViewControllerInterface {
     package static let viewChanged = Signal<UInt64, [ViewEntry], [UInt32]>(
         "ViewChanged", "revision", "changed", "removed",
         summary: """
-            The view became this revision: the changed entries replace or add views, parents before children, the \
-            removed ids go with their subviews. At most one per turn.
+            The view became this revision. First the changed entries replace views, which keep their place among the \
+            siblings, or add them in front, also those with a new parent; parents come before children. Then the \
+            removed ids go, with their subviews. At most one per turn.
             """)
 
     package static let description = InterfaceDescription(

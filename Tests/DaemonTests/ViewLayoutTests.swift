@@ -54,15 +54,11 @@ import Testing
         try await stage.show()
         try await stage.watcher.setTabs([], of: stage.tabs)
         try await stage.owner.barrier()
-        withKnownIssue("Daemon.changed lays out what has left its window in the model already") {
-            #expect(stage.calls.count { $0.hasPrefix("ViewWillLayout") } == 2)
-        }
+        #expect(stage.calls.count { $0.hasPrefix("ViewWillLayout") } == 2)
         let changes = try await stage.changes()
         let after = try await stage.view()
-        withKnownIssue("Daemon.changed resizes the root to nothing, and its subviews with it") {
-            #expect(changes.isEmpty)
-            #expect(after == before)
-        }
+        #expect(changes.isEmpty)
+        #expect(after == before)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -151,9 +147,7 @@ import Testing
             .view(3, in: 2), .view(4, in: 2),
         ])
         let frames = try await stage.view().views.map(\.frame)
-        withKnownIssue("the daemon does not lay out the subviews of a StackView") {
-            #expect(frames.suffix(2) == [DBusRect(10, 5, 130, 80), DBusRect(150, 5, 130, 80)])
-        }
+        #expect(frames.suffix(2) == [DBusRect(10, 5, 130, 80), DBusRect(150, 5, 130, 80)])
         #expect(await stage.daemon.stop() == 0)
     }
 

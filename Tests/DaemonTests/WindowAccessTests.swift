@@ -108,9 +108,7 @@ import Testing
         // To take a tab out of the tree is to change the tree.
         let stolen = await failure { try await front.setTabs([stage.children[1]], of: mine) }
         let wrapped = await failure { _ = try await front.createNavigationController(stage.children[1]) }
-        withKnownIssue("a ReadOnly client can take controllers out of the tree by naming them to another one") {
-            #expect([stolen, wrapped] == ["AccessDenied", "AccessDenied"])
-        }
+        #expect([stolen, wrapped] == ["AccessDenied", "AccessDenied"])
         #expect(await stage.daemon.stop() == 0)
     }
 

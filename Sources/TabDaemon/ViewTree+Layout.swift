@@ -1,0 +1,47 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+extension ViewTree {
+    /// Gives the root view its place; the others follow as their masks say.
+    mutating func setRootFrame(_ frame: DBusRect) { setFrame(frame, of: 1) }
+
+    private mutating func setFrame(_ frame: DBusRect, of id: UInt32) {
+        guard let old = entries[id]?.frame, old != frame else { return }
+        entries[id]?.frame = frame
+        dirty.insert(id)
+        let (oldSize, newSize) = (old.size, frame.size)
+        guard oldSize != newSize else { return }
+        for child in children[id] ?? [] {
+            guard let entry = entries[child], entry.autoresizing != 0 else { continue }
+            let mask = Autoresizing(rawValue: entry.autoresizing)
+            setFrame(DBusRect(mask.resized(entry.frame.rect, from: oldSize, to: newSize)), of: child)
+        }
+    }
+
+    /// Lays out the subviews of every StackView, parents before children: equal along the axis, filling across. A hidden
+    /// one has no place.
+    mutating func layOutStacks() {
+        for stack in views where stack.className == "StackView" {
+            // Its own frame may be that of a stack around it.
+            guard let frame = entries[stack.id]?.frame else { continue }
+            let arranged = (children[stack.id] ?? []).filter { entries[$0]?.properties["Hidden"] != .bool(true) }
+            guard !arranged.isEmpty else { continue }
+            let insets = stack.properties["Insets"]?.get() ?? DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
+            let width = max(frame.width - insets.left - insets.right, 0)
+            let height = max(frame.height - insets.top - insets.bottom, 0)
+            let spacing = stack.properties["Spacing"]?.get() ?? 0.0
+            let isHorizontal = stack.properties["Axis"] == .string("horizontal")
+            let count = Double(arranged.count)
+            let length = max(((isHorizontal ? width : height) - spacing * (count - 1)) / count, 0)
+            for (index, id) in arranged.enumerated() {
+                let offset = Double(index) * (length + spacing)
+                let place =
+                    isHorizontal
+                    ? DBusRect(x: insets.left + offset, y: insets.top, width: length, height: height)
+                    : DBusRect(x: insets.left, y: insets.top + offset, width: width, height: length)
+                setFrame(place, of: id)
+            }
+        }
+    }
+}
