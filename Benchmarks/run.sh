@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the benchmark on a bus of its own: run.sh [--strict] [--peers-only] [--rounds N] [--calls N] [--idle SECONDS]
+# Runs the benchmark on a bus of its own:
+#   run.sh [--strict] [--peers-only] [--instances N] [--rounds N] [--calls N] [--idle SECONDS]
 #
 #   --strict      exit 1 when a target is missed (otherwise only when something did not run)
 #   --peers-only  the C services alone, without building tabd
@@ -8,15 +9,16 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 rounds=10 calls=2000 idle=10 starts=11
+strict=0 peers_only=0 instances=9 rounds=2 calls=2000 idle=10 starts=11
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
         --peers-only) peers_only=1 ;;
+        --instances) instances=$2 && shift ;;
         --rounds) rounds=$2 && shift ;;
         --calls) calls=$2 && shift ;;
         --idle) idle=$2 && shift ;;
-        *) sed -n '2,7s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
+        *) sed -n '2,8s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
     esac
     shift
 done
@@ -76,7 +78,6 @@ programs=(libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Ben
 .build/bench starts "$starts" "${programs[@]}" >"$dir/starts"
 awk -F '\t' '{ printf "  %-8s %8.2f ms\n", $1, $2 }' "$dir/starts"
 
-services=()
 # launch LABEL NAME COMMAND...: one service that stays; its process id is in $pid.
 launch() {
     "${@:3}" &
@@ -85,36 +86,64 @@ launch() {
     .build/bench wait "$2"
     kill -0 "$pid"
 }
-path=/org/tabd/Tabs1/view_controllers/1
-launch libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Benchmark.LibDBus
-services+=("libdbus,org.tabd.Benchmark.LibDBus,$pid,$path")
-launch gdbus org.tabd.Benchmark.GDBus .build/gdbus-service org.tabd.Benchmark.GDBus
-services+=("gdbus,org.tabd.Benchmark.GDBus,$pid,$path")
-if ! ((peers_only)); then
-    launch tabd org.tabd.Tabs1 "${tabd[@]}"
-    tabd_pid=$pid
-    path=$(.build/bench create org.tabd.Tabs1 clock.WorldClock clock.Stopwatch)
-    services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path")
+# Ends the services; the bus stays.
+stop_services() {
+    kill "${pids[@]:1}"
+    wait "${pids[@]:1}" 2>/dev/null || true
+    pids=("${pids[0]}")
+}
+# How often the scheduler was entered by somebody who waits, over all threads.
+wakeups() { cat /proc/"$tabd_pid"/task/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'; }
+rss() { awk '/^RssAnon/ { print $2 }' "/proc/$tabd_pid/status"; }
 
-    # How often the scheduler was entered by somebody who waits, over all threads.
-    wakeups() { cat /proc/"$tabd_pid"/task/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'; }
-    sleep 1
-    before=$(wakeups)
-    sleep "$idle"
-    wakeups=$(($(wakeups) - before))
-    rss=$(awk '/^RssAnon/ { print $2 }' "/proc/$tabd_pid/status")
-fi
-
-.build/bench calls "$rounds" "$calls" "${services[@]}" >"$dir/calls"
+# Where a process lies in memory makes it faster or slower for its whole life, so each service has several lives.
+for ((instance = 0; instance < instances; instance++)); do
+    services=()
+    path=/org/tabd/Tabs1/view_controllers/1
+    launch libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Benchmark.LibDBus
+    services+=("libdbus,org.tabd.Benchmark.LibDBus,$pid,$path")
+    launch gdbus org.tabd.Benchmark.GDBus .build/gdbus-service org.tabd.Benchmark.GDBus
+    services+=("gdbus,org.tabd.Benchmark.GDBus,$pid,$path")
+    if ! ((peers_only)); then
+        launch tabd org.tabd.Tabs1 "${tabd[@]}"
+        tabd_pid=$pid
+        path=$(.build/bench create org.tabd.Tabs1 clock.WorldClock clock.Stopwatch)
+        services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path")
+        if ((instance == 0)); then
+            sleep 1
+            before=$(wakeups)
+            sleep "$idle"
+            wakeups=$(($(wakeups) - before))
+            rss=$(rss)
+        fi
+    fi
+    .build/bench calls "$rounds" "$calls" "${services[@]}" >>"$dir/lives"
+    if ! ((peers_only)); then rss_after=$(rss); fi
+    stop_services
+done
+# The median of each column over the lives.
+awk -F '\t' -v OFS='\t' '
+    { key = $1 OFS $2; if (!(key in n)) order[++keys] = key; n[key]++; for (c = 3; c <= 5; c++) value[key, c, n[key]] = $c }
+    function median(key, c,    i, j, x, count) {
+        count = n[key]
+        for (i = 1; i <= count; i++) {
+            x = value[key, c, i]
+            for (j = i - 1; j > 0 && sorted[j] > x; j--) sorted[j + 1] = sorted[j]
+            sorted[j + 1] = x
+        }
+        return count % 2 ? sorted[(count + 1) / 2] : (sorted[count / 2] + sorted[count / 2 + 1]) / 2
+    }
+    END { for (k = 1; k <= keys; k++) print order[k], median(order[k], 3), median(order[k], 4), median(order[k], 5) }
+    ' "$dir/lives" >"$dir/calls"
 echo
-echo "$rounds interleaved rounds of $calls sequential calls; CPU is user + system time of the service, median of the rounds:"
+echo "$instances lives of each service, in each $rounds interleaved rounds of $calls sequential calls; CPU is user + system"
+echo "time of the service, and all are medians of the lives:"
 awk -F '\t' '
     BEGIN { printf "  %-8s %-8s %12s %9s %9s %9s\n", "service", "call", "CPU us/call", "ratio", "p50 us", "p99 us" }
     $1 == "libdbus" { base[$2] = $3 }
     { printf "  %-8s %-8s %12.2f %8.2fx %9.1f %9.1f\n", $1, $2, $3, $3 / base[$2], $4, $5 }' "$dir/calls"
 ((peers_only)) && exit 0
 
-rss_after=$(awk '/^RssAnon/ { print $2 }' "/proc/$tabd_pid/status")
 echo
 echo "tabd with two Clock tabs: RssAnon $rss kB (after the calls: $rss_after kB), $wakeups wake-ups in $idle idle seconds"
 echo

@@ -15,7 +15,7 @@ extension ObjectTree {
             case PeerInterface.name: try peer(call, reply)
             case ObjectManagerInterface.name where node.path == managerPath: try manage(call, reply)
             default:
-                guard let exported = node.interfaces.first(where: { $0.name == interface }) else {
+                guard let exported = node.interface(named: interface) else {
                     throw unknownInterface(interface, node)
                 }
                 try authorize?(call.sender, call.path, interface, call.member)
@@ -35,7 +35,7 @@ extension ObjectTree {
     }
 
     private func unknownInterface(_ name: String, _ node: Node) -> DBusError {
-        let known = node.interfaces.map(\.name) + standardInterfaces(of: node).map(\.name)
+        let known = node.names + standardInterfaces(of: node).map(\.name)
         return .unknownInterface(
             "object \(node.path) has no interface '\(name)'; it has \(known.joined(separator: ", "))")
     }
@@ -196,7 +196,7 @@ extension ObjectTree {
             }
             return interface
         }
-        guard let interface = node.interfaces.first(where: { $0.name == name }) else {
+        guard let interface = node.interface(named: name) else {
             if let property, standardInterfaces(of: node).contains(where: { $0.name == name }) {
                 throw .unknownProperty("interface \(name) has no property '\(property)'")
             }

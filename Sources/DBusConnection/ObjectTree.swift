@@ -7,15 +7,23 @@ package import DBusInterface
 /// where state was written, and nothing is sent when nothing changed.
 @EventLoop
 package final class ObjectTree {
+    @EventLoop
     final class Node {
         let path: ObjectPath
         let interfaces: [any ExportedInterface]
+        /// The interfaces' names, to be searched without touching the interfaces.
+        let names: [String]
         var announced: [[AnnouncedValue]] = []
         var isTouched = false
 
         init(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
             self.path = path
             self.interfaces = interfaces
+            names = interfaces.map { $0.name }
+        }
+
+        func interface(named name: String) -> (any ExportedInterface)? {
+            names.firstIndex(of: name).map { interfaces[$0] }
         }
     }
 

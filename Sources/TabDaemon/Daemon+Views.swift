@@ -11,6 +11,7 @@ extension Daemon {
 
     /// The layout pass of a turn: parents before children, as they were noted.
     func layOutViews() {
+        guard !changedViews.isEmpty else { return }
         // Owners may change views, and sizes, while they are told.
         var laidOut: Set<ViewControllerID> = []
         while let id = changedViews.first(where: { !laidOut.contains($0) }) {
