@@ -1,24 +1,27 @@
 #!/usr/bin/env bash
 # Runs the benchmark on a bus of its own:
-#   run.sh [--strict] [--peers-only] [--instances N] [--rounds N] [--calls N] [--idle SECONDS]
+#   run.sh [--strict] [--peers-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS]
 #
 #   --strict      exit 1 when a target is missed (otherwise only when something did not run)
 #   --peers-only  the C services alone, without building tabd
+#   --unpinned    let the scheduler place the processes. Otherwise the services have one core, the bus and the client
+#                 another: whether a service happens to share a core with the bus changes its CPU time twofold.
 #
 # TABD and PLUGINS in the environment name a tabd and a plugin folder that are built already.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 instances=9 rounds=2 calls=2000 idle=10 starts=11
+strict=0 peers_only=0 pinned=1 instances=9 rounds=2 calls=2000 idle=10 starts=11
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
         --peers-only) peers_only=1 ;;
+        --unpinned) pinned=0 ;;
         --instances) instances=$2 && shift ;;
         --rounds) rounds=$2 && shift ;;
         --calls) calls=$2 && shift ;;
         --idle) idle=$2 && shift ;;
-        *) sed -n '2,8s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
+        *) sed -n '2,10s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
     esac
     shift
 done
@@ -29,6 +32,9 @@ if ! ((peers_only)) && [[ -z ${TABD-} ]]; then
     PLUGINS=$(cd .. && pwd)/.build/tabd-plugins-release
     make -C .. --no-print-directory plugins CONFIGURATION=release PLUGINS="$PLUGINS"
 fi
+
+core0=() core1=()
+if ((pinned && $(nproc) > 1)); then core0=(taskset -c 0) core1=(taskset -c 1); fi
 
 dir=$(mktemp -d /tmp/tabd-bench.XXXXXX)
 pids=()
@@ -63,7 +69,7 @@ cat >"$dir/bus.conf" <<END
 </busconfig>
 END
 mkfifo "$dir/address"
-dbus-daemon --config-file="$dir/bus.conf" --nofork --nopidfile --print-address=3 3>"$dir/address" 2>"$dir/bus.log" &
+"${core1[@]}" dbus-daemon --config-file="$dir/bus.conf" --nofork --nopidfile --print-address=3 3>"$dir/address" 2>"$dir/bus.log" &
 pids+=($!)
 read -r -t 10 DBUS_SESSION_BUS_ADDRESS <"$dir/address" || { cat "$dir/bus.log" >&2 && exit 1; }
 export DBUS_SESSION_BUS_ADDRESS
@@ -80,7 +86,7 @@ awk -F '\t' '{ printf "  %-8s %8.2f ms\n", $1, $2 }' "$dir/starts"
 
 # launch LABEL NAME COMMAND...: one service that stays; its process id is in $pid.
 launch() {
-    "${@:3}" &
+    "${core0[@]}" "${@:3}" &
     pid=$!
     pids+=("$pid")
     .build/bench wait "$2"
@@ -117,7 +123,7 @@ for ((instance = 0; instance < instances; instance++)); do
             rss=$(rss)
         fi
     fi
-    .build/bench calls "$rounds" "$calls" "${services[@]}" >>"$dir/lives"
+    "${core1[@]}" .build/bench calls "$rounds" "$calls" "${services[@]}" >>"$dir/lives"
     if ! ((peers_only)); then rss_after=$(rss); fi
     stop_services
 done
