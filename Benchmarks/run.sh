@@ -21,7 +21,10 @@ while (($#)); do
         --rounds) rounds=$2 && shift ;;
         --calls) calls=$2 && shift ;;
         --idle) idle=$2 && shift ;;
-        *) sed -n '2,10s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
+        *)
+            sed -n '2,10s/^# \{0,1\}//p' run.sh >&2
+            exit 64
+            ;;
     esac
     shift
 done

@@ -70,7 +70,8 @@ final class Service {
             let (objects, views) = try await connection.call(
                 WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
             return Picture.Source(controller: controller, tree: ObjectTree(objects), views: views)
-        } catch  where error == .unknownInterface(error.message) {
+        } catch {
+            guard error.name == DBusError.unknownInterface("").name else { throw error }
             let name = ViewControllerInterface.name
             let tabs = try await get(ViewControllerInterface.tabBarController, of: name, at: controller)
             throw .invalidArgument(

@@ -49,11 +49,12 @@ extension Daemon {
         let record = last.record.reborn()
         if (try? checkIdentifier(record.restorationIdentifier)) == nil { record.restorationIdentifier = "" }
         records[id] = record
-        try perform { (model) throws(ModelError) in try model.bringBack(last.remains) }
         do throws(DBusError) {
+            try perform { (model) throws(ModelError) in try model.bringBack(last.remains) }
             try revive(id, record, last)
         } catch {
             try? destroy(id)
+            records[id] = nil
             throw error
         }
         destroyed.removeLast()

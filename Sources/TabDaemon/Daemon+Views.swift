@@ -11,11 +11,11 @@ extension Daemon {
 
     /// The layout pass of a turn: parents before children, as they were noted.
     func layOutViews() {
-        guard !changedViews.isEmpty else { return }
-        // Owners may change views, and sizes, while they are told.
-        var laidOut: Set<ViewControllerID> = []
-        while let id = changedViews.first(where: { !laidOut.contains($0) }) {
-            laidOut.insert(id)
+        // Owners may change views, and sizes, while they are told: what they note comes behind.
+        var index = 0
+        while index < changedViews.count {
+            let id = changedViews[index]
+            index += 1
             if let record = records[id] { layOut(id, record) }
         }
     }

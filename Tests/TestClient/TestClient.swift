@@ -10,7 +10,7 @@ import TestSupport
 ///     TestClient owner                                       registers a view controller
 ///     TestClient front-end CONTROLLER                        attaches
 ///
-/// When it is ready it prints one line: the path of its view controller, or `ready`. Then it stays until it is ended.
+/// When it is ready it prints one line: the path of its view controller, or `ready`. Then it stays until it is ended, or the bus is.
 @main
 enum TestClient {
     static func main() async throws { try await run() }
@@ -31,8 +31,7 @@ enum TestClient {
         default: exit(64)
         }
         fflush(nil)
-        try await Task.sleep(for: .seconds(600))
-        _ = client
+        await withCheckedContinuation { ended in client.connection.onDisconnect = { ended.resume() } }
     }
 
     @EventLoop

@@ -197,7 +197,8 @@ typedef enum tab_autoresizing {
 /* A view as the daemon knows it. The root view has id 1 and parent 0; other ids are the plugin's choice and are not
  * reused within a life of the view. `class_name` is one of View, Label, Button, ImageView, TextField, TextView, Switch,
  * Slider, SegmentedControl, ProgressView, TableView, StackView, ScrollView, Chart. Properties that have their default
- * value are left out; an unknown one, or a wrong type, is TAB_ERROR_INVALID_ARGS.
+ * value are left out; a wrong type is TAB_ERROR_INVALID_ARGS, an unknown one or a value that is not allowed
+ * TAB_ERROR_INVALID_ARGUMENT, more than the limits TAB_ERROR_LIMITS_EXCEEDED.
  *
  * Of every class: Hidden b, Identifier s (for scripts; unique per controller), Focusable b, Enabled b (default true),
  * BackgroundColor s, TintColor s, AccessibilityLabel s, Tooltip s. Of some:
