@@ -30,11 +30,10 @@ final class Stopwatch: ViewController {
         startStop.primaryAction = { [weak self] in self?.startOrStop() }
         lapTable.identifier = "Laps"
         for subview in [elapsedLabel, lapReset, startStop, lapTable] { view.addSubview(subview) }
-        layOut(in: view.frame, EdgeInsets())
         updateAll()
     }
 
-    override func viewWillLayoutSubviews(bounds: Rect, safeArea: EdgeInsets) { layOut(in: bounds, safeArea) }
+    override func viewWillLayoutSubviews() { layOut(in: view.bounds, view.safeAreaInsets) }
 
     override func viewDidAppear(_ animated: Bool) {
         isLookedAt = true
@@ -48,20 +47,22 @@ final class Stopwatch: ViewController {
 
     override func updateContent() { elapsedLabel.text = Self.text(elapsed) }
 
-    override func encodeRestorableState() -> [String: Value] {
-        var state: [String: Value] = ["Stored": .int64(stored), "Laps": .array(of: "x", laps.map(Value.int64))]
-        if let started { state["Started"] = .int64(started) }
-        return state
+    override func encodeRestorableState(with coder: Coder) {
+        super.encodeRestorableState(with: coder)
+        coder.encode(Int(stored), forKey: "Stored")
+        coder.encode(laps.map { Int($0) }, forKey: "Laps")
+        if let started { coder.encode(Int(started), forKey: "Started") }
     }
 
-    override func decodeRestorableState(_ state: [String: Value]) {
-        func time(_ value: Value?) -> Int64? {
-            value?.int.map(Int64.init).flatMap { (0...Self.maximumTime).contains($0) ? $0 : nil }
+    override func decodeRestorableState(with coder: Coder) {
+        super.decodeRestorableState(with: coder)
+        func time(_ value: Int) -> Int64? {
+            (0...Self.maximumTime).contains(Int64(value)) ? Int64(value) : nil
         }
-        stored = time(state["Stored"]) ?? 0
-        if case .array(_, let values) = state["Laps"] { laps = values.prefix(Self.maximumLaps).compactMap(time) }
+        stored = coder.decodeInt(forKey: "Stored").flatMap(time) ?? 0
+        laps = (coder.decode([Int].self, forKey: "Laps") ?? []).prefix(Self.maximumLaps).compactMap(time)
         // A start in the future belongs to an earlier boot: the machine has been off, and so has the watch.
-        started = state["Started"]?.int.map(Int64.init).flatMap { (0...Self.now).contains($0) ? $0 : nil }
+        started = coder.decodeInt(forKey: "Started").map(Int64.init).flatMap { (0...Self.now).contains($0) ? $0 : nil }
     }
 
     private var elapsed: Int64 { stored + (started.map { Self.now - $0 } ?? 0) }

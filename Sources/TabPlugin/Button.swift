@@ -1,14 +1,27 @@
 /// Something to tap.
+///
+/// ```swift
+/// let save = Button(title: "Save") { log(.info, "saved") }
+/// save.style = .filled
+/// ```
 @PluginActor
-open class Button: View {
+open class Button: Control {
     public enum Style: String, Sendable { case plain, filled, destructive }
 
     public var title = "" { didSet { changed(from: oldValue, to: title) } }
     /// An icon's name or an absolute `file:` URI.
     public var image = "" { didSet { changed(from: oldValue, to: image) } }
     public var style = Style.plain { didSet { changed(from: oldValue, to: style) } }
-    /// What a tap does; capture `self` weakly.
+    /// What a tap does, before what `addAction(for: .primaryActionTriggered)` added; capture `self` weakly.
     public var primaryAction: (@PluginActor () -> Void)?
+
+    public override init(frame: Rect = .zero) { super.init(frame: frame) }
+
+    public convenience init(title: String, primaryAction: (@PluginActor () -> Void)? = nil) {
+        self.init(frame: .zero)
+        self.title = title
+        self.primaryAction = primaryAction
+    }
 
     override var className: String { "Button" }
 
@@ -23,5 +36,6 @@ open class Button: View {
         guard action == "primaryActionTriggered" else { throw .notSupported }
         guard value.bool != nil else { throw .invalidArgs }
         primaryAction?()
+        sendActions(for: .primaryActionTriggered)
     }
 }

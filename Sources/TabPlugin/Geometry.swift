@@ -1,3 +1,15 @@
+/// A place in points, origin top left, y down.
+public struct Point: Hashable, Sendable {
+    public var x, y: Double
+
+    public init(x: Double = 0, y: Double = 0) {
+        self.x = x
+        self.y = y
+    }
+
+    public static let zero = Point()
+}
+
 /// Width and height in points.
 public struct Size: Hashable, Sendable {
     public var width, height: Double
@@ -6,6 +18,8 @@ public struct Size: Hashable, Sendable {
         self.width = width
         self.height = height
     }
+
+    public static let zero = Size(width: 0, height: 0)
 }
 
 /// A rectangle in points, origin top left, y down.
@@ -20,6 +34,25 @@ public struct Rect: Hashable, Sendable {
     }
 
     public static let zero = Rect(width: 0, height: 0)
+
+    public var origin: Point { Point(x: x, y: y) }
+    public var size: Size { Size(width: width, height: height) }
+    public var midX: Double { x + width / 2 }
+    public var midY: Double { y + height / 2 }
+    public var maxX: Double { x + width }
+    public var maxY: Double { y + height }
+
+    /// The rectangle without what lies within the insets; its size is never negative.
+    public func inset(by insets: EdgeInsets) -> Rect {
+        Rect(
+            x: x + insets.left, y: y + insets.top, width: max(width - insets.left - insets.right, 0),
+            height: max(height - insets.top - insets.bottom, 0))
+    }
+
+    /// The rectangle, smaller by so much on each side; its size is never negative.
+    public func insetBy(dx: Double, dy: Double) -> Rect {
+        inset(by: EdgeInsets(top: dy, left: dx, bottom: dy, right: dx))
+    }
 }
 
 /// Distances from the edges in points.
@@ -32,6 +65,8 @@ public struct EdgeInsets: Hashable, Sendable {
         self.bottom = bottom
         self.right = right
     }
+
+    public static let zero = EdgeInsets()
 }
 
 /// Which lengths give way when the superview's size changes (V4).

@@ -1,4 +1,10 @@
 /// One or more lines of text that can't be edited.
+///
+/// ```swift
+/// let title = Label(text: "Good morning")
+/// title.style = .largeTitle
+/// title.numberOfLines = 0
+/// ```
 @PluginActor
 open class Label: View {
     public enum Alignment: String, Sendable { case natural, left, center, right }
@@ -10,6 +16,13 @@ open class Label: View {
     public var style = Style.body { didSet { changed(from: oldValue, to: style) } }
     /// 0 = as many as it takes.
     public var numberOfLines: UInt32 = 1 { didSet { changed(from: oldValue, to: numberOfLines) } }
+
+    public override init(frame: Rect = .zero) { super.init(frame: frame) }
+
+    public convenience init(text: String) {
+        self.init(frame: .zero)
+        self.text = text
+    }
 
     override var className: String { "Label" }
 

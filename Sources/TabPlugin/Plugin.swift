@@ -3,8 +3,10 @@ internal import CTabPlugin
 /// The way into a plugin. Its whole entry is this function:
 ///
 /// ```swift
+/// final class Hello: ViewController {}
+///
 /// @c public func tab_plugin_entry_v1(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
-///     Plugin.start(host, [WorldClock.self, Stopwatch.self])
+///     Plugin.start(host, [Hello.self])
 /// }
 /// ```
 public enum Plugin {
@@ -14,7 +16,7 @@ public enum Plugin {
     /// - Returns: What the entry function returns; nil when the host speaks an older version of the interface.
     public static func start(_ host: UnsafeRawPointer, _ classes: [ViewController.Type]) -> UnsafeRawPointer? {
         let table = host.assumingMemoryBound(to: tab_host_v1.self)
-        guard table.pointee.abi_version >= 1, table.pointee.size >= MemoryLayout<tab_host_v1>.size else { return nil }
+        guard table.pointee.abi_version >= 1 else { return nil }
         Host.adopt(table)
         PluginActor.assumeIsolated {
             for type in classes { Registration.classes[String(describing: type)] = type }
@@ -22,20 +24,5 @@ public enum Plugin {
         let result = UnsafeMutablePointer<tab_plugin_v1>.allocate(capacity: 1)
         result.initialize(to: pluginTable())
         return UnsafeRawPointer(result)
-    }
-}
-
-/// What the plugin has registered.
-@PluginActor
-enum Registration {
-    static var classes: [String: ViewController.Type] = [:]
-    /// The number for the instance that is being made.
-    static var controllerInCreation: UInt64 = 0
-
-    static func make(_ name: String, controller: UInt64, arguments: [String: Value]) -> ViewController? {
-        guard let type = classes[name] else { return nil }
-        controllerInCreation = controller
-        defer { controllerInCreation = 0 }
-        return UpdateCycle.run { type.init(arguments: arguments) }
     }
 }

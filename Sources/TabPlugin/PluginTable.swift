@@ -14,6 +14,13 @@ func pluginTable() -> tab_plugin_v1 {
         return instance.map { Unmanaged.passRetained($0).toOpaque() }
     }
     table.load_view = { enter($0) { $0.openView() } }
+    fillLifeCycle(&table)
+    fillContent(&table)
+    fillDelegate(&table)
+    return table
+}
+
+private func fillLifeCycle(_ table: inout tab_plugin_v1) {
     table.view_will_appear = { instance, animated in
         enter(instance) {
             $0.isViewVisible = true
@@ -29,8 +36,25 @@ func pluginTable() -> tab_plugin_v1 {
             $0.viewDidDisappear(animated)
         }
     }
-    table.will_move_to_parent = { instance, parent in enter(instance) { $0.willMove(toParent: parent) } }
-    table.did_move_to_parent = { instance, parent in enter(instance) { $0.didMove(toParent: parent) } }
+    table.will_move_to_parent = { instance, parent in
+        hold(instance, parent != 0 ? true : nil)
+        enter(instance) { $0.willMove(toParent: ViewControllerReference(nonzero: parent)) }
+    }
+    table.did_move_to_parent = { instance, parent in
+        enter(instance) { $0.didMove(toParent: ViewControllerReference(nonzero: parent)) }
+        hold(instance, parent == 0 ? false : nil)
+    }
+    table.destroy = { instance in
+        enter(instance) {
+            Registration.forget($0.number)
+            $0.disown()
+            $0.willBeDestroyed()
+        }
+        if let instance { Unmanaged<Instance>.fromOpaque(instance).release() }
+    }
+}
+
+private func fillContent(_ table: inout tab_plugin_v1) {
     table.view_will_layout = { instance, bounds, safeArea in
         let bounds = Rect(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
         let safeArea = EdgeInsets(
@@ -44,9 +68,36 @@ func pluginTable() -> tab_plugin_v1 {
             try controller.perform(name, on: view, value)
         }
     }
+    table.size_class_changed = { instance, horizontal, vertical in
+        enter(instance) {
+            $0.setTraits {
+                $0.horizontalSizeClass = TraitCollection.SizeClass(horizontal)
+                $0.verticalSizeClass = TraitCollection.SizeClass(vertical)
+            }
+        }
+    }
+    table.color_scheme_changed = { instance, scheme in
+        enter(instance) { $0.setTraits { $0.userInterfaceStyle = TraitCollection.InterfaceStyle(scheme) } }
+    }
+    table.bar_button_item_activated = { instance, item in enter(instance) { $0.navigationItem.activate(item) } }
+    table.tab_bar_did_select = { instance, position in
+        enter(instance) { controller in
+            guard let controller = controller as? TabBarController else { return }
+            controller.tabBar(TabBar(tabBarController: controller), didSelect: Int(position))
+        }
+    }
     table.encode_restorable_state = { instance, receive, context in
-        guard let controller = controller(instance) else { return TAB_ERROR_NOT_FOUND }
-        let state = PluginActor.assumeIsolated { UpdateCycle.run { controller.encodeRestorableState() } }
+        var state: [String: Value] = [:]
+        let status = withUnsafeMutablePointer(to: &state) { state in
+            // The pointer does not leave this call, which stays on the loop's thread.
+            nonisolated(unsafe) let state = state
+            return enter(instance) { controller in
+                let coder = Coder()
+                controller.encodeRestorableState(with: coder)
+                state.pointee = coder.values
+            }
+        }
+        guard status == TAB_OK else { return status }
         let arena = Arena()
         withExtendedLifetime(arena) {
             var value = arena.value(.options(state))
@@ -56,27 +107,29 @@ func pluginTable() -> tab_plugin_v1 {
     }
     table.decode_restorable_state = { instance, state in
         guard let state = Value(state)?.options else { return TAB_ERROR_INVALID_ARGS }
-        return enter(instance) { $0.decodeRestorableState(state) }
+        return enter(instance) { $0.decodeRestorableState(with: Coder(state)) }
     }
-    table.destroy = { instance in
-        enter(instance) { $0.willBeDestroyed() }
-        if let instance { Unmanaged<ViewController>.fromOpaque(instance).release() }
-    }
-    return table
 }
 
-private func controller(_ instance: UnsafeMutableRawPointer?) -> ViewController? {
-    instance.map { Unmanaged<ViewController>.fromOpaque($0).takeUnretainedValue() }
+private func instance(_ pointer: UnsafeMutableRawPointer?) -> Instance? {
+    pointer.map { Unmanaged<Instance>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// Notes whether the host's side is in a container; nil changes nothing.
+private func hold(_ pointer: UnsafeMutableRawPointer?, _ isHeld: Bool?) {
+    guard let isHeld, let instance = instance(pointer) else { return }
+    PluginActor.assumeIsolated { instance.setHeld(isHeld) }
 }
 
 /// Runs a callback for an instance on the actor and sends what it changed.
 @discardableResult
-private func enter(
-    _ instance: UnsafeMutableRawPointer?, _ body: @PluginActor (ViewController) throws(PluginError) -> Void
+func enter(
+    _ pointer: UnsafeMutableRawPointer?, _ body: @PluginActor (ViewController) throws(PluginError) -> Void
 ) -> tab_status {
-    guard let controller = controller(instance) else { return TAB_ERROR_NOT_FOUND }
+    guard let instance = instance(pointer) else { return TAB_ERROR_NOT_FOUND }
     let failure: PluginError? = PluginActor.assumeIsolated {
-        UpdateCycle.run {
+        guard let controller = instance.viewController else { return .notFound }
+        return UpdateCycle.run {
             do throws(PluginError) {
                 try body(controller)
                 return nil

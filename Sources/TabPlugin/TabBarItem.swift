@@ -1,9 +1,13 @@
-internal import CTabPlugin
-
 /// How a view controller is shown in a tab bar. A change is sent at once; what was never set is as in the manifest.
+///
+/// ```swift
+/// final class Inbox: ViewController {
+///     func received(_ count: Int) { tabBarItem.badgeValue = count == 0 ? nil : String(count) }
+/// }
+/// ```
 @PluginActor
 public final class TabBarItem {
-    private let controller: UInt64
+    private weak var controller: ViewController?
 
     public var title: String? { didSet { if title != oldValue { send(Change(title: title ?? "")) } } }
     public var image: String? { didSet { if image != oldValue { send(Change(image: image ?? "")) } } }
@@ -19,42 +23,20 @@ public final class TabBarItem {
     }
     public var isEnabled = true { didSet { if isEnabled != oldValue { send(Change(isEnabled: isEnabled)) } } }
 
-    init(controller: UInt64) { self.controller = controller }
+    init(_ controller: ViewController) { self.controller = controller }
+
+    /// Tells a host that has just learnt of the controller what was set before.
+    func sendAll() {
+        let change = Change(
+            title: title, image: image, selectedImage: selectedImage, badgeValue: badgeValue, badgeColor: badgeColor,
+            isEnabled: isEnabled ? nil : false)
+        if change != Change() { send(change) }
+    }
 
     private func send(_ change: Change) {
-        do throws(PluginError) {
-            try Host.setTabBarItem(change, of: controller)
-        } catch {
-            log(.error, "view controller \(controller): the host refused a change of its tab bar item: \(error)")
-        }
-    }
-}
-
-extension TabBarItem {
-    /// The fields to set; nil leaves one as it is.
-    struct Change {
-        var title: String?
-        var image: String?
-        var selectedImage: String?
-        var badgeValue: String?
-        var badgeColor: String?
-        var isEnabled: Bool?
-
-        func item(in arena: Arena) -> tab_tab_bar_item {
-            var mask: UInt32 = 0
-            func field(_ text: String?, _ bit: tab_tab_bar_item_fields) -> tab_string {
-                if text != nil { mask |= bit.rawValue }
-                return arena.string(text ?? "")
-            }
-            if isEnabled != nil { mask |= TAB_ITEM_ENABLED.rawValue }
-            let title = field(title, TAB_ITEM_TITLE)
-            let image = field(image, TAB_ITEM_IMAGE)
-            let selectedImage = field(selectedImage, TAB_ITEM_SELECTED_IMAGE)
-            let badgeValue = field(badgeValue, TAB_ITEM_BADGE_VALUE)
-            let badgeColor = field(badgeColor, TAB_ITEM_BADGE_COLOR)
-            return tab_tab_bar_item(
-                mask: mask, title: title, image: image, selected_image: selectedImage, badge_value: badgeValue,
-                badge_color: badgeColor, is_enabled: isEnabled ?? true)
+        guard let controller, controller.number != 0 else { return }
+        controller.using("change its tab bar item") { () throws(PluginError) in
+            try Host.setTabBarItem(change, of: controller.number)
         }
     }
 }

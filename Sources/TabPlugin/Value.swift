@@ -56,6 +56,15 @@ extension Value {
         return values.compactMap(\.string)
     }
 
+    /// The numbers of an `at`.
+    var numbers: [UInt64]? {
+        guard case .array(of: "t", let values) = self else { return nil }
+        return values.compactMap { value in
+            guard case .uint64(let number) = value else { return nil }
+            return number
+        }
+    }
+
     public static func strings(_ texts: [String]) -> Value { .array(of: "s", texts.map(Value.string)) }
 
     /// The entries of an `a{sv}`; nil for any other type.

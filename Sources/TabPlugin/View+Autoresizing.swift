@@ -1,7 +1,6 @@
 extension View {
     /// Gives the subviews their part of a change of this view's size (V6 to V12).
     func autoresizeSubviews(from old: Rect) {
-        guard old.width != frame.width || old.height != frame.height else { return }
         for view in subviews where view.autoresizingMask != [] {
             let mask = view.autoresizingMask
             var new = view.frame

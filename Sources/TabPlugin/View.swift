@@ -1,19 +1,31 @@
-internal import CTabPlugin
-
 /// A rectangle on the screen, possibly with others inside; the base of labels, buttons and tables.
 ///
 /// What changes is sent once, at the end of the callback (or of the turn) in which it changed.
+///
+/// ```swift
+/// let box = View(frame: Rect(x: 20, y: 20, width: 200, height: 80))
+/// box.backgroundColor = "systemBlue"
+/// box.autoresizingMask = [.flexibleWidth, .flexibleBottomMargin]
+/// ```
 @PluginActor
 open class View {
-    /// In the superview's coordinates, points. A new size resizes the subviews as their masks say.
+    /// In the superview's coordinates, points. A new size resizes the subviews at once as their masks say (V6), and lays
+    /// them out in the next layout pass.
     public var frame: Rect {
         didSet {
             changed(from: oldValue, to: frame)
+            guard oldValue.size != frame.size else { return }
             autoresizeSubviews(from: oldValue)
+            setNeedsLayout()
         }
     }
     public var autoresizingMask: AutoresizingMask = [] { didSet { changed(from: oldValue, to: autoresizingMask) } }
-    public var isHidden = false { didSet { changed(from: oldValue, to: isHidden) } }
+    public var isHidden = false {
+        didSet {
+            changed(from: oldValue, to: isHidden)
+            if oldValue != isHidden { superview?.setNeedsLayout() }
+        }
+    }
     public var isEnabled = true { didSet { changed(from: oldValue, to: isEnabled) } }
     public var isFocusable = false { didSet { changed(from: oldValue, to: isFocusable) } }
     /// A name for scripts, unique in the view controller.
@@ -30,10 +42,33 @@ open class View {
 
     /// The number in the controller's tree; 0 while the view is in none. The root's is 1.
     public private(set) var id: UInt32 = 0
-    private weak var tree: ViewTree?
+    private(set) weak var tree: ViewTree?
     var needsUpdate = false
+    var needsLayout = true
 
     public init(frame: Rect = .zero) { self.frame = frame }
+
+    /// The view's own rectangle. A new size keeps the centre: the frame grows both ways (V1).
+    public var bounds: Rect {
+        get { Rect(width: frame.width, height: frame.height) }
+        set {
+            guard newValue.size != frame.size else { return }
+            let center = center
+            frame = Rect(
+                x: center.x - newValue.width / 2, y: center.y - newValue.height / 2, width: newValue.width,
+                height: newValue.height)
+        }
+    }
+
+    /// In the superview's coordinates; setting it moves the view (V1).
+    public var center: Point {
+        get { Point(x: frame.midX, y: frame.midY) }
+        set {
+            frame = Rect(
+                x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2, width: frame.width,
+                height: frame.height)
+        }
+    }
 
     /// Puts a view in front of the others, taking it out of where it was.
     public func addSubview(_ view: View) {
@@ -41,16 +76,30 @@ open class View {
         view.superview = self
         subviews.append(view)
         if let tree { view.enter(tree) }
+        setNeedsLayout()
     }
 
     public func removeFromSuperview() {
         guard let superview else { return }
         superview.subviews.removeAll { $0 === self }
+        superview.setNeedsLayout()
         self.superview = nil
         guard let tree else { return }
         tree.remove(self)
         leave()
     }
+
+    /// Override to place the subviews; comes in the layout pass, parents first (V14).
+    open func layoutSubviews() {}
+
+    /// Has the next layout pass call `layoutSubviews()`.
+    public func setNeedsLayout() {
+        needsLayout = true
+        tree?.setNeedsUpdate()
+    }
+
+    /// Does the layout pass for this view and those inside at once.
+    public func layoutIfNeeded() { tree?.layOutIfNeeded(self) }
 
     /// The name of the view's class on the bus.
     var className: String { "View" }
@@ -69,12 +118,6 @@ open class View {
 
     /// Handles what the user did; throws `notSupported` for an action that the class doesn't have.
     func perform(_ action: String, _ value: Value) throws(PluginError) { throw .notSupported }
-
-    func changed<Content: Equatable>(from old: Content, to new: Content) {
-        guard old != new, let tree, !tree.isLaidOutByHost else { return }
-        needsUpdate = true
-        tree.setNeedsUpdate()
-    }
 }
 
 extension View {
@@ -98,15 +141,5 @@ extension View {
             if let view = subview.find(id) { return view }
         }
         return nil
-    }
-
-    func entry(in arena: Arena) -> tab_view {
-        var properties = Properties()
-        encode(into: &properties)
-        let list = properties.values.map { tab_property(name: arena.string($0), value: arena.value($1)) }
-        return tab_view(
-            id: id, parent: superview?.id ?? 0, class_name: arena.string(className),
-            frame: tab_rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
-            autoresizing: autoresizingMask.rawValue, properties: arena.list(list), property_count: list.count)
     }
 }

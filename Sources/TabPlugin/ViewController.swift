@@ -2,35 +2,65 @@
 ///
 /// ```swift
 /// final class Hello: ViewController {
+///     private let label = Label(text: "Hello")
+///     private let button = Button(title: "Greet")
+///
 ///     override func viewDidLoad() {
-///         let label = Label(frame: view.frame)
-///         label.text = "Hello"
+///         super.viewDidLoad()
+///         button.addAction(for: .primaryActionTriggered) { [weak self] in self?.label.text += "!" }
 ///         view.addSubview(label)
+///         view.addSubview(button)
+///     }
+///
+///     override func viewWillLayoutSubviews() {
+///         let area = view.bounds.inset(by: view.safeAreaInsets).insetBy(dx: 16, dy: 16)
+///         label.frame = Rect(x: area.x, y: area.y, width: area.width, height: 40)
+///         button.frame = Rect(x: area.x, y: area.y + 56, width: area.width, height: 44)
 ///     }
 /// }
 /// ```
+///
+/// The host makes the instances of the classes that the manifest lists. Your code may make others, to push them or to
+/// have them as tabs; the host then learns of them by and by.
 @PluginActor
 open class ViewController {
     /// What the creator gave; check it, it may come from anybody.
     public let arguments: [String: Value]
-    /// The number in the controller's object path.
-    public let number: UInt64
-    public let tabBarItem: TabBarItem
+    /// The number in the controller's object path; 0 as long as the host does not know of it.
+    public private(set) var number: UInt64
+    public private(set) lazy var tabBarItem = TabBarItem(self)
+    public private(set) lazy var navigationItem = NavigationItem(self)
     public private(set) var isViewLoaded = false
     /// Between `viewWillAppear(_:)` and `viewDidDisappear(_:)`.
     public internal(set) var isViewVisible = false
-    private let tree: ViewTree
+    public internal(set) var traitCollection = TraitCollection()
+    private(set) lazy var tree = ViewTree(self)
+    /// Whether this plugin's code made it, and not the host.
+    private(set) var isOwn: Bool
+    weak var tabBarDelegate: (any TabBarControllerDelegate)?
 
-    /// Shown in bars; sets the tab bar item's title as well. Never set: as in the manifest.
+    /// Shown in bars; sets the tab bar item's and the navigation item's title as well. nil shows the manifest's, when
+    /// it was never set.
     public var title: String? { didSet { if title != oldValue { sendTitle() } } }
 
-    /// Only the host makes instances; override to prepare your own state.
+    /// Override to prepare your own state.
     public required init(arguments: [String: Value]) {
         self.arguments = arguments
         number = Registration.controllerInCreation
-        tabBarItem = TabBarItem(controller: number)
-        tree = ViewTree(controller: number)
+        isOwn = number == 0
+        Registration.controllerInCreation = 0
     }
+
+    public convenience init() { self.init(arguments: [:]) }
+
+    /// Stands for a controller of somebody else.
+    init(standingFor number: UInt64) {
+        arguments = [:]
+        self.number = number
+        isOwn = false
+    }
+
+    isolated deinit { if isOwn, number != 0 { Host.destroyLater(number) } }
 
     /// The root view; loads it when needed.
     public var view: View {
@@ -40,6 +70,9 @@ open class ViewController {
         }
         set { if tree.root == nil { tree.setRoot(newValue) } }
     }
+
+    /// The root view, without loading it.
+    public var viewIfLoaded: View? { tree.root }
 
     public func loadViewIfNeeded() {
         guard !isViewLoaded else { return }
@@ -51,54 +84,60 @@ open class ViewController {
 
     /// Override to set `view` to one of another class; it can be set once. The size is a phone's until the first layout.
     open func loadView() { view = View(frame: Rect(width: 375, height: 667)) }
+    /// The view is there: add subviews.
     open func viewDidLoad() {}
     open func viewWillAppear(_ animated: Bool) {}
     open func viewIsAppearing(_ animated: Bool) {}
     open func viewDidAppear(_ animated: Bool) {}
     open func viewWillDisappear(_ animated: Bool) {}
     open func viewDidDisappear(_ animated: Bool) {}
-    /// 0 when the controller leaves its container.
-    open func willMove(toParent parent: UInt64) {}
-    open func didMove(toParent parent: UInt64) {}
-    /// The root view has got these bounds, which bars cover by the insets.
-    open func viewWillLayoutSubviews(bounds: Rect, safeArea: EdgeInsets) {}
+    /// Before the root view's layout: place the subviews by `view.bounds` and `view.safeAreaInsets`.
+    open func viewWillLayoutSubviews() {}
+    open func viewDidLayoutSubviews() {}
+    /// nil when the controller leaves its container.
+    open func willMove(toParent parent: ViewControllerReference?) {}
+    open func didMove(toParent parent: ViewControllerReference?) {}
+    /// The window has other size classes, or the user prefers other colours.
+    open func traitCollectionDidChange(_ previous: TraitCollection?) {}
     /// Somebody is about to read the view: bring up to date what time has changed.
     open func updateContent() {}
-    /// What `decodeRestorableState(_:)` needs to bring the content back in another life of the daemon.
-    open func encodeRestorableState() -> [String: Value] { [:] }
+    /// What `decodeRestorableState(with:)` needs to bring the content back in another life.
+    open func encodeRestorableState(with coder: Coder) {}
     /// Comes before the view is loaded; another version of the plugin may have written the state.
-    open func decodeRestorableState(_ state: [String: Value]) {}
+    open func decodeRestorableState(with coder: Coder) {}
     /// The controller is gone for good.
     open func willBeDestroyed() {}
 
     private func sendTitle() {
-        do throws(PluginError) {
-            try Host.setTitle(title ?? "", of: number)
-        } catch {
-            log(.error, "view controller \(number): the host refused its title: \(error)")
-        }
-    }
-
-    func openView() {
-        loadViewIfNeeded()
-        tree.open()
-    }
-
-    func layOut(_ bounds: Rect, _ safeArea: EdgeInsets) {
-        tree.layOut(bounds)
-        viewWillLayoutSubviews(bounds: bounds, safeArea: safeArea)
-    }
-
-    func perform(_ action: String, on view: UInt32, _ value: Value) throws(PluginError) {
-        guard let view = tree.root?.find(view) else { throw .invalidArgument }
-        try view.perform(action, value)
+        guard number != 0 else { return }
+        using("have a title") { () throws(PluginError) in try Host.setTitle(title ?? "", of: number) }
     }
 }
 
 extension ViewController {
-    /// The absolute path of a folder of the plugin's own.
-    public func dataDirectory() throws(PluginError) -> String { try Host.dataDirectory() }
+    /// Makes the host know of a controller that the plugin's code made; does nothing for one that it knows.
+    func enterHost() throws(PluginError) -> UInt64 {
+        guard number == 0 else { return number }
+        number = try Registration.adopting(self) { () throws(PluginError) in
+            try Host.createViewController(Registration.className(of: self), arguments)
+        }
+        if title != nil { sendTitle() }
+        tabBarItem.sendAll()
+        navigationItem.sendAll()
+        return number
+    }
 
-    /// The locale of texts, such as `de_DE.UTF-8`.
-    public func locale() throws(PluginError) -> String { try Host.locale() }
+    func adopt(_ number: UInt64) { self.number = number }
+
+    /// The host has destroyed its side: nothing is left to be destroyed with the instance.
+    func disown() { isOwn = false }
+
+    /// Runs what the host may refuse; the refusal is logged.
+    func using(_ purpose: String, _ body: () throws(PluginError) -> Void) {
+        do throws(PluginError) {
+            try body()
+        } catch {
+            log(.error, "view controller \(number) could not \(purpose): \(error)")
+        }
+    }
 }

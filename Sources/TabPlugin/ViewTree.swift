@@ -1,18 +1,22 @@
-/// The views of one controller as the host knows them: gives numbers, collects changes, sends them.
+/// The views of one controller as the host knows them: gives numbers, lays out, collects changes, sends them.
 @PluginActor
 final class ViewTree {
-    private let controller: UInt64
+    /// How often a layout pass may cause another one in the same turn.
+    private static let maximumPasses = 16
+
+    private weak var controller: ViewController?
     private var lastId: UInt32 = 0
     private var removed: [UInt32] = []
     /// The ids that the host has.
     private var known: Set<UInt32> = []
     private(set) var root: View?
+    private(set) var safeAreaInsets = EdgeInsets.zero
     /// Nothing is sent before the host has asked for the view.
     private var isOpen = false
     /// While the frames follow the host, which knows them already: then there is nothing to send.
-    private(set) var isLaidOutByHost = false
+    private(set) var isFollowingHost = false
 
-    init(controller: UInt64) { self.controller = controller }
+    init(_ controller: ViewController) { self.controller = controller }
 
     /// The first root gets id 1. The root stays for the controller's life: its content may change at will.
     func setRoot(_ view: View) {
@@ -25,11 +29,40 @@ final class ViewTree {
         setNeedsUpdate()
     }
 
-    func layOut(_ bounds: Rect) {
-        isLaidOutByHost = true
-        root?.frame = bounds
-        isLaidOutByHost = false
+    /// Takes the geometry that the host gave the root, and lays the views out for it.
+    func layOut(_ bounds: Rect, _ safeArea: EdgeInsets) {
+        safeAreaInsets = safeArea
+        guard let root else { return }
+        followHost { root.frame = bounds }
+        root.needsLayout = true
+        layOutIfNeeded()
     }
+
+    func followHost(_ body: () -> Void) {
+        let was = isFollowingHost
+        isFollowingHost = true
+        body()
+        isFollowingHost = was
+    }
+
+    /// The layout pass: parents before children (V14). What it changes is laid out as well, a limited number of times.
+    func layOutIfNeeded() {
+        guard let root else { return }
+        for _ in 0..<Self.maximumPasses where needsLayout(root) { layOutIfNeeded(root) }
+    }
+
+    func layOutIfNeeded(_ view: View) {
+        if view.needsLayout {
+            view.needsLayout = false
+            let isRoot = view === root
+            if isRoot { controller?.viewWillLayoutSubviews() }
+            view.layoutSubviews()
+            if isRoot { controller?.viewDidLayoutSubviews() }
+        }
+        for subview in view.subviews { layOutIfNeeded(subview) }
+    }
+
+    private func needsLayout(_ view: View) -> Bool { view.needsLayout || view.subviews.contains(where: needsLayout) }
 
     /// Numbers are not reused.
     func nextId() -> UInt32 {
@@ -55,14 +88,16 @@ final class ViewTree {
     /// Sends the changed views, parents before children, and the removed ones. What the host refuses is sent again with
     /// the next change: it may be the one that makes it good.
     func flush() {
-        guard isOpen, let root else { return }
+        guard isOpen, let root, let controller else { return }
+        layOutIfNeeded()
         var changed: [View] = []
         collect(root, into: &changed)
         guard !changed.isEmpty || !removed.isEmpty else { return }
         do throws(PluginError) {
-            try Host.update(changed, removed: removed, of: controller)
+            try Host.update(changed, removed: removed, of: controller.number)
         } catch {
-            return log(.error, "view controller \(controller): the host refused an update of its views: \(error)")
+            return log(
+                .error, "view controller \(controller.number): the host refused an update of its views: \(error)")
         }
         for view in changed {
             view.needsUpdate = false

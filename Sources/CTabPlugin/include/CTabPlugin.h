@@ -297,6 +297,13 @@ typedef enum tab_color_scheme {
     TAB_COLOR_SCHEME_LIGHT = 2
 } tab_color_scheme;
 
+/* What a controller is in, each 0 for none; a controller doesn't count as its own container. */
+typedef struct tab_containers {
+    tab_controller parent;
+    tab_controller navigation_controller;   /* the nearest */
+    tab_controller tab_bar_controller;      /* the nearest */
+} tab_containers;
+
 /* Whose delegate a controller of the plugin becomes. */
 typedef enum tab_delegate_kind {
     TAB_DELEGATE_TAB_BAR_CONTROLLER = 0,
@@ -393,6 +400,10 @@ typedef struct tab_plugin_v1 {
 
     /* Frees the instance. Its timers must be cancelled; nothing is called on it afterwards. */
     void (*destroy)(void *instance);
+
+    /* Of a class whose "superclass" in the manifest is "TabBarController": a tap on an enabled item of its own bar,
+     * before any question to a delegate. UIKit's tabBar(_:didSelect:). */
+    void (*tab_bar_did_select)(void *instance, uint32_t position);
 } tab_plugin_v1;
 
 /* ---- The host's table ------------------------------------------------------------------------------------------ */
@@ -424,7 +435,8 @@ struct tab_host_v1 {
     tab_status (*set_navigation_item)(
         const tab_host_v1 *host, tab_controller controller, const tab_navigation_item *item);
 
-    /* Makes a controller of a type ("PLUGIN.CLASS") with arguments (an a{sv} or NULL); its number goes to `created`. */
+    /* Makes a controller of a type ("PLUGIN.CLASS") with arguments (an a{sv} or NULL); its number goes to `created`.
+     * ".CLASS" is a class of the plugin itself, which the manifest need not list: its `create` is called meanwhile. */
     tab_status (*create_view_controller)(
         const tab_host_v1 *host, tab_string type, const tab_value *arguments, tab_controller *created);
     /* On the stack of the navigation controller that `controller` is in. */
@@ -438,7 +450,7 @@ struct tab_host_v1 {
     /* Selects the tab in which `controller` is, in its own tab bar controller. */
     tab_status (*select)(const tab_host_v1 *host, tab_controller controller);
 
-    /* Makes `controller` the delegate of the tab bar controller it is in, or of its popover; false ends that. */
+    /* Makes `controller` the delegate of the tab bar controller it is in (or is), or of its popover; false ends that. */
     tab_status (*set_delegate)(
         const tab_host_v1 *host, tab_controller controller, tab_delegate_kind kind, bool is_delegate);
     /* TAB_ERROR_NOT_FOUND when the token's time is over. */
@@ -459,6 +471,28 @@ struct tab_host_v1 {
     /* The locale of texts, such as "de_DE.UTF-8"; "C" when nothing is set. */
     tab_status (*locale)(const tab_host_v1 *host, tab_receive_string receive, void *context);
     tab_status (*color_scheme)(const tab_host_v1 *host, tab_controller controller, tab_color_scheme *scheme);
+
+    /* Calls `function(context)` once, when CLOCK_REALTIME shows `at` (milliseconds since 1970) or later, also when it
+     * came to that during a suspend, and as soon as somebody sets that clock, whatever it shows then. So look at the
+     * clock when called, and add the timer again when it is too early: an alarm is right whatever happens to the clock.
+     * cancel_timer cancels it. */
+    tab_status (*add_clock_timer)(
+        const tab_host_v1 *host, int64_t at, void (*function)(void *context), void *context, tab_timer *timer);
+
+    /* Destroys a controller that create_view_controller made; TAB_ERROR_NOT_FOUND for any other. */
+    tab_status (*destroy_view_controller)(const tab_host_v1 *host, tab_controller controller);
+    /* Where `controller` is. */
+    tab_status (*containers)(const tab_host_v1 *host, tab_controller controller, tab_containers *containers);
+    /* Of the tab bar controller that `controller` is (one of a class of the plugin's own) or is in: replaces its tabs;
+     * selects a tab by its index. No delegate is asked or told. */
+    tab_status (*set_view_controllers)(
+        const tab_host_v1 *host, tab_controller controller, const tab_controller *controllers, size_t count,
+        bool animated);
+    tab_status (*set_selected_index)(const tab_host_v1 *host, tab_controller controller, int64_t index);
+    /* Calls `receive` once, before returning, with an a{sv} of what that tab bar controller is like: "ViewControllers"
+     * at, "SelectedIndex" x (INT64_MAX for a controller of More), "SelectedViewController" t. */
+    tab_status (*tab_bar_controller)(
+        const tab_host_v1 *host, tab_controller controller, tab_receive receive, void *context);
 };
 
 /* What a library must export; the daemon finds it by name. */

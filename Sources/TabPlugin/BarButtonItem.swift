@@ -1,0 +1,20 @@
+/// A button in a navigation bar.
+@PluginActor
+public final class BarButtonItem {
+    public var title: String { didSet { if title != oldValue { navigationItem?.itemChanged() } } }
+    /// An icon's name or an absolute `file:` URI.
+    public var image: String { didSet { if image != oldValue { navigationItem?.itemChanged() } } }
+    public var isEnabled = true { didSet { if isEnabled != oldValue { navigationItem?.itemChanged() } } }
+    /// What a tap does; capture `self` weakly.
+    public var primaryAction: (@PluginActor () -> Void)?
+
+    /// The number in its navigation item; 0 while it is in none.
+    var id: UInt32 = 0
+    weak var navigationItem: NavigationItem?
+
+    public init(title: String = "", image: String = "", primaryAction: (@PluginActor () -> Void)? = nil) {
+        self.title = title
+        self.image = image
+        self.primaryAction = primaryAction
+    }
+}

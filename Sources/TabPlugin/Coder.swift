@@ -1,0 +1,38 @@
+/// What a view controller keeps for its next life. Each controller has its own, so that keys can't clash (R10).
+///
+/// ```swift
+/// final class Counter: ViewController {
+///     private var count = 0
+///
+///     override func encodeRestorableState(with coder: Coder) {
+///         super.encodeRestorableState(with: coder)
+///         coder.encode(count, forKey: "Count")
+///     }
+///
+///     override func decodeRestorableState(with coder: Coder) {
+///         super.decodeRestorableState(with: coder)
+///         count = coder.decodeInt(forKey: "Count") ?? 0
+///     }
+/// }
+/// ```
+@PluginActor
+public final class Coder {
+    public private(set) var values: [String: Value]
+
+    public init(_ values: [String: Value] = [:]) { self.values = values }
+
+    /// Keeps a value under a key, instead of what was there.
+    public func encode(_ value: some ValueConvertible, forKey key: String) { values[key] = value.value }
+
+    public func containsValue(forKey key: String) -> Bool { values[key] != nil }
+
+    /// nil when there is none, or one of another type. So are the results of the other methods.
+    public func decode<Content: ValueConvertible>(_ type: Content.Type = Content.self, forKey key: String) -> Content? {
+        values[key].flatMap { Content(value: $0) }
+    }
+
+    public func decodeBool(forKey key: String) -> Bool? { decode(forKey: key) }
+    public func decodeInt(forKey key: String) -> Int? { decode(forKey: key) }
+    public func decodeDouble(forKey key: String) -> Double? { decode(forKey: key) }
+    public func decodeString(forKey key: String) -> String? { decode(forKey: key) }
+}

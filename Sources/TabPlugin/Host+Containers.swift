@@ -1,0 +1,79 @@
+internal import CTabPlugin
+
+/// Where view controllers are, and how they get there.
+@PluginActor
+extension Host {
+    struct Containers {
+        let parent, navigationController, tabBarController: UInt64
+    }
+
+    static func containers(of controller: UInt64) throws(PluginError) -> Containers {
+        var result = tab_containers()
+        try call { table, host, _ in table.containers?(host, controller, &result) }
+        return Containers(
+            parent: result.parent, navigationController: result.navigation_controller,
+            tabBarController: result.tab_bar_controller)
+    }
+
+    /// Makes the host's side of a controller of a class of this plugin.
+    static func createViewController(_ name: String, _ arguments: [String: Value]) throws(PluginError) -> UInt64 {
+        var created: tab_controller = 0
+        try call { table, host, arena in
+            var value = arena.value(.options(arguments))
+            return table.create_view_controller?(host, arena.string("." + name), &value, &created)
+        }
+        return created
+    }
+
+    /// Once the present callback is over; what refuses it is logged by the host.
+    nonisolated static func destroyLater(_ controller: UInt64) {
+        post {
+            PluginActor.assumeIsolated {
+                _ = try? call { table, host, _ in table.destroy_view_controller?(host, controller) }
+            }
+        }
+    }
+
+    static func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(PluginError) {
+        try call { table, host, _ in table.push?(host, controller, pushed, animated) }
+    }
+
+    static func pop(from controller: UInt64, animated: Bool) throws(PluginError) {
+        try call { table, host, _ in table.pop?(host, controller, animated) }
+    }
+
+    static func select(_ controller: UInt64) throws(PluginError) {
+        try call { table, host, _ in table.select?(host, controller) }
+    }
+
+    static func setViewControllers(
+        _ numbers: [UInt64], of controller: UInt64, animated: Bool
+    ) throws(PluginError) {
+        try call { table, host, _ in
+            numbers.withUnsafeBufferPointer { numbers in
+                table.set_view_controllers?(host, controller, numbers.baseAddress, numbers.count, animated)
+            }
+        }
+    }
+
+    static func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(PluginError) {
+        try call { table, host, _ in table.set_selected_index?(host, controller, index) }
+    }
+
+    static func tabBarController(_ controller: UInt64) throws(PluginError) -> Value {
+        try value { table, host, _, context in table.tab_bar_controller?(host, controller, receiveValue, context) }
+    }
+
+    static func setTabBarDelegate(_ controller: UInt64, _ isDelegate: Bool) throws(PluginError) {
+        try call { table, host, _ in
+            table.set_delegate?(host, controller, TAB_DELEGATE_TAB_BAR_CONTROLLER, isDelegate)
+        }
+    }
+
+    static func answer(_ token: UInt64, _ answer: Value) throws(PluginError) {
+        try call { table, host, arena in
+            var value = arena.value(answer)
+            return table.answer_question?(host, token, &value)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import CTabPlugin
+
+/// What a view controller shows.
+@PluginActor
+extension Host {
+    static func update(_ changed: [View], removed: [UInt32], of controller: UInt64) throws(PluginError) {
+        try call { table, host, arena in
+            let views = changed.map { $0.entry(in: arena) }
+            return views.withUnsafeBufferPointer { views in
+                removed.withUnsafeBufferPointer { removed in
+                    table.update_views?(
+                        host, controller, views.baseAddress, views.count, removed.baseAddress, removed.count)
+                }
+            }
+        }
+    }
+
+    static func setTitle(_ title: String, of controller: UInt64) throws(PluginError) {
+        try call { table, host, arena in table.set_title?(host, controller, arena.string(title)) }
+    }
+
+    static func setTabBarItem(_ change: TabBarItem.Change, of controller: UInt64) throws(PluginError) {
+        try call { table, host, arena in
+            var item = change.item(in: arena)
+            return table.set_tab_bar_item?(host, controller, &item)
+        }
+    }
+
+    static func setNavigationItem(
+        of controller: UInt64, _ item: (Arena) -> tab_navigation_item
+    ) throws(PluginError) {
+        try call { table, host, arena in
+            var item = item(arena)
+            return table.set_navigation_item?(host, controller, &item)
+        }
+    }
+}

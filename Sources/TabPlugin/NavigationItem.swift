@@ -1,0 +1,101 @@
+internal import CTabPlugin
+
+/// How a view controller is shown in the bar of the navigation controller that it is in. A change is sent at once.
+///
+/// ```swift
+/// final class Cities: ViewController {
+///     override func viewDidLoad() {
+///         super.viewDidLoad()
+///         navigationItem.rightBarButtonItems = [
+///             BarButtonItem(image: "list-add-symbolic") { log(.info, "add") }
+///         ]
+///     }
+/// }
+/// ```
+@PluginActor
+public final class NavigationItem {
+    private weak var controller: ViewController?
+    private var lastId: UInt32 = 0
+
+    /// nil shows the view controller's title.
+    public var title: String? { didSet { if title != oldValue { send(TAB_NAVIGATION_TITLE) } } }
+    public var leftBarButtonItems: [BarButtonItem] = [] {
+        didSet {
+            exchange(oldValue, for: leftBarButtonItems)
+            send(TAB_NAVIGATION_LEFT_ITEMS)
+        }
+    }
+    public var rightBarButtonItems: [BarButtonItem] = [] {
+        didSet {
+            exchange(oldValue, for: rightBarButtonItems)
+            send(TAB_NAVIGATION_RIGHT_ITEMS)
+        }
+    }
+    public var hidesBackButton = false {
+        didSet { if hidesBackButton != oldValue { send(TAB_NAVIGATION_HIDES_BACK_BUTTON) } }
+    }
+
+    public var leftBarButtonItem: BarButtonItem? {
+        get { leftBarButtonItems.first }
+        set { leftBarButtonItems = newValue.map { [$0] } ?? [] }
+    }
+    public var rightBarButtonItem: BarButtonItem? {
+        get { rightBarButtonItems.first }
+        set { rightBarButtonItems = newValue.map { [$0] } ?? [] }
+    }
+
+    init(_ controller: ViewController) { self.controller = controller }
+
+    func itemChanged() {
+        send(tab_navigation_item_fields(TAB_NAVIGATION_LEFT_ITEMS.rawValue | TAB_NAVIGATION_RIGHT_ITEMS.rawValue))
+    }
+
+    /// False when there is no such item.
+    func activate(_ id: UInt32) {
+        (leftBarButtonItems + rightBarButtonItems).first { $0.id == id }?.primaryAction?()
+    }
+
+    /// Tells a host that has just learnt of the controller what was set before.
+    func sendAll() {
+        var mask: UInt32 = 0
+        if title != nil { mask |= TAB_NAVIGATION_TITLE.rawValue }
+        if !leftBarButtonItems.isEmpty { mask |= TAB_NAVIGATION_LEFT_ITEMS.rawValue }
+        if !rightBarButtonItems.isEmpty { mask |= TAB_NAVIGATION_RIGHT_ITEMS.rawValue }
+        if hidesBackButton { mask |= TAB_NAVIGATION_HIDES_BACK_BUTTON.rawValue }
+        if mask != 0 { send(tab_navigation_item_fields(mask)) }
+    }
+
+    private func exchange(_ old: [BarButtonItem], for new: [BarButtonItem]) {
+        for item in old where !new.contains(where: { $0 === item }) {
+            item.navigationItem = nil
+            item.id = 0
+        }
+        for item in new where item.id == 0 || item.navigationItem !== self {
+            lastId += 1
+            item.id = lastId
+            item.navigationItem = self
+        }
+    }
+
+    private func send(_ fields: tab_navigation_item_fields) {
+        guard let controller, controller.number != 0 else { return }
+        do throws(PluginError) {
+            try Host.setNavigationItem(of: controller.number) { arena in
+                let left = leftBarButtonItems.map { $0.item(in: arena) }
+                let right = rightBarButtonItems.map { $0.item(in: arena) }
+                return tab_navigation_item(
+                    mask: fields.rawValue, title: arena.string(title ?? controller.title ?? ""),
+                    left_items: arena.list(left), left_item_count: left.count, right_items: arena.list(right),
+                    right_item_count: right.count, hides_back_button: hidesBackButton)
+            }
+        } catch {
+            log(.error, "view controller \(controller.number): the host refused its navigation item: \(error)")
+        }
+    }
+}
+
+extension BarButtonItem {
+    fileprivate func item(in arena: Arena) -> tab_bar_button_item {
+        tab_bar_button_item(id: id, title: arena.string(title), image: arena.string(image), is_enabled: isEnabled)
+    }
+}

@@ -1,0 +1,48 @@
+internal import CTabPlugin
+
+/// A delegate's questions and what it is told.
+func fillDelegate(_ table: inout tab_plugin_v1) {
+    table.question = { instance, token, question, controller, subject, _ in
+        guard question == TAB_QUESTION_SHOULD_SELECT else { return TAB_ERROR_NOT_SUPPORTED }
+        return enter(instance) { viewController throws(PluginError) in
+            guard let delegate = viewController.tabBarDelegate else { throw .notSupported }
+            let tabs = viewController.tabBarController(numbered: controller)
+            Task { @PluginActor in
+                let isAllowed = await delegate.tabBarController(
+                    tabs, shouldSelect: ViewControllerReference(subject))
+                // Too late an answer is nobody's fault here.
+                try? Host.answer(token, .bool(isAllowed))
+            }
+        }
+    }
+    table.did_select = { instance, controller, selected in
+        tell(instance, controller) { $0.tabBarController($1, didSelect: ViewControllerReference(selected)) }
+    }
+    table.will_begin_customizing = { instance, controller, controllers, count in
+        let list = references(controllers, count)
+        tell(instance, controller) { $0.tabBarController($1, willBeginCustomizing: list) }
+    }
+    table.will_end_customizing = { instance, controller, controllers, count, changed in
+        let list = references(controllers, count)
+        tell(instance, controller) { $0.tabBarController($1, willEndCustomizing: list, changed: changed) }
+    }
+    table.did_end_customizing = { instance, controller, controllers, count, changed in
+        let list = references(controllers, count)
+        tell(instance, controller) { $0.tabBarController($1, didEndCustomizing: list, changed: changed) }
+    }
+    table.delegate_released = { instance, _ in enter(instance) { $0.tabBarDelegate = nil } }
+}
+
+private func tell(
+    _ instance: UnsafeMutableRawPointer?, _ controller: UInt64,
+    _ body: @PluginActor (any TabBarControllerDelegate, TabBarController) -> Void
+) {
+    enter(instance) { viewController in
+        guard let delegate = viewController.tabBarDelegate else { return }
+        body(delegate, viewController.tabBarController(numbered: controller))
+    }
+}
+
+private func references(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [ViewControllerReference] {
+    UnsafeBufferPointer(start: start, count: start == nil ? 0 : count).map(ViewControllerReference.init)
+}

@@ -1,0 +1,40 @@
+/// What the plugin has registered, and the instances that the host knows.
+@PluginActor
+enum Registration {
+    static var classes: [String: ViewController.Type] = [:]
+    static private(set) var instances: [UInt64: Instance] = [:]
+    /// The number for the instance that is being made; 0 when it is the plugin's own code that makes one.
+    static var controllerInCreation: UInt64 = 0
+    /// The instance for which the host is just asked to make its side.
+    private static var adopted: ViewController?
+
+    static func make(_ name: String, controller: UInt64, arguments: [String: Value]) -> Instance? {
+        let viewController: ViewController
+        if let adopted {
+            self.adopted = nil
+            adopted.adopt(controller)
+            viewController = adopted
+        } else {
+            guard let type = classes[name] else { return nil }
+            controllerInCreation = controller
+            defer { controllerInCreation = 0 }
+            viewController = UpdateCycle.run { type.init(arguments: arguments) }
+        }
+        let instance = Instance(viewController)
+        instances[controller] = instance
+        return instance
+    }
+
+    static func forget(_ controller: UInt64) { instances[controller] = nil }
+
+    /// Runs what makes the host call `create` for an instance that exists.
+    static func adopting(
+        _ viewController: ViewController, _ body: () throws(PluginError) -> UInt64
+    ) throws(PluginError) -> UInt64 {
+        adopted = viewController
+        defer { adopted = nil }
+        return try body()
+    }
+
+    static func className(of viewController: ViewController) -> String { String(describing: type(of: viewController)) }
+}

@@ -1,0 +1,39 @@
+/// Shows a part of something larger.
+@PluginActor
+open class ScrollView: View {
+    public var contentSize = Size.zero { didSet { changed(from: oldValue, to: contentSize) } }
+    /// What of the content is at the top left.
+    public var contentOffset = Point.zero { didSet { changed(from: oldValue, to: contentOffset) } }
+    /// Called after the user has scrolled, with `contentOffset` set; capture `self` weakly.
+    public var didScroll: (@PluginActor () -> Void)?
+
+    /// The origin is the content offset (V1).
+    public override var bounds: Rect {
+        get { Rect(x: contentOffset.x, y: contentOffset.y, width: frame.width, height: frame.height) }
+        set {
+            contentOffset = newValue.origin
+            super.bounds = newValue
+        }
+    }
+
+    override var className: String { "ScrollView" }
+
+    override func encode(into properties: inout Properties) {
+        super.encode(into: &properties)
+        properties.add(
+            "ContentSize", .structure([.double(contentSize.width), .double(contentSize.height)]),
+            unless: contentSize == .zero)
+        properties.add(
+            "ContentOffset", .structure([.double(contentOffset.x), .double(contentOffset.y)]),
+            unless: contentOffset == .zero)
+    }
+
+    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+        guard action == "scrolled" else { throw .notSupported }
+        guard case .structure(let parts) = value, parts.count == 2, let x = parts[0].double, let y = parts[1].double
+        else { throw .invalidArgs }
+        guard x.isFinite, y.isFinite else { throw .invalidArgument }
+        contentOffset = Point(x: x, y: y)
+        didScroll?()
+    }
+}

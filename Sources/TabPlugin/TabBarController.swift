@@ -1,0 +1,93 @@
+/// A tab bar controller: the one that a view controller is in, or, as a subclass, one that the plugin offers (a class
+/// with `"superclass": "TabBarController"` in the manifest).
+///
+/// ```swift
+/// final class Desk: TabBarController {
+///     override func viewDidLoad() {
+///         super.viewDidLoad()
+///         setViewControllers([Inbox(), Outbox()], animated: false)
+///     }
+///
+///     override func tabBar(_ tabBar: TabBar, didSelect item: Int) { log(.info, "tapped item \(item)") }
+/// }
+///
+/// final class Inbox: ViewController {}
+/// final class Outbox: ViewController {}
+/// ```
+@PluginActor
+open class TabBarController: ViewController {
+    /// The view controller of the plugin through which the host is asked: itself, or one that is inside.
+    private let spokesman: UInt64?
+    private weak var spokesmanController: ViewController?
+
+    public required init(arguments: [String: Value]) {
+        spokesman = nil
+        super.init(arguments: arguments)
+    }
+
+    /// Stands for a tab bar controller of somebody else.
+    init(_ number: UInt64, seenFrom viewController: ViewController) {
+        spokesman = viewController.number
+        spokesmanController = viewController
+        super.init(standingFor: number)
+    }
+
+    private var speaker: UInt64 { spokesman ?? number }
+
+    /// Replaces the tabs by view controllers of this plugin; no delegate is asked.
+    public func setViewControllers(_ viewControllers: [ViewController], animated: Bool) {
+        using("set tabs") { () throws(PluginError) in
+            var numbers: [UInt64] = []
+            for viewController in viewControllers { numbers.append(try viewController.enterHost()) }
+            try Host.setViewControllers(numbers, of: speaker, animated: animated)
+        }
+    }
+
+    /// The tabs, whoever made them.
+    public var viewControllers: [ViewControllerReference] {
+        (state["ViewControllers"]?.numbers ?? []).map(ViewControllerReference.init)
+    }
+
+    public var selectedViewController: ViewControllerReference? {
+        state["SelectedViewController"]?.int.flatMap { ViewControllerReference(nonzero: UInt64($0)) }
+    }
+
+    /// nil while nothing, or a controller of More, is selected. Setting it asks no delegate; an index that there is not
+    /// is logged and changes nothing.
+    public var selectedIndex: Int? {
+        get { state["SelectedIndex"]?.int.flatMap { $0 == Int64.max ? nil : $0 } }
+        set {
+            using("select tab \(newValue.map(String.init) ?? "nil")") { () throws(PluginError) in
+                try Host.setSelectedIndex(newValue.map(Int64.init) ?? .max, of: speaker)
+            }
+        }
+    }
+
+    /// Asked about taps, and told. Not retained. nil when it is not one of this plugin's.
+    public var delegate: (any TabBarControllerDelegate)? {
+        get { delegating?.tabBarDelegate }
+        set {
+            guard let delegating else { return }
+            delegating.tabBarDelegate = newValue
+            using("have a delegate") { () throws(PluginError) in
+                try Host.setTabBarDelegate(speaker, newValue != nil)
+            }
+        }
+    }
+
+    /// The controller to which the host sends a delegate's questions.
+    private var delegating: ViewController? { spokesman == nil ? self : spokesmanController }
+
+    /// An enabled item of the bar was tapped, counted from 0, before any question to a delegate (C-7).
+    open func tabBar(_ tabBar: TabBar, didSelect item: Int) {}
+
+    private var state: [String: Value] {
+        (try? Host.tabBarController(speaker))?.options ?? [:]
+    }
+}
+
+/// The bar of a tab bar controller.
+@PluginActor
+public struct TabBar {
+    public let tabBarController: TabBarController
+}

@@ -1,0 +1,52 @@
+/// What may veto a tap and hears what was selected. A plain `func … -> Bool` fulfils a requirement as well as an `async`
+/// one; the answer counts for half a second, then the tap is allowed.
+///
+/// ```swift
+/// final class Gate: ViewController, TabBarControllerDelegate {
+///     override func viewDidAppear(_ animated: Bool) {
+///         super.viewDidAppear(animated)
+///         tabBarController?.delegate = self
+///     }
+///
+///     func tabBarController(
+///         _ tabBarController: TabBarController, shouldSelect viewController: ViewControllerReference
+///     ) -> Bool {
+///         viewController.viewController === self
+///     }
+/// }
+/// ```
+@PluginActor
+public protocol TabBarControllerDelegate: AnyObject {
+    func tabBarController(
+        _ tabBarController: TabBarController, shouldSelect viewController: ViewControllerReference
+    ) async -> Bool
+    func tabBarController(_ tabBarController: TabBarController, didSelect viewController: ViewControllerReference)
+    func tabBarController(
+        _ tabBarController: TabBarController, willBeginCustomizing viewControllers: [ViewControllerReference])
+    func tabBarController(
+        _ tabBarController: TabBarController, willEndCustomizing viewControllers: [ViewControllerReference],
+        changed: Bool)
+    func tabBarController(
+        _ tabBarController: TabBarController, didEndCustomizing viewControllers: [ViewControllerReference],
+        changed: Bool)
+}
+
+extension TabBarControllerDelegate {
+    public func tabBarController(
+        _ tabBarController: TabBarController, shouldSelect viewController: ViewControllerReference
+    ) async -> Bool { true }
+    public func tabBarController(
+        _ tabBarController: TabBarController, didSelect viewController: ViewControllerReference
+    ) {}
+    public func tabBarController(
+        _ tabBarController: TabBarController, willBeginCustomizing viewControllers: [ViewControllerReference]
+    ) {}
+    public func tabBarController(
+        _ tabBarController: TabBarController, willEndCustomizing viewControllers: [ViewControllerReference],
+        changed: Bool
+    ) {}
+    public func tabBarController(
+        _ tabBarController: TabBarController, didEndCustomizing viewControllers: [ViewControllerReference],
+        changed: Bool
+    ) {}
+}

@@ -1,0 +1,21 @@
+/// Any number of lines of text, which the user may edit. Sends `editingChanged`.
+@PluginActor
+open class TextView: Control {
+    public var text = "" { didSet { changed(from: oldValue, to: text) } }
+    public var isEditable = true { didSet { changed(from: oldValue, to: isEditable) } }
+
+    override var className: String { "TextView" }
+
+    override func encode(into properties: inout Properties) {
+        super.encode(into: &properties)
+        properties.add("Text", text)
+        properties.add("Editable", isEditable, default: false)
+    }
+
+    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+        guard action == "editingChanged", isEditable else { throw .notSupported }
+        guard let text = value.string else { throw .invalidArgs }
+        self.text = text
+        sendActions(for: .editingChanged)
+    }
+}

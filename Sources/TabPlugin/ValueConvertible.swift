@@ -1,0 +1,78 @@
+/// What can be kept in a coder or given as an argument: it has a form on the bus.
+public protocol ValueConvertible {
+    var value: Value { get }
+    /// nil for a value of another type.
+    init?(value: Value)
+}
+
+extension Value: ValueConvertible {
+    public var value: Value { self }
+    public init?(value: Value) { self = value }
+}
+
+extension Bool: ValueConvertible {
+    public var value: Value { .bool(self) }
+    public init?(value: Value) {
+        guard let bool = value.bool else { return nil }
+        self = bool
+    }
+}
+
+/// `x` on the bus; any whole number that fits is read.
+extension Int: ValueConvertible {
+    public var value: Value { .int64(Int64(self)) }
+    public init?(value: Value) {
+        guard let int = value.int else { return nil }
+        self = int
+    }
+}
+
+extension Double: ValueConvertible {
+    public var value: Value { .double(self) }
+    public init?(value: Value) {
+        guard let double = value.double else { return nil }
+        self = double
+    }
+}
+
+extension String: ValueConvertible {
+    public var value: Value { .string(self) }
+    public init?(value: Value) {
+        guard let string = value.string else { return nil }
+        self = string
+    }
+}
+
+/// An array of the elements' type; `av` for elements whose values differ in type.
+extension Array: ValueConvertible where Element: ValueConvertible {
+    public var value: Value {
+        let values = map(\.value)
+        let signature = values.first?.signature ?? Self.emptySignature
+        guard values.allSatisfy({ $0.signature == signature }) else {
+            return .array(of: "v", values.map { .variant($0) })
+        }
+        return .array(of: signature, values)
+    }
+
+    public init?(value: Value) {
+        guard case .array(_, let values) = value else { return nil }
+        var elements: [Element] = []
+        for value in values {
+            var value = value
+            if case .variant(let inner) = value { value = inner }
+            guard let element = Element(value: value) else { return nil }
+            elements.append(element)
+        }
+        self = elements
+    }
+
+    private static var emptySignature: String {
+        switch Element.self {
+        case is Bool.Type: "b"
+        case is Int.Type: "x"
+        case is Double.Type: "d"
+        case is String.Type: "s"
+        default: "v"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+extension View {
+    /// How far bars cover the view, on each side (N22).
+    public var safeAreaInsets: EdgeInsets {
+        guard let tree, let root = tree.root else { return .zero }
+        let insets = tree.safeAreaInsets
+        if root === self { return insets }
+        let frame = convert(bounds, to: root)
+        let safe = root.bounds.inset(by: insets)
+        func covered(_ distance: Double, _ length: Double) -> Double { min(max(distance, 0), length) }
+        return EdgeInsets(
+            top: covered(safe.y - frame.y, frame.height), left: covered(safe.x - frame.x, frame.width),
+            bottom: covered(frame.maxY - safe.maxY, frame.height), right: covered(frame.maxX - safe.maxX, frame.width))
+    }
+
+    /// A point of this view in the coordinates of another view of the same tree; nil stands for the root's superview
+    /// (V2).
+    public func convert(_ point: Point, to view: View?) -> Point {
+        let global = self.global(point)
+        guard let view else { return global }
+        let origin = view.global(.zero)
+        return Point(x: global.x - origin.x, y: global.y - origin.y)
+    }
+
+    public func convert(_ rect: Rect, to view: View?) -> Rect {
+        let origin = convert(rect.origin, to: view)
+        return Rect(x: origin.x, y: origin.y, width: rect.width, height: rect.height)
+    }
+
+    private func global(_ point: Point) -> Point {
+        var result = point
+        var next: View? = self
+        while let view = next {
+            result.x += view.frame.x - view.bounds.x
+            result.y += view.frame.y - view.bounds.y
+            next = view.superview
+        }
+        return result
+    }
+}
