@@ -10,26 +10,41 @@ package protocol ContentHost: AnyObject {
     /// Sets the titles of the tab bar item and the navigation item as well (H-3).
     func setTitle(_ title: String, of controller: UInt64) throws(DBusError)
     func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError)
+    func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64) throws(DBusError)
+
+    /// Makes a controller of any type; of the plugin's own classes also one that the manifest doesn't list.
+    func createViewController(
+        _ type: String, arguments: [String: Variant], for plugin: String
+    ) throws(DBusError) -> UInt64
+    func destroyViewController(_ controller: UInt64) throws(DBusError)
+    func containers(of controller: UInt64) -> Containers
+    /// On the stack of the navigation controller that a controller is in.
+    func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
+    func pop(from controller: UInt64, animated: Bool) throws(DBusError)
+    /// Selects the tab in which a controller is.
+    func select(_ controller: UInt64) throws(DBusError)
+    /// Of the tab bar controller that a controller is or is in; so are the next two.
+    func setViewControllers(_ list: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError)
+    func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(DBusError)
+    func tabBarController(of controller: UInt64) throws(DBusError) -> [String: Variant]
+
+    /// Makes a controller the delegate of the tab bar controller that it is or is in, or ends that.
+    func setTabBarDelegate(_ controller: UInt64, _ isDelegate: Bool) throws(DBusError)
+
+    /// What the configuration says under a key of the plugin's section; nil when it says nothing.
+    func configurationValue(_ key: String, of plugin: String) -> Variant?
+    func colorScheme(of controller: UInt64) -> ColorScheme
 }
 
-/// The fields of a tab bar item to set; nil leaves one as it is, `""` is UIKit's nil.
-package struct TabBarItemChange: Hashable, Sendable {
-    package var title: String?
-    package var image: String?
-    package var selectedImage: String?
-    package var badgeValue: String?
-    package var badgeColor: String?
-    package var isEnabled: Bool?
+/// What a controller is in; 0 for none.
+package struct Containers: Hashable, Sendable {
+    package var parent: UInt64
+    package var navigationController: UInt64
+    package var tabBarController: UInt64
 
-    package init(
-        title: String? = nil, image: String? = nil, selectedImage: String? = nil, badgeValue: String? = nil,
-        badgeColor: String? = nil, isEnabled: Bool? = nil
-    ) {
-        self.title = title
-        self.image = image
-        self.selectedImage = selectedImage
-        self.badgeValue = badgeValue
-        self.badgeColor = badgeColor
-        self.isEnabled = isEnabled
+    package init(parent: UInt64, navigationController: UInt64, tabBarController: UInt64) {
+        self.parent = parent
+        self.navigationController = navigationController
+        self.tabBarController = tabBarController
     }
 }

@@ -19,11 +19,16 @@ package protocol ContentOwner: AnyObject {
     func didMove(toParent: UInt64?)
     /// The root view's bounds, and how far bars cover them, in points.
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets)
+    /// The window has other size classes, or its user prefers other colours; told before the layout.
+    func traitsChanged(_ traits: Traits)
     /// Somebody is about to read the view: the owner sends what is out of date, then calls the completion.
     func updateContent(completion: @escaping @EventLoop () -> Void)
     /// The completion gets nil when the owner has handled the action.
     func action(
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void)
+    func barButtonItemActivated(_ item: UInt32)
+    /// Of a tab bar controller: UIKit's `tabBar(_:didSelect:)` (C-7).
+    func tabBarDidSelect(_ position: UInt32)
     /// The completion gets what `decodeRestorableState` brings back; nil when there is nothing to keep.
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void)
     func decodeRestorableState(_ state: [String: Variant])
@@ -31,7 +36,12 @@ package protocol ContentOwner: AnyObject {
     func destroy()
 }
 
+/// What an owner need not have.
 extension ContentOwner {
+    package func traitsChanged(_ traits: Traits) {}
+    package func barButtonItemActivated(_ item: UInt32) {}
+    package func tabBarDidSelect(_ position: UInt32) {}
+
     package func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
         completion(nil)
     }

@@ -10,19 +10,25 @@ internal import TabInterface
 final class LoadedPlugin {
     let id: String
     nonisolated let logger: Logger
-    nonisolated(unsafe) let table: UnsafePointer<tab_plugin_v1>
-    unowned let host: any ContentHost
+    /// A copy in this version's size: what an older plugin's table lacks is null.
+    nonisolated let table: tab_plugin_v1
+    /// nil while a plugin is only checked: then there is nothing to ask for.
+    unowned let host: (any ContentHost)?
     /// Where the plugin may keep files; made when it is asked for.
     let dataDirectory: String?
     private var controllers: Set<UInt64> = []
-    private var timers: [UInt64: LoopTimer] = [:]
+    /// The controllers that the plugin itself had made.
+    var created: Set<UInt64> = []
+    var timers: [UInt64: PluginTimer] = [:]
     private var lastTimer: UInt64 = 0
+    var questions: [UInt64: @EventLoop (Variant) -> Void] = [:]
+    var lastQuestion: UInt64 = 0
 
     /// Opens the library and calls its entry function.
     ///
     /// - Throws: `PluginFailed` when the library can't be opened, has no entry function, or refuses to run.
     static func load(
-        _ path: String, id: String, dataDirectory: String?, host: any ContentHost
+        _ path: String, id: String, dataDirectory: String?, host: (any ContentHost)?
     ) throws(DBusError) -> LoadedPlugin {
         guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .pluginFailed(dlerror().map { String(cString: $0) } ?? "\(path) can't be opened")
@@ -34,9 +40,9 @@ final class LoadedPlugin {
         let entry = unsafeBitCast(symbol, to: Entry.self)
         let context = PluginContext(logger: Logger(label: "tabd.plugin.\(id)"))
         let hostTable = makeHostTable(Unmanaged.passRetained(context).toOpaque())
-        guard let table = entry(hostTable) else { throw .pluginFailed("the entry function of \(path) refused to run") }
-        guard table.pointee.size >= MemoryLayout<tab_plugin_v1>.size, table.pointee.abi_version == 1,
-            table.pointee.create != nil, table.pointee.destroy != nil
+        guard let given = entry(hostTable) else { throw .pluginFailed("the entry function of \(path) refused to run") }
+        guard let table = tab_plugin_v1(copying: given), table.abi_version == 1, table.create != nil,
+            table.destroy != nil
         else { throw .pluginFailed("\(path) returned a table that is not of version 1, or lacks create or destroy") }
         let plugin = LoadedPlugin(
             id: id, logger: context.logger, table: table, dataDirectory: dataDirectory, host: host)
@@ -45,8 +51,7 @@ final class LoadedPlugin {
     }
 
     private init(
-        id: String, logger: Logger, table: UnsafePointer<tab_plugin_v1>, dataDirectory: String?,
-        host: any ContentHost
+        id: String, logger: Logger, table: tab_plugin_v1, dataDirectory: String?, host: (any ContentHost)?
     ) {
         self.id = id
         self.logger = logger
@@ -57,23 +62,26 @@ final class LoadedPlugin {
 
     func owns(_ controller: UInt64) -> Bool { controllers.contains(controller) }
     func add(_ controller: UInt64) { controllers.insert(controller) }
-    func remove(_ controller: UInt64) { controllers.remove(controller) }
-
-    func addTimer(after: UInt64, leeway: UInt64, _ body: @escaping @EventLoop () -> Void) -> UInt64 {
-        lastTimer += 1
-        let timer = lastTimer
-        // One hour of leeway at most: the loop counts in microseconds.
-        timers[timer] = LoopTimer(after: after, accuracy: min(max(leeway, 1), 3_600_000)) { [weak self] in
-            self?.timers[timer] = nil
-            body()
-        }
-        return timer
+    func remove(_ controller: UInt64) {
+        controllers.remove(controller)
+        created.remove(controller)
     }
 
-    /// False when there is no such timer, or it has fired.
-    func cancelTimer(_ timer: UInt64) -> Bool {
-        guard let timer = timers.removeValue(forKey: timer) else { return false }
-        timer.cancel()
-        return true
+    func nextTimer() -> UInt64 {
+        lastTimer += 1
+        return lastTimer
+    }
+}
+
+extension tab_plugin_v1 {
+    /// Copies what there is of a plugin's table; nil for one that is smaller than the first version's required part.
+    fileprivate init?(copying source: UnsafePointer<tab_plugin_v1>) {
+        guard source.pointee.size >= MemoryLayout<tab_plugin_v1>.offset(of: \.tab_bar_did_select) ?? .max else {
+            return nil
+        }
+        self.init()
+        withUnsafeMutableBytes(of: &self) { bytes in
+            bytes.copyMemory(from: UnsafeRawBufferPointer(start: source, count: min(source.pointee.size, bytes.count)))
+        }
     }
 }

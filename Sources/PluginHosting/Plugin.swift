@@ -21,10 +21,10 @@ package final class Plugin {
     var onChange: ((Plugin) -> Void)?
 
     private let dataDirectory: String?
-    private unowned let host: any ContentHost
+    private unowned let host: (any ContentHost)?
     private var loaded: LoadedPlugin?
 
-    init(_ id: String, dataDirectory: String?, host: any ContentHost) {
+    init(_ id: String, dataDirectory: String?, host: (any ContentHost)?) {
         self.id = id
         self.dataDirectory = dataDirectory
         self.host = host
@@ -58,6 +58,12 @@ package final class Plugin {
     package var processId: UInt32 { loaded == nil ? 0 : UInt32(getpid()) }
     /// `PLUGIN.CLASS` of each class.
     package var types: [String] { classes.map { "\(id).\($0.name)" } }
+
+    /// A class by its name: what the manifest says of it, or one that only the plugin knows.
+    package func ownClass(_ name: String) -> Manifest.PluginClass {
+        classes.first { $0.name == name }
+            ?? Manifest.PluginClass(name: name, title: "", icon: "", background: nil, superclass: "ViewController")
+    }
 
     /// Opens the library; does nothing when it is open.
     ///

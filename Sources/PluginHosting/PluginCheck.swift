@@ -25,9 +25,7 @@ package enum PluginCheck {
 
     @EventLoop
     private static func check(_ id: String, in folder: String) -> Int32 {
-        let host = NoHost()
-        let registry = PluginRegistry(
-            searchPath: [folder], environment: [:], dataDirectory: nil, host: host)
+        let registry = PluginRegistry(searchPath: [folder], environment: [:], dataDirectory: nil, host: nil)
         guard let plugin = registry.plugin(id) else {
             say("there is no plugin '\(id)' in \(folder)\n")
             return 1
@@ -44,17 +42,4 @@ package enum PluginCheck {
     }
 
     private static func say(_ text: String) { _ = text.withCString { write(STDOUT_FILENO, $0, strlen($0)) } }
-
-    /// No controller exists during a check, so nothing can be asked for one.
-    private final class NoHost: ContentHost {
-        func updateViews(changed: [ViewEntry], removed: [UInt32], of controller: UInt64) throws(DBusError) {
-            throw .unknownObject("there is no view controller \(controller)")
-        }
-        func setTitle(_ title: String, of controller: UInt64) throws(DBusError) {
-            throw .unknownObject("there is no view controller \(controller)")
-        }
-        func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError) {
-            throw .unknownObject("there is no view controller \(controller)")
-        }
-    }
 }

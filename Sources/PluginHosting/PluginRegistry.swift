@@ -13,16 +13,16 @@ package final class PluginRegistry {
 
     private let environment: [String: String]
     private let dataDirectory: String?
-    private unowned let host: any ContentHost
+    private unowned let host: (any ContentHost)?
     private let logger = Logger(label: "tabd.plugins")
 
     /// - Parameters:
     ///   - extra: Folders that come before the user's and the system's.
     ///   - environment: Of the process; the `XDG_DATA_` variables and `HOME` count.
     ///   - dataDirectory: The folder in which each plugin may have one of its own; nil for none.
-    ///   - host: Not retained; it outlives the registry.
+    ///   - host: Not retained; it outlives the registry. nil when plugins are only checked.
     package init(
-        searchPath extra: [String], environment: [String: String], dataDirectory: String?, host: any ContentHost
+        searchPath extra: [String], environment: [String: String], dataDirectory: String?, host: (any ContentHost)?
     ) {
         self.environment = environment
         self.dataDirectory = dataDirectory

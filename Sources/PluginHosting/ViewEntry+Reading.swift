@@ -43,3 +43,34 @@ extension TabBarItemChange {
         guard isValid else { return nil }
     }
 }
+
+extension NavigationItemChange {
+    /// Copies the fields that the mask names; nil when a text is malformed.
+    init?(_ item: tab_navigation_item) {
+        self.init()
+        func has(_ bit: tab_navigation_item_fields) -> Bool { item.mask & bit.rawValue != 0 }
+        if has(TAB_NAVIGATION_TITLE) {
+            guard let title = String(item.title) else { return nil }
+            self.title = title
+        }
+        if has(TAB_NAVIGATION_LEFT_ITEMS) {
+            guard let items = Self.items(item.left_items, item.left_item_count) else { return nil }
+            leftItems = items
+        }
+        if has(TAB_NAVIGATION_RIGHT_ITEMS) {
+            guard let items = Self.items(item.right_items, item.right_item_count) else { return nil }
+            rightItems = items
+        }
+        if has(TAB_NAVIGATION_HIDES_BACK_BUTTON) { hidesBackButton = item.hides_back_button }
+    }
+
+    private static func items(_ start: UnsafePointer<tab_bar_button_item>?, _ count: Int) -> [BarButtonItemEntry]? {
+        guard start != nil || count == 0 else { return nil }
+        var items: [BarButtonItemEntry] = []
+        for item in UnsafeBufferPointer(start: start, count: count) {
+            guard let title = String(item.title), let image = String(item.image) else { return nil }
+            items.append(BarButtonItemEntry(id: item.id, title: title, image: image, enabled: item.is_enabled))
+        }
+        return items
+    }
+}

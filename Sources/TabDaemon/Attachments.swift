@@ -7,6 +7,9 @@ struct Attachments {
         var size: DBusSize?
         var isReadOnly = false
         var isVisible = true
+        var colorScheme: InterfaceStyle?
+        /// Grows with each attaching.
+        var order = 0
     }
 
     /// By unique name.
@@ -14,6 +17,13 @@ struct Attachments {
     /// What was written, or the profile's; counts while no client gave a size.
     var writtenSize: Size
     var isAlwaysVisible = false
+    var writtenColorScheme = InterfaceStyle.noPreference
+
+    /// What the client that attached last prefers, of those that said it, else what was written.
+    var colorScheme: InterfaceStyle {
+        clients.values.filter { $0.colorScheme != nil }.max { $0.order < $1.order }?.colorScheme
+            ?? writtenColorScheme
+    }
 
     var isVisible: Bool { isAlwaysVisible || clients.values.contains { $0.isVisible } }
 

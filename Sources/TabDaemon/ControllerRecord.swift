@@ -29,6 +29,8 @@ final class ControllerRecord {
     var isInWindow = false
     /// What the owner was told last of its view's geometry.
     var laidOut: (bounds: DBusRect, insets: DBusInsets)?
+    /// What the owner was told last of its window.
+    var traits = Traits()
     var isUpdatingContent = false
 
     var modalPresentationStyle = ModalPresentationStyle.automatic

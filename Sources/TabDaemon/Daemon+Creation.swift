@@ -5,24 +5,56 @@ import TabInterface
 import TabModel
 
 extension Daemon {
-    /// The plugin that offers a type, and its class.
+    /// The plugin that offers a type, and its class. An unknown type may be that of a plugin that was installed a moment
+    /// ago: then plugins are looked for again, at most once a second.
     func offer(
         ofType type: String
     ) throws(DBusError) -> (PluginRegistry, Plugin, Manifest.PluginClass) {
         guard let registry else { throw .pluginUnavailable("there are no plugins yet") }
-        let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
-        return (registry, plugin, pluginClass)
+        do throws(DBusError) {
+            let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
+            return (registry, plugin, pluginClass)
+        } catch {
+            if let lastSearch, lastSearch.duration(to: .now) < .seconds(1) { throw error }
+            findPlugins(in: pluginPath)
+            let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
+            return (registry, plugin, pluginClass)
+        }
     }
 
     /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).
     func makeViewController(_ type: String, arguments: [String: Variant]) throws(DBusError) -> ViewControllerID {
         let (registry, plugin, pluginClass) = try offer(ofType: type)
-        let id = hierarchy.createViewController()
+        return try makeViewController(pluginClass, of: plugin, registry, arguments: arguments)
+    }
+
+    /// Makes a view controller for a plugin that asks for one of its own classes; the manifest need not list it.
+    func makeViewController(
+        ofClass name: String, of plugin: String, arguments: [String: Variant]
+    ) throws(DBusError) -> ViewControllerID {
+        guard let registry, let plugin = registry.plugin(plugin) else {
+            throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
+        }
+        return try makeViewController(plugin.ownClass(name), of: plugin, registry, arguments: arguments)
+    }
+
+    private func makeViewController(
+        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, _ registry: PluginRegistry,
+        arguments: [String: Variant]
+    ) throws(DBusError) -> ViewControllerID {
+        let profile = try Self.profile(of: pluginClass, arguments)
+        let id =
+            profile.map {
+                hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
+            } ?? hierarchy.createViewController()
+        let type = "\(plugin.id).\(pluginClass.name)"
         let record = ControllerRecord(type: type, plugin: TabNames.plugin(plugin.id), arguments: arguments)
         adopt(id, record)
         do throws(DBusError) {
-            try setTabBarItem(
-                TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue)
+            if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {
+                try setTabBarItem(
+                    TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue)
+            }
             record.owner = try registry.makeOwner(
                 pluginClass, of: plugin, controller: id.rawValue, arguments: arguments)
         } catch {
@@ -30,6 +62,18 @@ extension Daemon {
             throw error
         }
         return id
+    }
+
+    /// nil for a class of plain view controllers. A subclass of a tab bar controller takes the argument `Profile`.
+    private static func profile(
+        of pluginClass: Manifest.PluginClass, _ arguments: [String: Variant]
+    ) throws(DBusError) -> Profile? {
+        guard pluginClass.superclass == "TabBarController" else { return nil }
+        guard let given = arguments["Profile"] else { return .phone }
+        guard case .string(let text) = given else {
+            throw .invalidArgs("the argument Profile has type '\(given.signature)', expected 's'")
+        }
+        return try TextRules.value(text, of: Profile.self, named: "profile", allowed: Profile.allCases)
     }
 
     /// Makes a view controller out of a client's object, or finds the one that it is already.
@@ -90,6 +134,7 @@ extension Daemon {
         owner.viewWillAppear(animated: false)
         owner.viewIsAppearing(animated: false)
         record.laidOut = nil
+        record.traits = Traits()
         layOut(id, record)
         if hierarchy.appearanceState(of: id) == .appeared { owner.viewDidAppear(animated: false) }
     }

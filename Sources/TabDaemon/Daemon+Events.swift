@@ -29,6 +29,7 @@ extension Daemon {
         case .itemTapped(let id, let position):
             emit(
                 TabBarInterface.itemTapped, of: TabBarInterface.name, from: id.barPath, UInt32(clamping: position))
+            records[id]?.owner?.tabBarDidSelect(UInt32(clamping: position))
         case .shouldSelect(let id, let target):
             tree.announceChanges()
             emit(
@@ -42,7 +43,19 @@ extension Daemon {
                 target.path)
         case .itemsChanged(let id, let items, let animated):
             emit(TabBarInterface.itemsChanged, of: TabBarInterface.name, from: id.barPath, items.map(\.path), animated)
-        case .navigationWillShow, .navigationDidShow: break
+        case .navigationWillShow(let id, let top, let animated):
+            emit(
+                NavigationControllerInterface.willShow, of: NavigationControllerInterface.name, from: id.path,
+                top.path, animated)
+        case .navigationDidShow(let id, let top, let animated):
+            tree.announceChanges()
+            emit(
+                NavigationControllerInterface.didShow, of: NavigationControllerInterface.name, from: id.path,
+                top.path, animated)
+        case .barButtonItemActivated(let id, let item):
+            emit(
+                NavigationItemInterface.barButtonItemActivated, of: NavigationItemInterface.name, from: id.path, item)
+            records[id]?.owner?.barButtonItemActivated(item)
         case .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear, .viewWillDisappear, .viewDidDisappear:
             appearance(event)
         }
@@ -65,6 +78,7 @@ extension Daemon {
 
     private func destroyed(_ id: ViewControllerID) {
         setDelegate(nil, of: id, isGone: false)
+        endDelegacies(of: id)
         let record = records.removeValue(forKey: id)
         attachments[id] = nil
         changedViews.removeAll { $0 == id }
@@ -89,6 +103,11 @@ extension Daemon {
         let bounds = DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
         let insets = DBusInsets(hierarchy.safeAreaInsets(of: id))
         record.views.setRootFrame(bounds)
+        let traits = traits(of: id)
+        if record.traits != traits {
+            record.traits = traits
+            record.owner?.traitsChanged(traits)
+        }
         guard record.laidOut?.bounds != bounds || record.laidOut?.insets != insets else { return }
         record.laidOut = (bounds, insets)
         record.owner?.viewWillLayout(bounds: bounds, safeArea: insets)
@@ -99,10 +118,7 @@ extension Daemon {
         emit(
             TabBarControllerInterface.didSelectViewController, of: TabBarControllerInterface.name, from: id.path,
             target.path)
-        guard let delegate = delegates[id], delegate.has("DidSelectViewController") else { return }
-        try? connection?.notify(
-            TabBarControllerDelegateInterface.didSelectViewController, of: TabBarControllerDelegateInterface.name,
-            at: delegate.client.path, on: delegate.client.name, id.path, target.path)
+        tellDelegate(of: id, didSelect: target)
     }
 
     private func appearance(_ event: Event) {

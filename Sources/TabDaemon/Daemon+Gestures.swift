@@ -7,7 +7,7 @@ import TabModel
 extension Daemon {
     func perform(_ gesture: Gesture, in id: ViewControllerID, caller: String) throws(DBusError) {
         guard gestures[id]?.open != nil else { return try run(gesture, in: id) }
-        if delegates[id]?.client.name == caller {
+        if delegates[id]?.client?.name == caller {
             throw .internalInconsistency(
                 "you are being asked about another gesture on \(id.path): answer it before you make one")
         }
@@ -35,15 +35,8 @@ extension Daemon {
         case .finished(let isAccepted): gesture.reply(.success(isAccepted ? .accepted : .refused))
         case .pending(let question):
             gestures[id, default: GestureQueue()].open = (question, gesture)
-            guard let delegate, let connection else { return answer(question, true) }
-            tree.announceChanges()
-            connection.call(
-                TabBarControllerDelegateInterface.shouldSelectViewController,
-                of: TabBarControllerDelegateInterface.name, at: delegate.client.path, on: delegate.client.name,
-                id.path, question.viewController.path, timeout: delegate.timeout
-            ) { [unowned self] answer in
-                self.answer(question, delegate.decision(answer))
-            }
+            guard let delegate else { return answer(question, true) }
+            ask(delegate, question) { [unowned self] in answer(question, $0) }
         }
     }
 
@@ -83,18 +76,8 @@ extension Daemon {
         for gesture in (queue.open.map { [$0.gesture] } ?? []) + queue.waiting { gesture.reply(.failure(error)) }
     }
 
-    /// Replaces or clears the delegate. An open question is answered with what the old one said for that case.
-    func setDelegate(_ delegate: TabBarDelegate?, of id: ViewControllerID, isGone: Bool) {
-        let old = delegates[id]
-        guard old != nil || delegate != nil else { return }
-        delegates[id] = delegate
-        tree.touch(id.path)
-        guard let old else { return }
-        if !isGone, old.client != delegate?.client {
-            try? connection?.notify(
-                TabBarControllerDelegateInterface.released, of: TabBarControllerDelegateInterface.name,
-                at: old.client.path, on: old.client.name)
-        }
-        if let open = gestures[id]?.open, hierarchy.contains(id) { answer(open.question, old.onTimeout) }
+    /// Answers what a delegate that is gone was being asked.
+    func answerOpenQuestion(of id: ViewControllerID, _ isAllowed: Bool) {
+        if let open = gestures[id]?.open, hierarchy.contains(id) { answer(open.question, isAllowed) }
     }
 }

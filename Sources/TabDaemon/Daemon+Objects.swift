@@ -19,6 +19,8 @@ extension Daemon {
     /// Looks for plugins again: new ones appear, those that are gone and not running disappear.
     func findPlugins(in searchPath: [String]) {
         guard let registry else { return }
+        pluginPath = searchPath
+        lastSearch = .now
         let before = Set(registry.plugins.map(\.id))
         registry.reload(searchPath: searchPath)
         let after = Set(registry.plugins.map(\.id))
@@ -32,7 +34,11 @@ extension Daemon {
         var interfaces: [any ExportedInterface] = [
             Export(ViewControllerFacade.interface) { ViewControllerFacade(daemon: self, id: id, caller: $0) },
             Export(TabBarItemFacade.interface) { _ in TabBarItemFacade(daemon: self, id: id) },
+            Export(NavigationItemFacade.interface) { _ in NavigationItemFacade(daemon: self, id: id) },
         ]
+        let stack = Export(NavigationControllerFacade.interface) {
+            NavigationControllerFacade(daemon: self, id: id, caller: $0)
+        }
         switch hierarchy.kind(of: id) {
         case .tabBarController:
             interfaces += [
@@ -40,7 +46,8 @@ extension Daemon {
                 Export(WindowFacade.interface) { WindowFacade(daemon: self, id: id, caller: $0) },
             ]
         case .navigationController:
-            interfaces.append(Export(WindowFacade.interface) { WindowFacade(daemon: self, id: id, caller: $0) })
+            interfaces += [stack, Export(WindowFacade.interface) { WindowFacade(daemon: self, id: id, caller: $0) }]
+        case .moreNavigationController: interfaces.append(stack)
         default: break
         }
         tree.add(id.path, interfaces)

@@ -61,6 +61,13 @@ extension Daemon {
                     id: 3, parent: 1, className: "View", frame: DBusRect(hierarchy.barFrame(of: id)),
                     properties: properties))
         }
+        if hierarchy.kind(of: id) != .tabBarController {
+            var properties: [String: Variant] = ["Identifier": .string("NavigationBar")]
+            let bar = hierarchy.navigationBarFrame(of: id)
+            if bar == .zero { properties["Hidden"] = .bool(true) }
+            entries.append(
+                ViewEntry(id: 3, parent: 1, className: "View", frame: DBusRect(bar), properties: properties))
+        }
         try? record.views.update(changed: entries, removed: [])
     }
 
@@ -68,39 +75,5 @@ extension Daemon {
     func snapshot(of id: ViewControllerID) -> ViewSnapshot {
         guard let record = records[id], record.views.isLoaded else { return ViewSnapshot(revision: 0, views: []) }
         return ViewSnapshot(revision: record.views.revision, views: record.views.views)
-    }
-}
-
-extension Daemon: ContentHost {
-    func updateViews(
-        changed: [ViewEntry], removed: [UInt32], of controller: UInt64
-    ) throws(DBusError) {
-        let id = ViewControllerID(controller)
-        guard let record = records[id] else { throw .unknownObject("there is no view controller \(controller)") }
-        try record.views.update(changed: changed, removed: removed)
-        noteViews(of: id)
-    }
-
-    func setTitle(_ title: String, of controller: UInt64) throws(DBusError) {
-        let text = try TextRules.text(title, named: "Title")
-        try perform { (hierarchy) throws(ModelError) in
-            try hierarchy.setTitle(text.isEmpty ? nil : text, of: ViewControllerID(controller))
-        }
-    }
-
-    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError) {
-        let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
-        let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
-        let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
-        try perform { (hierarchy) throws(ModelError) in
-            try hierarchy.setTabBarItem(of: ViewControllerID(controller)) { item in
-                if let title = change.title { item.title = title.isEmpty ? nil : title }
-                if let image { item.image = image }
-                if let selectedImage { item.selectedImage = selectedImage }
-                if let badge = change.badgeValue { item.badgeValue = badge.isEmpty ? nil : badge }
-                if let colour { item.badgeColor = colour }
-                if let isEnabled = change.isEnabled { item.isEnabled = isEnabled }
-            }
-        }
     }
 }

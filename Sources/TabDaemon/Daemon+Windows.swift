@@ -27,6 +27,7 @@ extension Daemon {
             try perform { (hierarchy) throws(ModelError) in
                 try hierarchy.updateWindow(of: id) {
                     $0.size = updated.size
+                    $0.colorScheme = updated.colorScheme
                     $0.isVisible = updated.isVisible
                 }
             }
@@ -46,6 +47,7 @@ extension Daemon {
             try hierarchy.updateWindow(of: id) {
                 $0.isVisible = remaining.isVisible
                 $0.size = remaining.size
+                $0.colorScheme = remaining.colorScheme
             }
         }
         attachments[id] = remaining
@@ -65,6 +67,7 @@ extension Daemon {
         try? perform { (hierarchy) throws(ModelError) in
             try hierarchy.updateWindow(of: id) {
                 $0.size = attachment.size
+                $0.colorScheme = attachment.colorScheme
                 $0.isVisible = attachment.isVisible
             }
         }

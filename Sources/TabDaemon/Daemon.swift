@@ -27,6 +27,13 @@ final class Daemon {
     /// What can be brought back, oldest first.
     var destroyed: [DestroyedController] = []
 
+    /// What views may be, and what plugins get from the configuration, by plugin and key.
+    var limits = ViewLimits()
+    var pluginSettings: [String: [String: Variant]] = [:]
+    var pluginPath: [String]
+    /// When plugins were looked for last, to be rare.
+    var lastSearch: ContinuousClock.Instant?
+
     /// What one message may hold: 16 MiB of values.
     private static let contentLimit = 16 << 20
 
@@ -46,6 +53,7 @@ final class Daemon {
         stateDirectory: String, pluginPath: [String], environment: [String: String], log: Logger
     ) throws {
         self.log = log
+        self.pluginPath = pluginPath
         store = try Store(directory: stateDirectory)
         reservedNumbers = try store.nextNumber()
         hierarchy = Hierarchy(nextID: reservedNumbers)
@@ -92,7 +100,9 @@ final class Daemon {
         connection = nil
         tree.connection = nil
         let clients =
-            subscribers.union(attachments.values.flatMap(\.clients.keys)).union(delegates.values.map(\.client.name))
+            subscribers.union(attachments.values.flatMap(\.clients.keys)).union(
+                delegates.values.compactMap(\.client?.name)
+            )
             .union(records.values.compactMap(\.diesWith))
             .union(records.values.compactMap { ($0.owner as? RemoteViewController)?.client.name })
         for client in clients { peerVanished(client) }
@@ -229,7 +239,7 @@ final class Daemon {
     private func peerVanished(_ name: String) {
         subscribers.remove(name)
         for (root, attachment) in attachments where attachment.clients[name] != nil { detach(name, from: root) }
-        for (id, delegate) in delegates where delegate.client.name == name { setDelegate(nil, of: id, isGone: true) }
+        for (id, delegate) in delegates where delegate.client?.name == name { setDelegate(nil, of: id, isGone: true) }
         for (id, record) in records {
             guard let remote = record.owner as? RemoteViewController, remote.client.name == name else { continue }
             record.owner = nil

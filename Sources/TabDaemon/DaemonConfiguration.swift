@@ -1,3 +1,4 @@
+import DBusInterface
 import Foundation
 import Logging
 import TOMLKit
@@ -7,10 +8,20 @@ struct DaemonConfiguration {
     private(set) var logLevel = Logger.Level.info
     /// Folders with plugins, absolute.
     private(set) var pluginPath: [String] = []
+    private(set) var limits = ViewLimits()
+    /// What plugins may read, by plugin and key.
+    private(set) var pluginSettings: [String: [String: Variant]] = [:]
     /// What is wrong, each with file and line.
     private(set) var warnings: [String] = []
 
-    private static let keys = ["log_level", "plugin_path"]
+    private static let keys = ["limits", "log_level", "plugin_path", "plugins"]
+    private static var limitKeys: [(key: String, path: WritableKeyPath<ViewLimits, Int>, range: ClosedRange<Int>)] {
+        [
+            ("views", \.views, 1...100_000), ("view_depth", \.depth, 1...128),
+            ("view_text", \.text, 1...(16 << 20)), ("view_pixels", \.pixels, 0...(32 << 20)),
+            ("view_content", \.content, 1024...(64 << 20)),
+        ]
+    }
 
     /// - Parameter environment: `XDG_CONFIG_HOME` (when it is absolute, as the specification demands) and `HOME` count.
     init(environment: [String: String]) {
@@ -46,11 +57,52 @@ struct DaemonConfiguration {
                 warnings.append("\(place("plugin_path")): plugin_path is a list of absolute paths")
             }
         }
+        if let value = table["limits"] { readLimits(value, place) }
+        if let value = table["plugins"] { readPluginSettings(value, place) }
+    }
+
+    private mutating func readLimits(_ value: any TOMLValueConvertible, _ place: (String) -> String) {
+        guard let table = value.table else {
+            return warnings.append("\(place("limits")): limits is a section, [limits]")
+        }
+        for key in table.keys {
+            guard let limit = Self.limitKeys.first(where: { $0.key == key }) else {
+                let known = Self.limitKeys.map(\.key).joined(separator: ", ")
+                warnings.append("\(place(key)): unknown key '\(key)' in [limits]; known are \(known)")
+                continue
+            }
+            guard let number = table[key]?.int, limit.range.contains(number) else {
+                let (low, high) = (limit.range.lowerBound, limit.range.upperBound)
+                warnings.append("\(place(key)): \(key) is a whole number, \(low) to \(high)")
+                continue
+            }
+            limits[keyPath: limit.path] = number
+        }
+    }
+
+    private mutating func readPluginSettings(_ value: any TOMLValueConvertible, _ place: (String) -> String) {
+        guard let table = value.table else {
+            return warnings.append("\(place("plugins")): plugins are sections, such as [plugins.clock]")
+        }
+        for plugin in table.keys {
+            guard let settings = table[plugin]?.table else {
+                warnings.append("\(place(plugin)): plugins are sections, such as [plugins.\(plugin)]")
+                continue
+            }
+            var values: [String: Variant] = [:]
+            for key in settings.keys {
+                values[key] = settings[key].flatMap { Variant(toml: $0) }
+                if values[key] == nil {
+                    warnings.append("\(place(key)): \(key) of plugin '\(plugin)' is nothing that a plugin can read")
+                }
+            }
+            pluginSettings[plugin] = values
+        }
     }
 
     private static func line(of key: String, in text: String) -> Int {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let index = lines.firstIndex { $0.drop(while: \.isWhitespace).hasPrefix(key) } ?? 0
+        let index = lines.firstIndex { $0.drop(while: { $0.isWhitespace || $0 == "[" }).hasPrefix(key) } ?? 0
         return index + 1
     }
 }

@@ -19,6 +19,8 @@ final class DaemonService {
     private var daemon: Daemon?
     private var connection: Connection?
     private var signals: [LoopSignal] = []
+    /// Plugins may use `MainActor`.
+    private var mainQueue: MainQueue?
     private var rejoining: LoopTimer?
     private var isStopping = false
 
@@ -36,6 +38,7 @@ final class DaemonService {
             LoopSignal(SIGTERM) { self.stop(0) }, LoopSignal(SIGINT) { self.stop(0) },
             LoopSignal(SIGHUP) { self.reload() },
         ]
+        mainQueue = MainQueue()
         let configuration = readConfiguration()
         let daemon: Daemon
         do {
@@ -47,6 +50,7 @@ final class DaemonService {
             return EventLoop.exit(1)
         }
         self.daemon = daemon
+        daemon.apply(configuration)
         daemon.onLeave = { [weak self] isReplaced in
             if isReplaced { self?.stop(0) } else { self?.rejoin(waited: 0, next: 100) }
         }
@@ -113,6 +117,7 @@ final class DaemonService {
     private func reload() {
         ServiceManager.notifyReloading()
         let configuration = readConfiguration()
+        daemon?.apply(configuration)
         daemon?.findPlugins(in: pluginPath + configuration.pluginPath)
         ServiceManager.notifyReady()
     }

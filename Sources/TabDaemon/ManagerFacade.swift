@@ -48,7 +48,7 @@ struct ManagerFacade {
         typealias Key = Contract.CreateTabBarControllerOption
         let profile = try TextRules.value(
             options[Key.profile] ?? "phone", of: Profile.self, named: "profile",
-            allowed: [.phone, .pad, .padLegacy, .tv])
+            allowed: Profile.allCases)
         let order = try TextRules.value(
             options[Key.lifecycleOrder] ?? "modern", of: LifecycleOrder.self, named: "life cycle order",
             allowed: [.modern, .legacy])
@@ -68,7 +68,7 @@ struct ManagerFacade {
         var tabs: [ViewControllerID] = []
         let id: ViewControllerID
         do throws(DBusError) {
-            for type in types { _ = try daemon.offer(ofType: type) }
+            for type in types { try checkTab(ofType: type) }
             for type in types { tabs.append(try daemon.makeViewController(type, arguments: [:])) }
             id = daemon.hierarchy.createTabBarController(
                 profile: profile, lifecycleOrder: order, maximumVisibleItems: Int(maximum))
@@ -91,6 +91,13 @@ struct ManagerFacade {
             }
         }
         return id.path
+    }
+
+    private func checkTab(ofType type: String) throws(DBusError) {
+        let (_, _, pluginClass) = try daemon.offer(ofType: type)
+        guard pluginClass.superclass == "ViewController" else {
+            throw .hierarchyInconsistency("'\(type)' is a tab bar controller, which can't be a tab")
+        }
     }
 
     private func createViewController(_ type: String, _ options: Options) throws(DBusError) -> ObjectPath {

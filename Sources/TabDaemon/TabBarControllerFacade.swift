@@ -37,7 +37,7 @@ struct TabBarControllerFacade {
         }
         Contract.moreNavigationController.reading { $0.state?.moreNavigationController.path ?? .none }
         Contract.tabBar.reading { $0.id.barPath }
-        Contract.delegate.reading { $0.daemon.delegates[$0.id]?.client ?? .none }
+        Contract.delegate.reading { $0.daemon.delegateObject(of: $0.id) }
         Contract.profile.reading { $0.state?.profile.rawValue ?? "" }
         Contract.lifecycleOrder.reading { $0.state?.lifecycleOrder.rawValue ?? "" }
         Contract.tabBarHidden.reading { $0.state?.isTabBarHidden ?? false }
@@ -102,7 +102,7 @@ struct TabBarControllerFacade {
             throw .invalidArgument("Timeout \(timeout) is not allowed: 1 to 10000 ms are")
         }
         let delegate = TabBarDelegate(
-            client: ClientObject(name: caller, path: path), methods: methods, timeout: Int32(timeout),
+            receiver: .client(ClientObject(name: caller, path: path)), methods: methods, timeout: Int32(timeout),
             onTimeout: options[Key.onTimeout] ?? true)
         daemon.setDelegate(delegate, of: id, isGone: false)
     }

@@ -11,7 +11,7 @@ extension ViewControllerFacade {
     ) throws(DBusError) {
         guard let record else { throw .unknownObject("there is no object at \(id.path)") }
         let entry = try self.view(view, options, record.views)
-        try Self.check(action, value, on: entry, in: record.views)
+        try Self.check(action, value, on: entry, in: record.views, daemon.limits)
         guard let owner = record.owner else {
             throw .pluginUnavailable(
                 "nobody handles the actions of \(id.path): "
@@ -39,7 +39,7 @@ extension ViewControllerFacade {
     }
 
     private static func check(
-        _ action: String, _ value: Variant, on entry: ViewEntry, in views: ViewTree
+        _ action: String, _ value: Variant, on entry: ViewEntry, in views: ViewTree, _ limits: ViewLimits
     ) throws(DBusError) {
         let actions = ViewClasses.viewClass(entry.className)?.actions ?? [:]
         guard let signature = actions[action] else {
@@ -61,8 +61,8 @@ extension ViewControllerFacade {
         case ("Slider", .double(let number)): try check(number, on: entry)
         case ("TextView", _) where entry.properties["Editable"] != .bool(true):
             throw .invalidArgument("view \(entry.id) is not editable")
-        case (_, .string(let text)) where text.utf8.count > ViewTree.maximumText:
-            throw .limitsExceeded("the text has \(text.utf8.count) bytes: at most \(ViewTree.maximumText) are allowed")
+        case (_, .string(let text)) where text.utf8.count > limits.text:
+            throw .limitsExceeded("the text has \(text.utf8.count) bytes: at most \(limits.text) are allowed")
         default: break
         }
     }

@@ -3,7 +3,7 @@ import TabInterface
 
 extension ViewEntry {
     /// The entry as it is kept: checked, without what is a default.
-    func checked() throws(DBusError) -> ViewEntry {
+    func checked(_ limits: ViewLimits) throws(DBusError) -> ViewEntry {
         guard let viewClass = ViewClasses.viewClass(className) else {
             throw .invalidArgument(
                 "view \(id) has the unknown class '\(className.prefix(80))': "
@@ -25,11 +25,11 @@ extension ViewEntry {
                     "\(name) (\(className)) is an unknown key: "
                         + "\(viewClass.keys.keys.sorted().joined(separator: ", ")) are allowed")
             }
-            guard value.extent.longestText <= ViewTree.maximumText else {
-                throw .limitsExceeded("\(name) is longer than \(ViewTree.maximumText >> 10) KiB")
+            guard value.extent.longestText <= limits.text else {
+                throw .limitsExceeded("\(name) is longer than \(limits.text) bytes")
             }
             try rule.check(value, named: name)
-            if let pixels = Pixels(variant: value) { try Self.check(pixels, named: name) }
+            if let pixels = Pixels(variant: value) { try Self.check(pixels, named: name, limits.pixels) }
             if value == rule.defaultValue { kept.properties[key] = nil }
         }
         try kept.checkSelection("SelectedRow", among: "Rows")
@@ -46,10 +46,10 @@ extension ViewEntry {
         }
     }
 
-    private static func check(_ pixels: Pixels, named name: String) throws(DBusError) {
+    private static func check(_ pixels: Pixels, named name: String, _ limit: Int) throws(DBusError) {
         let count = pixels.bytes.count
-        guard count <= ViewTree.maximumPixels else {
-            throw .limitsExceeded("\(name) has \(count) bytes: at most \(ViewTree.maximumPixels) are allowed")
+        guard count <= limit else {
+            throw .limitsExceeded("\(name) has \(count) bytes: at most \(limit) are allowed")
         }
         guard UInt64(pixels.width) * UInt64(pixels.height) == UInt64(count / 4), count % 4 == 0 else {
             throw .invalidArgument("\(name): \(pixels.width) x \(pixels.height) RGBA is not \(count) bytes")

@@ -10,12 +10,20 @@ extension ViewTree {
         guard let old = entries[id]?.frame, old != frame else { return }
         entries[id]?.frame = frame
         dirty.insert(id)
-        let (oldSize, newSize) = (old.size, frame.size)
-        guard oldSize != newSize else { return }
-        for child in children[id] ?? [] {
+        resizeSubviews(of: id, from: old.size)
+    }
+
+    /// Gives the subviews their parts of a view's new size (V6 to V12), but for those that somebody else places.
+    mutating func resizeSubviews(of id: UInt32, from old: Size, except placed: Set<UInt32> = []) {
+        guard let size = entries[id]?.frame.size, size != old else { return }
+        for child in children[id] ?? [] where !placed.contains(child) {
             guard let entry = entries[child], entry.autoresizing != 0 else { continue }
             let mask = Autoresizing(rawValue: entry.autoresizing)
-            setFrame(DBusRect(mask.resized(entry.frame.rect, from: oldSize, to: newSize)), of: child)
+            let frame = DBusRect(mask.resized(entry.frame.rect, from: old, to: size))
+            guard frame != entry.frame else { continue }
+            entries[child]?.frame = frame
+            dirty.insert(child)
+            resizeSubviews(of: child, from: entry.frame.size, except: placed)
         }
     }
 

@@ -6,16 +6,10 @@ import TabModel
 ///
 /// A value: `update` works on a copy, so that a refused change leaves nothing behind.
 struct ViewTree: Sendable {
-    static let maximumViews = 2000
-    static let maximumDepth = 32
-    static let maximumText = 64 << 10
     /// Points, for any side of a frame.
     static let maximumLength = 1e9
-    static let maximumPixels = 1 << 20
     /// How many ranges of used ids are remembered; the oldest numbers are forgotten first.
     static let maximumRanges = 10_000
-    /// What all views of a controller may hold together.
-    static let maximumContent = 16 << 20
 
     /// What front ends have not been told yet.
     struct Change: Sendable {
@@ -40,6 +34,7 @@ struct ViewTree: Sendable {
     private var isPristine = true
     /// What all views hold, in bytes.
     private var content = 0
+    private var limits = ViewLimits()
 
     init() {}
 
@@ -102,15 +97,29 @@ struct ViewTree: Sendable {
     }
 
     /// Replaces or adds whole entries and removes views with their subviews; all or nothing.
-    mutating func update(changed: [ViewEntry], removed: [UInt32]) throws(DBusError) {
+    ///
+    /// A view that gets another size resizes those of its subviews that are not themselves in the update (V6).
+    ///
+    /// - Parameter window: what the root fills while it is in a window: an update can't resize it then.
+    mutating func update(
+        changed: [ViewEntry], removed: [UInt32], limits: ViewLimits = ViewLimits(), window: DBusRect? = nil
+    ) throws(DBusError) {
         guard isLoaded else {
             throw .invalidArgument("the view is not loaded: its root (id 1) is made by loading")
         }
         var tree = self
+        tree.limits = limits
         // What the owner before had is gone already.
         let gone = isPristine ? tree.forgetOwner() : []
         for id in removed where !gone.contains(id) { try tree.remove(id) }
-        for entry in changed { try tree.put(entry) }
+        let named = Set(changed.map(\.id))
+        for var entry in changed {
+            // The first update of an owner's life may be laid out for a size of its own choice.
+            if let window, entry.id == 1, !isPristine { entry.frame = window }
+            let old = tree.entries[entry.id]?.frame.size
+            try tree.put(entry)
+            if let old { tree.resizeSubviews(of: entry.id, from: old, except: named) }
+        }
         try tree.checkIdentifiers()
         if !changed.isEmpty { tree.isPristine = false }
         self = tree
@@ -130,7 +139,7 @@ struct ViewTree: Sendable {
     }
 
     private mutating func put(_ entry: ViewEntry) throws(DBusError) {
-        let entry = try entry.checked()
+        let entry = try entry.checked(limits)
         if let old = entries[entry.id] {
             guard old != entry else { return }
             guard old.className == entry.className || isPristine && entry.id == 1 else {
@@ -142,8 +151,8 @@ struct ViewTree: Sendable {
                 throw .invalidArgument("view id \(entry.id) can't be used: ids are above 0 and not used again")
             }
             try checkParent(of: entry)
-            guard entries.count < Self.maximumViews else {
-                throw .limitsExceeded("a view controller has at most \(Self.maximumViews) views")
+            guard entries.count < limits.views else {
+                throw .limitsExceeded("a view controller has at most \(limits.views) views")
             }
             children[entry.parent, default: []].append(entry.id)
             if removed.remove(entry.id) == nil { untold.insert(entry.id) }
@@ -153,8 +162,8 @@ struct ViewTree: Sendable {
             }
         }
         content += entry.content - (entries[entry.id]?.content ?? 0)
-        guard content <= Self.maximumContent else {
-            throw .limitsExceeded("the views of a controller hold at most \(Self.maximumContent >> 20) MiB together")
+        guard content <= limits.content else {
+            throw .limitsExceeded("the views of a controller hold at most \(limits.content >> 20) MiB together")
         }
         entries[entry.id] = entry
         dirty.insert(entry.id)
@@ -173,8 +182,8 @@ struct ViewTree: Sendable {
             depth += 1
             next = ancestor.parent
         }
-        guard depth <= Self.maximumDepth else {
-            throw .limitsExceeded("view \(entry.id) would be \(depth) deep: at most \(Self.maximumDepth) are allowed")
+        guard depth <= limits.depth else {
+            throw .limitsExceeded("view \(entry.id) would be \(depth) deep: at most \(limits.depth) are allowed")
         }
     }
 

@@ -52,6 +52,13 @@ struct WindowFacade {
         }
         Contract.horizontalSizeClass.reading { $0.window.horizontalSizeClass.rawValue }
         Contract.verticalSizeClass.reading { $0.window.verticalSizeClass.rawValue }
+        Contract.colorScheme.reading {
+            $0.window.colorScheme.rawValue
+        } writing: { (facade, text) throws(DBusError) in
+            try facade.daemon.requireRoot(facade.id)
+            let scheme = try Self.colorScheme(text)
+            try facade.daemon.updateAttachments(of: facade.id) { $0.writtenColorScheme = scheme }
+        }
         Contract.alwaysVisible.reading {
             $0.attachments?.isAlwaysVisible ?? false
         } writing: { (facade, value) throws(DBusError) in
@@ -84,6 +91,10 @@ struct WindowFacade {
             allowed: [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight])
     }
 
+    private static func colorScheme(_ text: String) throws(DBusError) -> InterfaceStyle {
+        try TextRules.value(text, of: InterfaceStyle.self, named: "colour scheme", allowed: InterfaceStyle.allCases)
+    }
+
     private func write(_ change: (inout Window) -> Void) throws(DBusError) {
         try daemon.requireRoot(id)
         try daemon.perform { (model) throws(ModelError) in try model.updateWindow(of: id, change) }
@@ -98,10 +109,13 @@ struct WindowFacade {
         typealias Key = Contract.AttachOption
         try daemon.requireRoot(id)
         let size = try options[Key.size].map { (size) throws(DBusError) in DBusSize(try Self.checked(size)) }
-        let client = Attachments.Client(
-            size: size, isReadOnly: options[Key.readOnly] ?? false, isVisible: options[Key.visible] ?? true)
-        let caller = caller
-        try daemon.updateAttachments(of: id) { $0.clients[caller] = client }
+        let scheme = try options[Key.colorScheme].map { (text) throws(DBusError) in try Self.colorScheme(text) }
+        var client = Attachments.Client(
+            size: size, isReadOnly: options[Key.readOnly] ?? false, isVisible: options[Key.visible] ?? true,
+            colorScheme: scheme)
+        client.order = (attachments?.clients.values.map(\.order).max() ?? 0) + 1
+        let (caller, attached) = (caller, client)
+        try daemon.updateAttachments(of: id) { $0.clients[caller] = attached }
         let (daemon, id) = (daemon, id)
         daemon.repliesAtTurnEnd.append {
             guard daemon.hierarchy.contains(id) else {

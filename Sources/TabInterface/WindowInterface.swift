@@ -11,7 +11,11 @@ package enum WindowInterface {
             "ReadOnly", "refuse the caller's own commands and writes in this tree with AccessDenied, false by default")
         package static let visible = OptionKey<Bool>(
             "Visible", "whether the view is in a window for this client, true by default; false for a watcher")
-        package static let all = [size.description, readOnly.description, visible.description]
+        package static let colorScheme = OptionKey<String>(
+            "ColorScheme", "what the front end's user prefers: noPreference, dark or light")
+        package static let all = [
+            size.description, readOnly.description, visible.description, colorScheme.description,
+        ]
     }
 
     package static let size = Property<DBusSize>(
@@ -55,6 +59,13 @@ package enum WindowInterface {
         "HorizontalSizeClass", summary: "compact or regular, by profile and Size.")
     package static let verticalSizeClass = Property<String>(
         "VerticalSizeClass", summary: "compact or regular, by profile and Size.")
+    package static let colorScheme = Property<String>(
+        "ColorScheme", writable: true,
+        summary: """
+            What the user prefers, as the desktop's color-scheme setting: noPreference (default), dark or light; what \
+            the client that attached last of those that gave one prefers, else what was written. \
+            HierarchyInconsistency to write on a controller that has a parent or presenter.
+            """)
     package static let alwaysVisible = Property<Bool>(
         "AlwaysVisible", writable: true,
         summary: """
@@ -89,7 +100,7 @@ package enum WindowInterface {
         [
             size.description, statusBarHeight.description, keyboardHeight.description, bottomSafeAreaInset.description,
             interfaceOrientation.description, deviceOrientation.description, horizontalSizeClass.description,
-            verticalSizeClass.description, alwaysVisible.description, visible.description, attachedClients.description,
-            attach.description, detach.description, tapAt.description,
+            verticalSizeClass.description, colorScheme.description, alwaysVisible.description, visible.description,
+            attachedClients.description, attach.description, detach.description, tapAt.description,
         ])
 }

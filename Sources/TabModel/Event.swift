@@ -30,6 +30,9 @@ package enum Event: Hashable, Sendable {
     case navigationWillShow(ViewControllerID, ViewControllerID, animated: Bool)
     case navigationDidShow(ViewControllerID, ViewControllerID, animated: Bool)
 
+    /// A user tapped a button of the controller's navigation item.
+    case barButtonItemActivated(ViewControllerID, item: UInt32)
+
     /// A readable state of this controller may differ from before; precedes the events that announce the change.
     case changed(ViewControllerID)
 }

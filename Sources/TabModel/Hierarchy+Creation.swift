@@ -32,6 +32,7 @@ extension Hierarchy {
         var listNode = Node(kind: .moreList)
         listNode.title = SystemItem.more.title
         listNode.item.title = SystemItem.more.title
+        listNode.navigationItem.title = SystemItem.more.title
         listNode.parent = tabs.more
         nodes[tabs.list] = listNode
         for created in [id, tabs.more, tabs.list] { emit(.created(created)) }

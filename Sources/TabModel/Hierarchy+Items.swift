@@ -4,13 +4,17 @@ extension Hierarchy {
         let node = try requireNode(id)
         var changed = node
         changed.title = title
+        changed.navigationItem.title = title
         if !node.kind.isPartOfTabBarController {
             changed.item = tabBarItem(of: id)
             changed.item.title = title
             changed.hasOwnItem = true
         }
         let isOwnItemNew = changed.hasOwnItem != node.hasOwnItem
-        guard title != node.title || changed.item != node.item || isOwnItemNew else { return }
+        guard
+            title != node.title || changed.item != node.item || changed.navigationItem != node.navigationItem
+                || isOwnItemNew
+        else { return }
         nodes[id] = changed
         touchItem(id)
     }

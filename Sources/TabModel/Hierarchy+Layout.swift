@@ -31,7 +31,7 @@ extension Hierarchy {
         return items.indices.map { Rect(x: Double($0) * width, y: 0, width: width, height: height) }
     }
 
-    private func layout(of id: ViewControllerID) -> Layout {
+    func layout(of id: ViewControllerID) -> Layout {
         guard let node = nodes[id] else { return Layout(frame: .zero, insets: .zero) }
         guard let parent = node.parent else {
             guard let window = node.window else { return Layout(frame: .zero, insets: .zero) }
@@ -61,7 +61,7 @@ extension Hierarchy {
         var layout = layout(of: parent)
         layout.frame.x = 0
         layout.frame.y = 0
-        layout.insets.top += nodes[root(of: id)]?.window?.navigationBarHeight ?? 0
+        layout.insets.top += navigationBarHeight(of: parent)
         if node.edgesForExtendedLayout & Self.topEdge == 0 {
             layout.frame.y = layout.insets.top
             layout.frame.height = max(0, layout.frame.height - layout.insets.top)

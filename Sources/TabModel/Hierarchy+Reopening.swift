@@ -61,6 +61,8 @@ extension Hierarchy {
         node.title = old.title
         node.item = old.item
         node.hasOwnItem = old.hasOwnItem
+        node.navigationItem = old.navigationItem
+        node.isNavigationBarHidden = old.isNavigationBarHidden
         node.hidesBottomBarWhenPushed = old.hidesBottomBarWhenPushed
         node.edgesForExtendedLayout = old.edgesForExtendedLayout
         node.extendedLayoutIncludesOpaqueBars = old.extendedLayoutIncludesOpaqueBars

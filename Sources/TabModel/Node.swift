@@ -3,6 +3,7 @@ struct Node: Sendable {
     let kind: Kind
     var title: String?
     var item = TabBarItem()
+    var navigationItem = NavigationItem()
     /// Navigation controllers only: false shows the root's item (`H-4`, `S-53`).
     var hasOwnItem = true
     var parent: ViewControllerID?
@@ -19,6 +20,7 @@ struct Node: Sendable {
     var hidesBottomBar = false
     /// Whether the stack is lent to More (`E-22`).
     var isLent = false
+    var isNavigationBarHidden = false
 
     var tabs: Tabs?
     /// Tab bar and navigation controllers have one for life; it counts while they have no parent.

@@ -7,6 +7,7 @@ package struct Window: Hashable, Sendable {
     package var bottomSafeAreaInset: Double = 0
     package var interfaceOrientation = Orientation.portrait
     package var deviceOrientation = Orientation.portrait
+    package var colorScheme = InterfaceStyle.noPreference
     /// Whether somebody looks: only then do controllers appear (`S-1`).
     package var isVisible = false
 

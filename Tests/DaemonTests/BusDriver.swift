@@ -89,10 +89,16 @@ final class BusScenarioDriver: ScenarioDriver {
         case .customizable(let letters):
             try await set(Controller.customizableViewControllers, try await list(letters))
         case .navigation(let name, let stack):
-            guard stack.count == 1 else { throw Refusal.other }
-            paths[name] = try await client.call(
-                ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root,
-                try await path(stack), [:])
+            let controllers = try await list(stack)
+            guard let root = controllers.first else { return }
+            let navigation = try await client.call(
+                ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, root, [:])
+            paths[name] = navigation
+            for next in controllers.dropFirst() {
+                try await client.call(
+                    NavigationControllerInterface.push, of: NavigationControllerInterface.name, at: navigation, next,
+                    false, [:])
+            }
         case .show(let isVisible):
             try await client.set(WindowInterface.alwaysVisible, of: WindowInterface.name, at: tabs, to: isVisible)
         case .tap(let position): try await tap(position)
@@ -246,7 +252,11 @@ final class BusScenarioDriver: ScenarioDriver {
         case .bar: return names(try await readBar(TabBarInterface.items))
         case .highlighted: return name(try await readBar(TabBarInterface.selectedItem))
         case .isBarHidden: return "\(try await readBar(TabBarInterface.hidden))"
-        case .stack: throw Refusal.other
+        case .stack(let navigation):
+            return names(
+                try await client.get(
+                    NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name,
+                    at: try await path(navigation)))
         }
     }
 }

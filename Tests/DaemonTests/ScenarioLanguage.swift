@@ -10,20 +10,17 @@ struct Scenario: Sendable {
     var profile = Profile.phone
     var order = LifecycleOrder.modern
     /// What the daemon does not offer yet; such a scenario is run on the model only.
-    var needs: Need?
     let steps: [Step]
 
     init(
-        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, needs: Need? = nil, _ steps: Step...
+        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, _ steps: Step...
     ) {
         self.name = name
         self.profile = profile
         self.order = order
-        self.needs = needs
         self.steps = steps
     }
 
-    enum Need: Sendable { case navigation }
 }
 
 enum Step: Sendable {

@@ -37,14 +37,14 @@ extension Scenario {
             "M-18 without a delegate a tap is allowed",
             .list("ABC"), .forget, .tap(2), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
         Scenario(
-            "M-20 a second tap pops to the root", needs: .navigation,
+            "M-20 a second tap pops to the root",
             .navigation("N", "xyz"), .list("NB"), .tap(0), .expect(.stack("N"), "x"), .selection("N 0")),
         Scenario(
             "M-22 a second tap at the root only tells",
             .navigation("N", "x"), .list("NB"), .show, .forget, .tap(0), .log("tapped(0) should(N) did(N)"),
             .selection("N 0")),
         Scenario(
-            "M-23 the first tap on a tab keeps its stack", needs: .navigation,
+            "M-23 the first tap on a tab keeps its stack",
             .navigation("N", "xy"), .list("NB"), .select("B"), .tap(0), .expect(.stack("N"), "x,y"),
             .selection("N 0")),
         Scenario(
@@ -71,7 +71,7 @@ extension Scenario {
             .list("ABC"), .delegate(should: .deny), .forget, .index(2), .selection("C 2"),
             .expect(.highlighted, "C"), .log("")),
         Scenario(
-            "M-32 selecting the selected in code keeps the stack", needs: .navigation,
+            "M-32 selecting the selected in code keeps the stack",
             .navigation("N", "xy"), .list("NB"), .forget, .select("N"), .log(""), .expect(.stack("N"), "x,y")),
         Scenario(
             "M-33 selecting the selected index does nothing",

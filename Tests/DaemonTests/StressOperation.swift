@@ -15,6 +15,11 @@ enum StressOperation: Sendable {
     case select(ViewControllerID?, in: ViewControllerID)
     case selectIndex(Int?, in: ViewControllerID)
     case tap(Int, in: ViewControllerID)
+    case push(ViewControllerID, onto: ViewControllerID)
+    case pop(from: ViewControllerID)
+    case popTo(ViewControllerID, of: ViewControllerID)
+    case tapBack(in: ViewControllerID)
+    case hideNavigationBar(Bool, of: ViewControllerID)
     case hideBar(Bool, of: ViewControllerID)
     case translucent(Bool, of: ViewControllerID)
     case load(ViewControllerID)
@@ -82,7 +87,18 @@ extension StressOperation {
             let tabs = one(where: isTabs)
             let index = Int.random(in: -1...model.viewControllers(of: tabs).count, using: &numbers)
             return .selectIndex(index < 0 && isTrue ? nil : index, in: tabs)
-        case 54..<66:
+        case 54..<58:
+            let navigation = one { model.navigationStack($0) != nil }
+            switch Int.random(in: 0..<6, using: &numbers) {
+            case 0: return .pop(from: navigation)
+            case 1:
+                return .popTo(
+                    model.navigationStack(navigation)?.randomElement(using: &numbers) ?? navigation, of: navigation)
+            case 2: return .tapBack(in: navigation)
+            case 3: return .hideNavigationBar(isTrue, of: navigation)
+            default: return .push(one { model.kind(of: $0) == .plain }, onto: navigation)
+            }
+        case 58..<66:
             let tabs = one(where: isTabs)
             let items = model.tabBarController(tabs)?.barItems.count ?? 0
             return .tap(.random(in: 0...items, using: &numbers), in: tabs)
@@ -157,6 +173,7 @@ extension BusClient {
             try await updateView(of: id.path, changed, removing: removed)
         case .createNavigation(let root): return try await createNavigationController(root.path).text
         case .tap(let position, let id): return "\(try await tap(UInt32(position), in: id.path))"
+        case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try await stackOutcome(of: operation)
         case .attach(let id, let size, let isVisible):
             var options: Options = ["Visible": .bool(isVisible)]
             if let size { options.values["Size"] = DBusSize(width: size.width, height: size.height).variant }
@@ -193,6 +210,25 @@ extension BusClient {
             try await setWindow(WindowInterface.statusBarHeight, of: id.path, to: height)
         case .alwaysVisible(let value, let id):
             try await setWindow(WindowInterface.alwaysVisible, of: id.path, to: value)
+        }
+        return "ok"
+    }
+}
+
+extension BusClient {
+    private func stackOutcome(of operation: StressOperation) async throws(DBusError) -> String {
+        typealias Navigation = NavigationControllerInterface
+        switch operation {
+        case .push(let pushed, let id):
+            try await call(Navigation.push, of: Navigation.name, at: id.path, pushed.path, false, [:])
+        case .pop(let id): return try await call(Navigation.pop, of: Navigation.name, at: id.path, false, [:]).text
+        case .popTo(let target, let id):
+            return try await call(Navigation.popTo, of: Navigation.name, at: id.path, target.path, true, [:])
+                .map(\.text).joined(separator: ",")
+        case .tapBack(let id): try await call(Navigation.tapBack, of: Navigation.name, at: id.path, [:])
+        case .hideNavigationBar(let isHidden, let id):
+            try await set(Navigation.navigationBarHidden, of: Navigation.name, at: id.path, to: isHidden)
+        default: break
         }
         return "ok"
     }

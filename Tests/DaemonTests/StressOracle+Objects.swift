@@ -13,6 +13,7 @@ extension StressOracle {
         for id in model.allIDs {
             var interfaces = [
                 ViewControllerInterface.name: viewController(id), TabBarItemInterface.name: tabBarItem(id),
+                NavigationItemInterface.name: navigationItem(id),
             ]
             if model.kind(of: id) == .tabBarController {
                 interfaces[TabBarControllerInterface.name] = tabBarController(id)
@@ -20,6 +21,9 @@ extension StressOracle {
             }
             if [.tabBarController, .navigationController].contains(model.kind(of: id)) {
                 interfaces[WindowInterface.name] = window(id)
+            }
+            if [.moreNavigationController, .navigationController].contains(model.kind(of: id)) {
+                interfaces[NavigationControllerInterface.name] = navigationController(id)
             }
             objects[id.path] = interfaces
         }
@@ -54,6 +58,22 @@ extension StressOracle {
             "SelectedImage": .string(item.selectedImage ?? ""), "BadgeValue": .string(item.badgeValue ?? ""),
             "Enabled": .bool(item.isEnabled), "SystemItem": .string(item.systemItem?.rawValue ?? ""),
             "DisplayTitle": .string(item.displayTitle ?? ""), "DisplayImage": .string(item.displayImage ?? ""),
+        ]
+    }
+
+    private func navigationItem(_ id: ViewControllerID) -> Properties {
+        let item = model.navigationItem(of: id)
+        return [
+            "Title": .string(item.title ?? ""), "HidesBackButton": .bool(item.hidesBackButton),
+            "BackButtonTitle": .string(model.backButtonTitle(of: id) ?? ""),
+        ]
+    }
+
+    private func navigationController(_ id: ViewControllerID) -> Properties {
+        let stack = model.navigationStack(id) ?? []
+        return [
+            "ViewControllers": paths(stack), "TopViewController": path(stack.last),
+            "NavigationBarHidden": .bool(model.isNavigationBarHidden(id)),
         ]
     }
 

@@ -108,6 +108,7 @@ struct StressOracle {
                 return "?"
             }
             return "\(isAccepted)"
+        case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try changeStack(operation)
         case .hideBar(let isHidden, let id):
             try target(id, [.tabBarController])
             try model.setTabBarHidden(isHidden, of: id)
@@ -122,6 +123,31 @@ struct StressOracle {
         case .systemItem(let item, let id): try model.setTabBarItem(of: id) { $0.systemItem = item }
         case .enable(let value, let id): try model.setTabBarItem(of: id) { $0.isEnabled = value }
         default: try changeWindow(operation, client)
+        }
+        return "ok"
+    }
+
+    private mutating func changeStack(_ operation: StressOperation) throws -> String {
+        let kinds: [Kind] = [.navigationController, .moreNavigationController]
+        switch operation {
+        case .push(let pushed, let id):
+            try target(id, kinds)
+            try argument(pushed)
+            try model.push(pushed, onto: id, animated: false)
+        case .pop(let id):
+            try target(id, kinds)
+            return try model.pop(from: id, animated: false)?.path.text ?? "/"
+        case .popTo(let controller, let id):
+            try target(id, kinds)
+            try argument(controller)
+            return try model.pop(to: controller, of: id, animated: true).map(\.path.text).joined(separator: ",")
+        case .tapBack(let id):
+            try target(id, kinds)
+            try model.tapBack(in: id)
+        case .hideNavigationBar(let isHidden, let id):
+            try target(id, kinds)
+            try model.setNavigationBarHidden(isHidden, of: id)
+        default: break
         }
         return "ok"
     }

@@ -1,0 +1,73 @@
+internal import CTabPlugin
+internal import DBusConnection
+internal import DBusInterface
+internal import Logging
+
+/// What the functions of the host's table have in common: on which thread, for which plugin, about whose controller.
+
+/// A C function with its argument, on its way to the loop.
+struct Call: @unchecked Sendable {
+    let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let context: UnsafeMutableRawPointer?
+
+    func run() { function(context) }
+}
+
+/// A pointer that the caller gave and that is used before the call returns, on the same thread.
+struct Borrowed<Pointer>: @unchecked Sendable {
+    let pointer: Pointer
+
+    init(_ pointer: Pointer) { self.pointer = pointer }
+}
+
+func pluginContext(_ host: UnsafePointer<tab_host_v1>?) -> PluginContext? {
+    host?.pointee.context.map { Unmanaged<PluginContext>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// Enters the loop's isolation for a call of a plugin; refuses one on another thread.
+func enter(
+    _ host: UnsafePointer<tab_host_v1>?, _ body: @EventLoop (LoadedPlugin) -> tab_status
+) -> tab_status {
+    guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+    guard let context = pluginContext(host) else { return TAB_ERROR_INVALID_ARGUMENT }
+    return EventLoop.assumeIsolated {
+        guard let plugin = context.plugin else { return TAB_ERROR_NOT_FOUND }
+        return body(plugin)
+    }
+}
+
+/// Asks the daemon for a controller that must be the plugin's own; what it refuses is logged.
+func ask(
+    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+) -> tab_status {
+    enter(host) { plugin in
+        guard plugin.owns(controller), let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
+        return plugin.refusable("view controller \(controller)") { () throws(DBusError) in try body(daemon) }
+    }
+}
+
+extension LoadedPlugin {
+    func refusable(_ subject: String, _ body: () throws(DBusError) -> Void) -> tab_status {
+        do throws(DBusError) {
+            try body()
+            return TAB_OK
+        } catch {
+            logger.warning("\(subject): \(error.message)")
+            return tab_status(error)
+        }
+    }
+}
+
+func give(_ text: String, to receive: tab_receive_string?, _ context: UnsafeMutableRawPointer?) {
+    let arena = Arena()
+    withExtendedLifetime(arena) { receive?(context, arena.string(text)) }
+}
+
+func give(_ value: Variant, to receive: tab_receive?, _ context: UnsafeMutableRawPointer?) {
+    let arena = Arena()
+    withExtendedLifetime(arena) {
+        var value = arena.value(value)
+        receive?(context, &value)
+    }
+}

@@ -1,0 +1,80 @@
+internal import CTabPlugin
+internal import DBusInterface
+
+/// Where view controllers are, how they get there, and whom the user's taps ask.
+func fillContainers(_ table: inout tab_host_v1) {
+    table.create_view_controller = { host, type, arguments, created in
+        guard let type = String(type), let created else { return TAB_ERROR_INVALID_ARGUMENT }
+        var options: [String: Variant] = [:]
+        if let arguments {
+            guard let given: [String: Variant] = Variant(arguments)?.get() else { return TAB_ERROR_INVALID_ARGS }
+            options = given
+        }
+        var number: UInt64 = 0
+        let status = enter(host) { plugin in
+            guard let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
+            return plugin.refusable("type '\(type.prefix(100))'") { () throws(DBusError) in
+                number = try daemon.createViewController(type, arguments: options, for: plugin.id)
+                plugin.created.insert(number)
+            }
+        }
+        created.pointee = number
+        return status
+    }
+    table.destroy_view_controller = { host, controller in
+        enter(host) { plugin in
+            guard plugin.created.remove(controller) != nil, let daemon = plugin.host else {
+                return TAB_ERROR_NOT_FOUND
+            }
+            return plugin.refusable("view controller \(controller)") { () throws(DBusError) in
+                try daemon.destroyViewController(controller)
+            }
+        }
+    }
+    table.containers = { host, controller, result in
+        guard let result = result.map(Borrowed.init) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return ask(host, controller) { daemon throws(DBusError) in
+            let containers = daemon.containers(of: controller)
+            result.pointer.pointee = tab_containers(
+                parent: containers.parent, navigation_controller: containers.navigationController,
+                tab_bar_controller: containers.tabBarController)
+        }
+    }
+    table.push = { host, controller, pushed, animated in
+        ask(host, controller) { daemon throws(DBusError) in
+            try daemon.push(pushed, from: controller, animated: animated)
+        }
+    }
+    table.pop = { host, controller, animated in
+        ask(host, controller) { daemon throws(DBusError) in try daemon.pop(from: controller, animated: animated) }
+    }
+    table.select = { host, controller in
+        ask(host, controller) { daemon throws(DBusError) in try daemon.select(controller) }
+    }
+    table.set_view_controllers = { host, controller, controllers, count, animated in
+        guard controllers != nil || count == 0 else { return TAB_ERROR_INVALID_ARGUMENT }
+        let list = Array(UnsafeBufferPointer(start: controllers, count: count))
+        return ask(host, controller) { daemon throws(DBusError) in
+            try daemon.setViewControllers(list, of: controller, animated: animated)
+        }
+    }
+    table.set_selected_index = { host, controller, index in
+        ask(host, controller) { daemon throws(DBusError) in try daemon.setSelectedIndex(index, of: controller) }
+    }
+    table.tab_bar_controller = { host, controller, receive, context in
+        let context = Borrowed(context)
+        return ask(host, controller) { daemon throws(DBusError) in
+            give(try daemon.tabBarController(of: controller).variant, to: receive, context.pointer)
+        }
+    }
+    table.set_delegate = { host, controller, kind, isDelegate in
+        guard kind == TAB_DELEGATE_TAB_BAR_CONTROLLER else { return TAB_ERROR_NOT_SUPPORTED }
+        return ask(host, controller) { daemon throws(DBusError) in
+            try daemon.setTabBarDelegate(controller, isDelegate)
+        }
+    }
+    table.answer_question = { host, token, answer in
+        guard let answer = Variant(answer) else { return TAB_ERROR_INVALID_ARGS }
+        return enter(host) { $0.answer(token, answer) }
+    }
+}

@@ -1,0 +1,38 @@
+internal import CTabPlugin
+internal import DBusInterface
+internal import TabInterface
+
+/// What a view controller shows.
+func fillContent(_ table: inout tab_host_v1) {
+    table.update_views = { host, controller, changed, changedCount, removed, removedCount in
+        guard changed != nil || changedCount == 0, removed != nil || removedCount == 0 else {
+            return TAB_ERROR_INVALID_ARGUMENT
+        }
+        let views = Borrowed(UnsafeBufferPointer(start: changed, count: changedCount))
+        let removed = Array(UnsafeBufferPointer(start: removed, count: removedCount))
+        return ask(host, controller) { daemon throws(DBusError) in
+            var entries: [ViewEntry] = []
+            for view in views.pointer {
+                guard let entry = ViewEntry(view) else {
+                    throw .invalidArgument("view \(view.id) has a malformed text or value, or a property twice")
+                }
+                entries.append(entry)
+            }
+            try daemon.updateViews(changed: entries, removed: removed, of: controller)
+        }
+    }
+    table.set_title = { host, controller, title in
+        guard let title = String(title) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return ask(host, controller) { daemon throws(DBusError) in try daemon.setTitle(title, of: controller) }
+    }
+    table.set_tab_bar_item = { host, controller, item in
+        guard let item, let change = TabBarItemChange(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return ask(host, controller) { daemon throws(DBusError) in try daemon.setTabBarItem(change, of: controller) }
+    }
+    table.set_navigation_item = { host, controller, item in
+        guard let item, let change = NavigationItemChange(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return ask(host, controller) { daemon throws(DBusError) in
+            try daemon.setNavigationItem(change, of: controller)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+internal import CTabPlugin
+internal import DBusInterface
+internal import Glibc
+
+/// Time, files and settings.
+func fillEnvironment(_ table: inout tab_host_v1) {
+    table.add_timer = { host, after, leeway, function, context, timer in
+        guard let function, let timer else { return TAB_ERROR_INVALID_ARGUMENT }
+        let call = Call(function: function, context: context)
+        var number: UInt64 = 0
+        let status = enter(host) { plugin in
+            number = plugin.addTimer(after: after, leeway: leeway) { call.run() }
+            return TAB_OK
+        }
+        timer.pointee = number
+        return status
+    }
+    table.add_clock_timer = { host, at, function, context, timer in
+        guard let function, let timer else { return TAB_ERROR_INVALID_ARGUMENT }
+        let call = Call(function: function, context: context)
+        var number: UInt64 = 0
+        let status = enter(host) { plugin in
+            guard let added = plugin.addClockTimer(at: at, { call.run() }) else { return TAB_ERROR_FAILED }
+            number = added
+            return TAB_OK
+        }
+        timer.pointee = number
+        return status
+    }
+    table.cancel_timer = { host, timer in
+        enter(host) { $0.cancelTimer(timer) ? TAB_OK : TAB_ERROR_NOT_FOUND }
+    }
+    table.data_directory = { host, receive, context in
+        var path: String?
+        let status = enter(host) { plugin in
+            path = plugin.dataDirectory
+            return path.map(makeFolders) ?? false ? TAB_OK : TAB_ERROR_FAILED
+        }
+        if status == TAB_OK, let path { give(path, to: receive, context) }
+        return status
+    }
+    table.configuration_value = { host, key, receive, context in
+        guard let key = String(key) else { return TAB_ERROR_INVALID_ARGUMENT }
+        var value: Variant?
+        let status = enter(host) { plugin in
+            value = plugin.host?.configurationValue(key, of: plugin.id)
+            return value == nil ? TAB_ERROR_NOT_FOUND : TAB_OK
+        }
+        if let value { give(value, to: receive, context) }
+        return status
+    }
+    table.locale = { host, receive, context in
+        let status = enter(host) { _ in TAB_OK }
+        guard status == TAB_OK else { return status }
+        let names: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
+        give(values.first { !$0.isEmpty } ?? "C", to: receive, context)
+        return TAB_OK
+    }
+    table.color_scheme = { host, controller, scheme in
+        guard let scheme = scheme.map(Borrowed.init) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return ask(host, controller) { daemon throws(DBusError) in
+            scheme.pointer.pointee = daemon.colorScheme(of: controller).code
+        }
+    }
+}
+
+/// Makes a folder and those above it, for the user alone; false when that fails.
+private func makeFolders(_ path: String) -> Bool {
+    var prefix = ""
+    for part in path.split(separator: "/") {
+        prefix += "/" + part
+        guard mkdir(prefix, 0o700) == 0 || errno == EEXIST else { return false }
+    }
+    return true
+}
+
+extension ColorScheme {
+    var code: tab_color_scheme {
+        switch self {
+        case .noPreference: TAB_COLOR_SCHEME_NO_PREFERENCE
+        case .dark: TAB_COLOR_SCHEME_DARK
+        case .light: TAB_COLOR_SCHEME_LIGHT
+        }
+    }
+}
+
+extension Traits.SizeClass {
+    var code: tab_size_class {
+        switch self {
+        case .unspecified: TAB_SIZE_CLASS_UNSPECIFIED
+        case .compact: TAB_SIZE_CLASS_COMPACT
+        case .regular: TAB_SIZE_CLASS_REGULAR
+        }
+    }
+}

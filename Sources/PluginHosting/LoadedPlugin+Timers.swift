@@ -1,0 +1,43 @@
+internal import DBusConnection
+
+/// A plugin's timers.
+extension LoadedPlugin {
+    func addTimer(after: UInt64, leeway: UInt64, _ body: @escaping @EventLoop () -> Void) -> UInt64 {
+        let number = nextTimer()
+        // One hour of leeway at most: the loop counts in microseconds.
+        let timer = LoopTimer(after: after, accuracy: min(max(leeway, 1), 3_600_000)) { [weak self] in
+            self?.timers[number] = nil
+            body()
+        }
+        timers[number] = .interval(timer)
+        return number
+    }
+
+    /// nil when the system gives no more of them.
+    func addClockTimer(at: Int64, _ body: @escaping @EventLoop () -> Void) -> UInt64? {
+        let number = nextTimer()
+        let timer = LoopClockTimer(at: at) { [weak self] in
+            self?.timers[number] = nil
+            body()
+        }
+        guard let timer else { return nil }
+        timers[number] = .clock(timer)
+        return number
+    }
+
+    /// False when there is no such timer, or it has fired.
+    func cancelTimer(_ timer: UInt64) -> Bool {
+        switch timers.removeValue(forKey: timer) {
+        case .interval(let timer): timer.cancel()
+        case .clock(let timer): timer.cancel()
+        case nil: return false
+        }
+        return true
+    }
+}
+
+/// A timer of a plugin, of either clock.
+enum PluginTimer {
+    case interval(LoopTimer)
+    case clock(LoopClockTimer)
+}

@@ -1,0 +1,20 @@
+/// What a window offers: how much room, and which colours its user prefers.
+package struct Traits: Hashable, Sendable {
+    package enum SizeClass: Sendable { case unspecified, compact, regular }
+
+    package var horizontal: SizeClass
+    package var vertical: SizeClass
+    package var colorScheme: ColorScheme
+
+    package init(
+        horizontal: SizeClass = .unspecified, vertical: SizeClass = .unspecified,
+        colorScheme: ColorScheme = .noPreference
+    ) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+        self.colorScheme = colorScheme
+    }
+}
+
+/// What a user prefers, as freedesktop's `color-scheme` setting knows it.
+package enum ColorScheme: String, Sendable, CaseIterable { case noPreference, dark, light }

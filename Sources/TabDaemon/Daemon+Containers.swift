@@ -1,0 +1,95 @@
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// What owners ask of the daemon about where their controllers are.
+extension Daemon {
+    func createViewController(
+        _ type: String, arguments: [String: Variant], for plugin: String
+    ) throws(DBusError) -> UInt64 {
+        guard type.hasPrefix(".") else { return try makeViewController(type, arguments: arguments).rawValue }
+        return try makeViewController(ofClass: String(type.dropFirst()), of: plugin, arguments: arguments).rawValue
+    }
+
+    func destroyViewController(_ controller: UInt64) throws(DBusError) {
+        try destroy(ViewControllerID(controller))
+    }
+
+    func containers(of controller: UInt64) -> Containers {
+        let id = ViewControllerID(controller)
+        return Containers(
+            parent: hierarchy.parent(of: id)?.rawValue ?? 0,
+            navigationController: hierarchy.navigationController(of: id)?.rawValue ?? 0,
+            tabBarController: hierarchy.tabBarController(of: id)?.rawValue ?? 0)
+    }
+
+    func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try perform { (model) throws(ModelError) in
+            try model.push(ViewControllerID(pushed), onto: navigation, animated: animated)
+        }
+    }
+
+    func pop(from controller: UInt64, animated: Bool) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try perform { (model) throws(ModelError) in _ = try model.pop(from: navigation, animated: animated) }
+    }
+
+    func select(_ controller: UInt64) throws(DBusError) {
+        let tabs = try tabBarController(around: controller)
+        let list = hierarchy.viewControllers(of: tabs)
+        var tab = ViewControllerID(controller)
+        while !list.contains(tab), let parent = hierarchy.parent(of: tab) { tab = parent }
+        try perform { (model) throws(ModelError) in try model.select(tab, in: tabs) }
+    }
+
+    func setViewControllers(_ list: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
+        let tabs = try tabBarController(around: controller)
+        try perform { (model) throws(ModelError) in
+            try model.setViewControllers(list.map { ViewControllerID($0) }, of: tabs, animated: animated)
+        }
+    }
+
+    func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(DBusError) {
+        let tabs = try tabBarController(around: controller)
+        try perform { (model) throws(ModelError) in
+            try model.selectIndex(index == TabNames.notFound ? nil : Int(index), in: tabs)
+        }
+    }
+
+    func tabBarController(of controller: UInt64) throws(DBusError) -> [String: Variant] {
+        let tabs = try tabBarController(around: controller)
+        return [
+            "ViewControllers": hierarchy.viewControllers(of: tabs).map(\.rawValue).variant,
+            "SelectedIndex": .int64(hierarchy.selectedIndex(of: tabs).map(Int64.init) ?? TabNames.notFound),
+            "SelectedViewController": .uint64(hierarchy.selectedViewController(of: tabs)?.rawValue ?? 0),
+        ]
+    }
+
+    func setTabBarDelegate(_ controller: UInt64, _ isDelegate: Bool) throws(DBusError) {
+        let id = ViewControllerID(controller)
+        let tabs = try tabBarController(around: controller)
+        let isOneNow = delegates[tabs]?.receiver == .viewController(id)
+        guard isDelegate != isOneNow else { return }
+        setDelegate(isDelegate ? TabBarDelegate(receiver: .viewController(id)) : nil, of: tabs, isGone: false)
+    }
+
+    /// The tab bar controller that a controller is or is in.
+    private func tabBarController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
+        let id = ViewControllerID(controller)
+        if hierarchy.kind(of: id) == .tabBarController { return id }
+        guard let tabs = hierarchy.tabBarController(of: id) else {
+            throw .unknownObject("\(id.path) is in no tab bar controller")
+        }
+        return tabs
+    }
+
+    private func navigationController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
+        let id = ViewControllerID(controller)
+        guard let navigation = hierarchy.navigationController(of: id) else {
+            throw .unknownObject("\(id.path) is in no navigation controller")
+        }
+        return navigation
+    }
+}

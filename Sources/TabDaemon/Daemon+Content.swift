@@ -1,0 +1,99 @@
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// What owners ask of the daemon for their controllers.
+extension Daemon: ContentHost {
+    func updateViews(
+        changed: [ViewEntry], removed: [UInt32], of controller: UInt64
+    ) throws(DBusError) {
+        let id = ViewControllerID(controller)
+        guard let record = records[id] else { throw .unknownObject("there is no view controller \(controller)") }
+        guard hierarchy.kind(of: id) == .plain else {
+            throw .notSupported("the views of \(id.path) are the daemon's: it is a container")
+        }
+        try record.views.update(
+            changed: changed, removed: removed, limits: limits,
+            window: record.isInWindow ? record.laidOut?.bounds : nil)
+        noteViews(of: id)
+    }
+
+    func setTitle(_ title: String, of controller: UInt64) throws(DBusError) {
+        let text = try TextRules.text(title, named: "Title")
+        try perform { (hierarchy) throws(ModelError) in
+            try hierarchy.setTitle(text.isEmpty ? nil : text, of: ViewControllerID(controller))
+        }
+    }
+
+    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError) {
+        if let title = change.title { _ = try TextRules.text(title, named: "Title") }
+        if let badge = change.badgeValue { _ = try TextRules.text(badge, named: "BadgeValue") }
+        let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
+        let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
+        let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
+        try perform { (hierarchy) throws(ModelError) in
+            try hierarchy.setTabBarItem(of: ViewControllerID(controller)) { item in
+                if let title = change.title { item.title = title.isEmpty ? nil : title }
+                if let image { item.image = image }
+                if let selectedImage { item.selectedImage = selectedImage }
+                if let badge = change.badgeValue { item.badgeValue = badge.isEmpty ? nil : badge }
+                if let colour { item.badgeColor = colour }
+                if let isEnabled = change.isEnabled { item.isEnabled = isEnabled }
+            }
+        }
+    }
+
+    func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64) throws(DBusError) {
+        let title = try change.title.map { (text) throws(DBusError) in try TextRules.text(text, named: "Title") }
+        let left = try change.leftItems.map { (items) throws(DBusError) in try items.checked(named: "left items") }
+        let right = try change.rightItems.map { (items) throws(DBusError) in try items.checked(named: "right items") }
+        try perform { (hierarchy) throws(ModelError) in
+            try hierarchy.setNavigationItem(of: ViewControllerID(controller)) { item in
+                if let title { item.title = title.isEmpty ? nil : title }
+                if let left { item.leftBarButtonItems = left }
+                if let right { item.rightBarButtonItems = right }
+                if let hides = change.hidesBackButton { item.hidesBackButton = hides }
+            }
+        }
+    }
+
+    /// Takes what the configuration says of views and plugins; what there is already stays.
+    func apply(_ configuration: DaemonConfiguration) {
+        limits = configuration.limits
+        pluginSettings = configuration.pluginSettings
+    }
+
+    func configurationValue(_ key: String, of plugin: String) -> Variant? { pluginSettings[plugin]?[key] }
+
+    func colorScheme(of controller: UInt64) -> ColorScheme {
+        traits(of: ViewControllerID(controller)).colorScheme
+    }
+
+    /// What the window around a controller offers.
+    func traits(of id: ViewControllerID) -> Traits {
+        guard let window = hierarchy.window(of: hierarchy.root(of: id)) else { return Traits() }
+        return Traits(
+            horizontal: Traits.SizeClass(window.horizontalSizeClass),
+            vertical: Traits.SizeClass(window.verticalSizeClass), colorScheme: ColorScheme(window.colorScheme))
+    }
+}
+
+extension Traits.SizeClass {
+    fileprivate init(_ sizeClass: TabModel.SizeClass) {
+        switch sizeClass {
+        case .compact: self = .compact
+        case .regular: self = .regular
+        }
+    }
+}
+
+extension ColorScheme {
+    fileprivate init(_ preference: TabModel.InterfaceStyle) {
+        switch preference {
+        case .noPreference: self = .noPreference
+        case .dark: self = .dark
+        case .light: self = .light
+        }
+    }
+}

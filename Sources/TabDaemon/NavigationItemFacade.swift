@@ -1,0 +1,75 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.NavigationItem`.
+@EventLoop
+struct NavigationItemFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+
+    typealias Contract = NavigationItemInterface
+
+    private var item: NavigationItem { daemon.hierarchy.navigationItem(of: id) }
+
+    static let interface = Interface<NavigationItemFacade, LibDBus>(Contract.description) {
+        Contract.title.reading {
+            $0.item.title ?? ""
+        } writing: { (facade, text) throws(DBusError) in
+            let title = try TextRules.text(text, named: "Title")
+            try facade.write { $0.title = title.isEmpty ? nil : title }
+        }
+        Contract.leftBarButtonItems.reading {
+            $0.item.leftBarButtonItems.map { BarButtonItemEntry($0) }
+        } writing: { (facade, entries) throws(DBusError) in
+            let items = try entries.checked(named: "LeftBarButtonItems")
+            try facade.write { $0.leftBarButtonItems = items }
+        }
+        Contract.rightBarButtonItems.reading {
+            $0.item.rightBarButtonItems.map { BarButtonItemEntry($0) }
+        } writing: { (facade, entries) throws(DBusError) in
+            let items = try entries.checked(named: "RightBarButtonItems")
+            try facade.write { $0.rightBarButtonItems = items }
+        }
+        Contract.hidesBackButton.reading {
+            $0.item.hidesBackButton
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write { $0.hidesBackButton = value }
+        }
+        Contract.backButtonTitle.reading { $0.daemon.hierarchy.backButtonTitle(of: $0.id) ?? "" }
+        Contract.tapBarButtonItem.answered { (facade, item, _) throws(DBusError) in
+            try facade.daemon.perform { (model) throws(ModelError) in
+                try model.tapBarButtonItem(item, of: facade.id)
+            }
+        }
+    }
+
+    private func write(_ change: (inout NavigationItem) -> Void) throws(DBusError) {
+        try daemon.perform { (model) throws(ModelError) in try model.setNavigationItem(of: id, change) }
+    }
+}
+
+extension BarButtonItemEntry {
+    fileprivate init(_ item: BarButtonItem) {
+        self.init(id: item.id, title: item.title, image: item.image, enabled: item.isEnabled)
+    }
+}
+
+extension [BarButtonItemEntry] {
+    /// The buttons as the model has them.
+    ///
+    /// - Throws: `LimitsExceeded` for too many, `InvalidArgument` for a text that is not allowed.
+    func checked(named name: String) throws(DBusError) -> [BarButtonItem] {
+        guard count <= BarButtonItemEntry.maximumCount else {
+            throw .limitsExceeded("\(name) has \(count) items: at most \(BarButtonItemEntry.maximumCount) are allowed")
+        }
+        var items: [BarButtonItem] = []
+        for entry in self {
+            let title = try TextRules.text(entry.title, named: "the title of bar button item \(entry.id)")
+            let image = try TextRules.image(entry.image) ?? ""
+            items.append(BarButtonItem(id: entry.id, title: title, image: image, isEnabled: entry.enabled))
+        }
+        return items
+    }
+}

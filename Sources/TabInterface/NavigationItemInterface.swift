@@ -1,0 +1,43 @@
+package import DBusInterface
+
+/// What a navigation bar shows for a view controller, on the view controller's own object.
+package enum NavigationItemInterface {
+    package static let name = "org.tabd.Tabs1.NavigationItem"
+
+    package static let title = Property<String>(
+        "Title", writable: true,
+        summary: "The title in the bar. Writing ViewController.Title sets it as well; writing it leaves that alone.")
+    package static let leftBarButtonItems = Property<[BarButtonItemEntry]>(
+        "LeftBarButtonItems", writable: true,
+        summary: """
+            The buttons at the left, each with id (above 0, unique on both sides), title, image and whether it is \
+            enabled; at most 64. InvalidArgument for an id that is not allowed or a text that is no image.
+            """)
+    package static let rightBarButtonItems = Property<[BarButtonItemEntry]>(
+        "RightBarButtonItems", writable: true, summary: "The buttons at the right, as LeftBarButtonItems.")
+    package static let hidesBackButton = Property<Bool>(
+        "HidesBackButton", writable: true, summary: "Whether the bar shows no way back, false by default.")
+    package static let backButtonTitle = Property<String>(
+        "BackButtonTitle",
+        summary: """
+            The title of the way back: that of the controller below on the stack, Back when it has none; empty when \
+            there is no way back or HidesBackButton is set.
+            """)
+
+    package static let tapBarButtonItem = Method<(UInt32, Options) -> Void>(
+        "TapBarButtonItem", "id", "options",
+        summary: """
+            A user taps a button of the bar. InvalidArgument for an id that is none of the buttons', and for a \
+            disabled one.
+            """)
+    package static let barButtonItemActivated = Signal<UInt32>(
+        "BarButtonItemActivated", "id", summary: "A user tapped this button.")
+
+    package static let description = InterfaceDescription(
+        name, summary: "What a navigation bar shows for the view controller.",
+        [
+            title.description, leftBarButtonItems.description, rightBarButtonItems.description,
+            hidesBackButton.description, backButtonTitle.description, tapBarButtonItem.description,
+            barButtonItemActivated.description,
+        ])
+}

@@ -1,0 +1,35 @@
+/// How a view controller is shown in a navigation bar (`N13` to `N15`).
+package struct NavigationItem: Hashable, Sendable {
+    /// Follows the controller's title (`H-3`).
+    package var title: String?
+    package var leftBarButtonItems: [BarButtonItem] = []
+    package var rightBarButtonItems: [BarButtonItem] = []
+    package var hidesBackButton = false
+
+    /// What is wrong with the buttons, or nil.
+    var fault: ModelError? {
+        var seen: Set<UInt32> = []
+        for item in leftBarButtonItems + rightBarButtonItems {
+            guard item.id != 0, seen.insert(item.id).inserted else {
+                return .invalidArgument(
+                    "bar button item id \(item.id) is not allowed: ids are above 0 and unique in a navigation item")
+            }
+        }
+        return nil
+    }
+}
+
+/// A button in a navigation bar.
+package struct BarButtonItem: Hashable, Sendable {
+    package var id: UInt32
+    package var title: String
+    package var image: String
+    package var isEnabled: Bool
+
+    package init(id: UInt32, title: String, image: String, isEnabled: Bool) {
+        self.id = id
+        self.title = title
+        self.image = image
+        self.isEnabled = isEnabled
+    }
+}
