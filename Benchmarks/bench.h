@@ -1,0 +1,48 @@
+/* What the parts of the benchmark's client share. */
+#ifndef TABD_BENCH_H
+#define TABD_BENCH_H
+
+#include <dbus/dbus.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define ROOT "/org/tabd/Tabs1"
+#define MANAGER "org.tabd.Tabs1.Manager"
+#define TAB_BAR "org.tabd.Tabs1.TabBar"
+#define TAB_BAR_CONTROLLER "org.tabd.Tabs1.TabBarController"
+
+enum { MAX_SERVICES = 8, CALL_TIMEOUT = 5000, WARM_UP = 2000 };
+
+/* The subcommands: the arguments after their name; they return the exit status, 64 for wrong usage. */
+int calls(int argc, char **argv);
+int create(int argc, char **argv);
+int starts(int argc, char **argv);
+int wait_until_owned(int argc, char **argv);
+
+/* client.c */
+
+_Noreturn void fail(const char *what, const char *why);
+void *allocate(size_t count, size_t size);
+/* Microseconds of the monotonic clock. */
+double now(void);
+/* User and system time of a whole process in microseconds. */
+double cpu_time(pid_t pid);
+/* The nearest-rank quantile; sorts its input. */
+double quantile(double *values, size_t count, double q);
+/* One line of results: service, call, CPU per call of the median round, median and 99th percentile of the latencies. */
+void print_result(const char *label, const char *kind, double *cpu, int rounds, double *latency, size_t count);
+
+DBusConnection *connect_to_bus(void);
+void disconnect(DBusConnection *connection);
+DBusMessage *new_call(const char *name, const char *path, const char *interface, const char *member);
+/* Sends the call, releases it, and returns the reply; an error ends the benchmark. */
+DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char *who);
+/* Fails unless it is `signature` that the message has. */
+void check_signature(DBusMessage *message, const char *signature, const char *who);
+void append_empty_options(DBusMessage *message);
+/* What the reply returns when that is one object path; it belongs to the caller. The reply is released. */
+char *take_path(DBusMessage *reply, const char *who);
+
+#endif

@@ -1,0 +1,109 @@
+/* How long a service takes from its start to the ownership of its name; and waiting for a name. */
+#define _GNU_SOURCE
+#include "bench.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { START_TIMEOUT = 10000 };
+
+static void watch_name(DBusConnection *connection, const char *name) {
+    DBusError error = DBUS_ERROR_INIT;
+    char *rule;
+    if (asprintf(&rule, "type='signal',sender='%s',interface='%s',member='NameOwnerChanged',arg0='%s'", DBUS_SERVICE_DBUS,
+                 DBUS_INTERFACE_DBUS, name) < 0)
+        fail("allocate", "out of memory");
+    dbus_bus_add_match(connection, rule, &error);
+    if (dbus_error_is_set(&error)) fail(name, error.message);
+    free(rule);
+}
+
+/* Waits until the name has an owner, or has none. Returns false when the deadline is over. */
+static bool wait_for_owner(DBusConnection *connection, const char *name, bool owned) {
+    double deadline = now() + START_TIMEOUT * 1e3;
+    for (;;) {
+        DBusMessage *message;
+        while ((message = dbus_connection_pop_message(connection))) {
+            const char *which, *old, *new;
+            bool found = dbus_message_is_signal(message, DBUS_INTERFACE_DBUS, "NameOwnerChanged") &&
+                         dbus_message_get_args(message, NULL, DBUS_TYPE_STRING, &which, DBUS_TYPE_STRING, &old,
+                                               DBUS_TYPE_STRING, &new, DBUS_TYPE_INVALID) &&
+                         strcmp(which, name) == 0 && (*new != 0) == owned;
+            dbus_message_unref(message);
+            if (found) return true;
+        }
+        double left = deadline - now();
+        if (left <= 0 || !dbus_connection_read_write(connection, (int)(left / 1e3) + 1)) return false;
+    }
+}
+
+typedef struct {
+    const char *label, *name;
+    char **command;
+    double *times;
+} Program;
+
+static double start_once(DBusConnection *connection, const Program *program) {
+    double begin = now();
+    pid_t pid = fork();
+    if (pid < 0) fail("fork", strerror(errno));
+    if (pid == 0) {
+        execvp(program->command[0], program->command);
+        fprintf(stderr, "bench: %s: %s\n", program->command[0], strerror(errno));
+        _exit(127);
+    }
+    bool started = wait_for_owner(connection, program->name, true);
+    double end = now();
+    kill(pid, SIGTERM);
+    if (!started) {
+        kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+        fail(program->label, "its name was not owned within 10 seconds");
+    }
+    bool stopped = wait_for_owner(connection, program->name, false);
+    if (!stopped) kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    if (!stopped) fail(program->label, "did not leave the bus within 10 seconds of SIGTERM");
+    return (end - begin) / 1e3;
+}
+
+int starts(int argc, char **argv) {
+    Program program[MAX_SERVICES];
+    int programs = 0, rounds = argc > 0 ? atoi(argv[0]) : 0;
+    if (rounds < 1) return 64;
+    for (int i = 1; i + 2 < argc && programs < MAX_SERVICES; i++) {
+        program[programs++] = (Program){argv[i], argv[i + 1], argv + i + 2, allocate((size_t)rounds, sizeof(double))};
+        while (i < argc && strcmp(argv[i], "--") != 0) i++;
+        argv[i] = NULL;
+    }
+    if (programs == 0) return 64;
+    DBusConnection *connection = connect_to_bus();
+    for (int i = 0; i < programs; i++) {
+        watch_name(connection, program[i].name);
+        start_once(connection, &program[i]); /* the files are in the page cache from now on */
+    }
+    for (int round = 0; round < rounds; round++) {
+        for (int i = 0; i < programs; i++) {
+            Program *one = &program[round % 2 ? programs - 1 - i : i];
+            one->times[round] = start_once(connection, one);
+        }
+    }
+    for (int i = 0; i < programs; i++)
+        printf("%s\t%.2f\n", program[i].label, quantile(program[i].times, (size_t)rounds, 0.5));
+    disconnect(connection);
+    return 0;
+}
+
+int wait_until_owned(int argc, char **argv) {
+    if (argc != 1) return 64;
+    DBusConnection *connection = connect_to_bus();
+    watch_name(connection, argv[0]);
+    if (!dbus_bus_name_has_owner(connection, argv[0], NULL) && !wait_for_owner(connection, argv[0], true))
+        fail(argv[0], "not owned within 10 seconds");
+    disconnect(connection);
+    return 0;
+}
