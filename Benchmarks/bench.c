@@ -1,8 +1,11 @@
 /* The client of the benchmark: the same calls to several services in turn, so that all of them see the same machine.
  *
- *   bench calls ROUNDS CALLS LABEL,NAME,PID,CONTROLLER...   sequential Get and TapItem
+ *   bench calls ROUNDS CALLS LABEL,NAME,PID,CONTROLLER,BUTTON...   sequential Get, TapItem and SendAction
+ *   bench views ROUNDS CALLS LABEL,NAME,PID[,CONTROLLER]...        sequential updates of one view of 200
+ *   bench ticks NAME CONTROLLER COUNT                              bytes on the bus per tick of a visible stopwatch
  *   bench starts ROUNDS LABEL NAME PROGRAM [ARGUMENT...] [-- LABEL NAME PROGRAM ...]
  *   bench create NAME TYPE...                               a tab bar controller on tabd; prints its path
+ *   bench load NAME TYPE                                    a view controller on tabd, its view loaded; prints its path
  *   bench wait NAME                                         until the name is owned, at most 10 seconds
  *
  * The results are lines of tab separated values, for run.sh. */
@@ -14,12 +17,13 @@ int main(int argc, char **argv) {
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } commands[] = {{"calls", calls}, {"create", create}, {"starts", starts}, {"wait", wait_until_owned}};
+    } commands[] = {{"calls", calls}, {"create", create}, {"load", load},            {"starts", starts},
+                    {"ticks", ticks}, {"views", views},   {"wait", wait_until_owned}};
     int status = 64;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) status = commands[i].run(argc - 2, argv + 2);
     }
     if (status == 64)
-        fputs("usage: bench calls | starts | create | wait ... (see bench.c)\n", stderr);
+        fputs("usage: bench calls | views | ticks | starts | create | load | wait ... (see bench.c)\n", stderr);
     return status;
 }

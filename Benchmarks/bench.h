@@ -12,13 +12,18 @@
 #define MANAGER "org.tabd.Tabs1.Manager"
 #define TAB_BAR "org.tabd.Tabs1.TabBar"
 #define TAB_BAR_CONTROLLER "org.tabd.Tabs1.TabBarController"
+#define VIEW_CONTROLLER "org.tabd.Tabs1.ViewController"
+#define WINDOW "org.tabd.Tabs1.Window"
 
 enum { MAX_SERVICES = 8, CALL_TIMEOUT = 5000, WARM_UP = 2000 };
 
 /* The subcommands: the arguments after their name; they return the exit status, 64 for wrong usage. */
 int calls(int argc, char **argv);
 int create(int argc, char **argv);
+int load(int argc, char **argv);
 int starts(int argc, char **argv);
+int ticks(int argc, char **argv);
+int views(int argc, char **argv);
 int wait_until_owned(int argc, char **argv);
 
 /* client.c */
@@ -31,7 +36,8 @@ double now(void);
 double cpu_time(pid_t pid);
 /* The nearest-rank quantile; sorts its input. */
 double quantile(double *values, size_t count, double q);
-/* One line of results: service, call, CPU per call of the median round, median and 99th percentile of the latencies. */
+/* One line of results: service, call, CPU per call of the median round, median and 99th percentile of the latencies.
+ * Without `cpu` that column is a dash. */
 void print_result(const char *label, const char *kind, double *cpu, int rounds, double *latency, size_t count);
 
 DBusConnection *connect_to_bus(void);
@@ -42,7 +48,18 @@ DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char 
 /* Fails unless it is `signature` that the message has. */
 void check_signature(DBusMessage *message, const char *signature, const char *who);
 void append_empty_options(DBusMessage *message);
+/* One `{sv}` of an open a{sv}. */
+void append_option(DBusMessageIter *dict, const char *key, int type, const char *signature, const void *value);
 /* What the reply returns when that is one object path; it belongs to the caller. The reply is released. */
 char *take_path(DBusMessage *reply, const char *who);
+/* The whole message on the wire, in bytes, and what of it is the body. */
+size_t message_bytes(DBusMessage *message, size_t *body);
+
+/* setup.c */
+
+/* A new tab bar controller that goes with the connection. */
+char *create_transient(DBusConnection *connection, const char *name);
+/* Makes the connection a front end of the tab bar controller: from now on its view is in a window. */
+void attach(DBusConnection *connection, const char *name, const char *controller);
 
 #endif

@@ -6,12 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef enum { GET, TAP, KINDS } Kind;
-static const char *const kind_names[KINDS] = {"Get", "TapItem"};
-static const char *const reply_signatures[KINDS] = {"v", "b"};
+typedef enum { GET, TAP, ACTION, KINDS } Kind;
+static const char *const kind_names[KINDS] = {"Get", "TapItem", "SendAction"};
+static const char *const reply_signatures[KINDS] = {"v", "b", ""};
 
 typedef struct {
-    const char *label, *name, *controller;
+    const char *label, *name, *controller, *button;
     char *bar;
     pid_t pid;
     double *cpu[KINDS];     /* per round, in microseconds per call */
@@ -19,15 +19,28 @@ typedef struct {
 } Service;
 
 static DBusMessage *call_of(const Service *service, Kind kind, uint32_t position) {
-    const char *interface = TAB_BAR_CONTROLLER, *property = "SelectedIndex";
+    const char *interface = TAB_BAR_CONTROLLER, *property = "SelectedIndex", *action = "primaryActionTriggered";
+    const dbus_bool_t value = TRUE;
+    const uint32_t view = 2;
+    DBusMessageIter iter, variant;
     DBusMessage *call;
-    if (kind == GET) {
+    switch (kind) {
+    case GET:
         call = new_call(service->name, service->controller, DBUS_INTERFACE_PROPERTIES, "Get");
         dbus_message_append_args(call, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
         return call;
+    case TAP:
+        call = new_call(service->name, service->bar, TAB_BAR, "TapItem");
+        dbus_message_append_args(call, DBUS_TYPE_UINT32, &position, DBUS_TYPE_INVALID);
+        break;
+    default:
+        call = new_call(service->name, service->button, VIEW_CONTROLLER, "SendAction");
+        dbus_message_append_args(call, DBUS_TYPE_UINT32, &view, DBUS_TYPE_STRING, &action, DBUS_TYPE_INVALID);
+        dbus_message_iter_init_append(call, &iter);
+        dbus_message_iter_open_container(&iter, DBUS_TYPE_VARIANT, "b", &variant);
+        dbus_message_iter_append_basic(&variant, DBUS_TYPE_BOOLEAN, &value);
+        dbus_message_iter_close_container(&iter, &variant);
     }
-    call = new_call(service->name, service->bar, TAB_BAR, "TapItem");
-    dbus_message_append_args(call, DBUS_TYPE_UINT32, &position, DBUS_TYPE_INVALID);
     append_empty_options(call);
     return call;
 }
@@ -41,7 +54,7 @@ static void check_reply(const Service *service, Kind kind, DBusMessage *reply) {
     if (kind == GET) {
         dbus_message_iter_recurse(&iter, &value);
         if (dbus_message_iter_get_arg_type(&value) != DBUS_TYPE_INT64) fail(service->label, "SelectedIndex is no x");
-    } else {
+    } else if (kind == TAP) {
         dbus_message_iter_get_basic(&iter, &accepted);
         if (!accepted) fail(service->label, "TapItem was refused");
     }
@@ -67,7 +80,8 @@ static Service parse_service(char *text) {
     Service service = {.label = strtok(text, ","), .name = strtok(NULL, ",")};
     const char *pid = strtok(NULL, ",");
     service.controller = strtok(NULL, ",");
-    if (!service.controller) fail(text, "LABEL,NAME,PID,CONTROLLER was expected");
+    service.button = strtok(NULL, ",");
+    if (!service.button) fail(text, "LABEL,NAME,PID,CONTROLLER,BUTTON was expected");
     service.pid = atoi(pid);
     if (asprintf(&service.bar, "%s/tab_bar", service.controller) < 0) fail("allocate", "out of memory");
     return service;

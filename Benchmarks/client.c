@@ -64,8 +64,12 @@ double quantile(double *values, size_t count, double q) {
 }
 
 void print_result(const char *label, const char *kind, double *cpu, int rounds, double *latency, size_t count) {
-    printf("%s\t%s\t%.2f\t%.1f\t%.1f\n", label, kind, quantile(cpu, (size_t)rounds, 0.5), quantile(latency, count, 0.5),
-           quantile(latency, count, 0.99));
+    printf("%s\t%s\t", label, kind);
+    if (cpu)
+        printf("%.2f", quantile(cpu, (size_t)rounds, 0.5));
+    else
+        putchar('-');
+    printf("\t%.1f\t%.1f\n", quantile(latency, count, 0.5), quantile(latency, count, 0.99));
 }
 
 DBusConnection *connect_to_bus(void) {
@@ -91,8 +95,8 @@ DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char 
     DBusError error = DBUS_ERROR_INIT;
     DBusMessage *reply = dbus_connection_send_with_reply_and_block(connection, call, CALL_TIMEOUT, &error);
     if (!reply) {
-        fprintf(stderr, "bench: %s: ", dbus_message_get_member(call));
-        fail(who, error.message);
+        fprintf(stderr, "bench: %s of %s: %s\n", dbus_message_get_member(call), who, error.message);
+        exit(1);
     }
     dbus_message_unref(call);
     return reply;
@@ -100,8 +104,9 @@ DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char 
 
 void check_signature(DBusMessage *message, const char *signature, const char *who) {
     if (dbus_message_has_signature(message, signature)) return;
-    fprintf(stderr, "bench: '%s' came where '%s' was expected\n", dbus_message_get_signature(message), signature);
-    fail(who, "a message of another signature");
+    fprintf(stderr, "bench: %s: '%s' came where '%s' was expected\n", who, dbus_message_get_signature(message),
+            signature);
+    exit(1);
 }
 
 void append_empty_options(DBusMessage *message) {
@@ -109,6 +114,16 @@ void append_empty_options(DBusMessage *message) {
     dbus_message_iter_init_append(message, &iter);
     dbus_message_iter_open_container(&iter, DBUS_TYPE_ARRAY, "{sv}", &dict);
     dbus_message_iter_close_container(&iter, &dict);
+}
+
+void append_option(DBusMessageIter *dict, const char *key, int type, const char *signature, const void *value) {
+    DBusMessageIter entry, variant;
+    dbus_message_iter_open_container(dict, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
+    dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key);
+    dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, signature, &variant);
+    dbus_message_iter_append_basic(&variant, type, value);
+    dbus_message_iter_close_container(&entry, &variant);
+    dbus_message_iter_close_container(dict, &entry);
 }
 
 char *take_path(DBusMessage *reply, const char *who) {
@@ -119,4 +134,16 @@ char *take_path(DBusMessage *reply, const char *who) {
     if (!copy) fail(who, "out of memory");
     dbus_message_unref(reply);
     return copy;
+}
+
+size_t message_bytes(DBusMessage *message, size_t *body) {
+    char *bytes;
+    int count;
+    uint32_t length;
+    if (!dbus_message_marshal(message, &bytes, &count)) fail("marshal", "out of memory");
+    /* The second word of a message is the body's length, in the byte order of this machine. */
+    memcpy(&length, bytes + 4, sizeof length);
+    if (body) *body = length;
+    dbus_free(bytes);
+    return (size_t)count;
 }

@@ -2,9 +2,9 @@
  *
  * Usage: libdbus-service NAME
  *
- * Answers two calls as tabd does: Properties.Get of TabBarController.SelectedIndex, and TabBar.TapItem, which changes the
- * selection and announces it with the same five signals that tabd sends for an accepted tap. */
-#include <dbus/dbus.h>
+ * Answers as tabd does: Properties.Get of TabBarController.SelectedIndex; TabBar.TapItem, which changes the selection
+ * and announces it with the same five signals that tabd sends for an accepted tap; and what is in libdbus-views.c. */
+#include "libdbus-service.h"
 #include <errno.h>
 #include <poll.h>
 #include <stdbool.h>
@@ -23,7 +23,7 @@ enum { TAB_COUNT = sizeof tabs / sizeof *tabs, WATCH_COUNT = 8 };
 
 static int64_t selected_index;
 
-static void *checked(void *pointer) {
+void *checked(void *pointer) {
     if (!pointer) {
         fputs("libdbus-service: out of memory\n", stderr);
         exit(1);
@@ -31,19 +31,19 @@ static void *checked(void *pointer) {
     return pointer;
 }
 
-static void check(dbus_bool_t done) {
+void check(dbus_bool_t done) {
     if (!done) {
         fputs("libdbus-service: out of memory\n", stderr);
         exit(1);
     }
 }
 
-static void send_message(DBusConnection *connection, DBusMessage *message) {
+void send_message(DBusConnection *connection, DBusMessage *message) {
     check(dbus_connection_send(connection, message, NULL));
     dbus_message_unref(message);
 }
 
-static void send_error(DBusConnection *connection, DBusMessage *call, const char *name, const char *text) {
+void send_error(DBusConnection *connection, DBusMessage *call, const char *name, const char *text) {
     if (dbus_message_get_no_reply(call)) return;
     send_message(connection, checked(dbus_message_new_error(call, name, text)));
 }
@@ -55,7 +55,7 @@ static void append_variant(DBusMessageIter *iter, int type, const char *signatur
     check(dbus_message_iter_close_container(iter, &variant));
 }
 
-static void append_property(DBusMessageIter *dict, const char *name, int type, const char *signature, const void *value) {
+void append_property(DBusMessageIter *dict, const char *name, int type, const char *signature, const void *value) {
     DBusMessageIter entry;
     check(dbus_message_iter_open_container(dict, DBUS_TYPE_DICT_ENTRY, NULL, &entry));
     check(dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &name));
@@ -114,7 +114,8 @@ static DBusHandlerResult answer_controller(DBusConnection *connection, DBusMessa
     DBusMessage *reply;
     (void)context;
 
-    if (!dbus_message_is_method_call(call, DBUS_INTERFACE_PROPERTIES, "Get")) return DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
+    if (!dbus_message_is_method_call(call, DBUS_INTERFACE_PROPERTIES, "Get"))
+        return answer_view_controller(connection, call);
     if (!dbus_message_get_args(call, NULL, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID)) {
         send_error(connection, call, DBUS_ERROR_INVALID_ARGS, "Get takes (ss)");
     } else if (strcmp(interface, TAB_BAR_CONTROLLER) != 0) {

@@ -1,0 +1,20 @@
+/* What the parts of the service on libdbus share. */
+#ifndef TABD_LIBDBUS_SERVICE_H
+#define TABD_LIBDBUS_SERVICE_H
+
+#include <dbus/dbus.h>
+
+/* Out of memory ends the process: these two tell. */
+void check(dbus_bool_t done);
+void *checked(void *pointer);
+
+/* Releases the message. */
+void send_message(DBusConnection *connection, DBusMessage *message);
+/* Unless no reply is expected. */
+void send_error(DBusConnection *connection, DBusMessage *call, const char *name, const char *text);
+void append_property(DBusMessageIter *dict, const char *name, int type, const char *signature, const void *value);
+
+/* The calls of org.tabd.Tabs1.ViewController. */
+DBusHandlerResult answer_view_controller(DBusConnection *connection, DBusMessage *call);
+
+#endif

@@ -1,0 +1,47 @@
+/* A plugin that does nothing, so that what is measured is the hosting: one class, a Button with the id 2. */
+#include "CTabPlugin.h"
+
+#define TEXT(literal) ((tab_string){literal, sizeof(literal) - 1})
+
+static const tab_host_v1 *host;
+/* All that there is of an instance; its address is what the host knows it by. */
+static tab_controller controllers[64];
+
+static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+    (void)class_name, (void)arguments;
+    for (size_t i = 0; i < sizeof controllers / sizeof *controllers; i++) {
+        if (controllers[i]) continue;
+        controllers[i] = controller;
+        return &controllers[i];
+    }
+    return NULL;
+}
+
+static tab_status load_view(void *instance) {
+    const tab_view views[] = {
+        {.id = 1, .class_name = TEXT("View"), .frame = {0, 0, 375, 667}},
+        {.id = 2, .parent = 1, .class_name = TEXT("Button"), .frame = {16, 16, 100, 44}},
+    };
+    return host->update_views(host, *(tab_controller *)instance, views, sizeof views / sizeof *views, NULL, 0);
+}
+
+static tab_status action(void *instance, uint32_t view, tab_string name, const tab_value *value) {
+    (void)instance, (void)view, (void)name, (void)value;
+    return TAB_OK;
+}
+
+static void destroy(void *instance) { *(tab_controller *)instance = 0; }
+
+static const tab_plugin_v1 table = {
+    .size = sizeof(tab_plugin_v1),
+    .abi_version = TAB_PLUGIN_ABI_VERSION,
+    .create = create,
+    .load_view = load_view,
+    .action = action,
+    .destroy = destroy,
+};
+
+const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given) {
+    host = given;
+    return &table;
+}
