@@ -124,7 +124,7 @@ extension Hierarchy {
     ) {
         let root = root(of: nav)
         let wasShown = nodes[root]?.shownChain.contains(nav) == true
-        let top = nodes[nav]?.stack.last
+        let old = nodes[nav]?.stack ?? []
         for move in moves where !move.isAnnounced { emit(.willMove(move.id, toParent: move.parent)) }
         change(&self)
         for move in moves { setParent(move.parent, of: move.id) }
@@ -132,11 +132,22 @@ extension Hierarchy {
         touch(root)
         touchItem(nav)
         for move in moves { touchTree(move.id) }
+        touchNeighbours(of: old, in: nav)
         let newTop = nodes[nav]?.stack.last
-        let isNews = wasShown && newTop != nil && newTop != top && order == .navigation
+        let isNews = wasShown && newTop != nil && newTop != old.last && order == .navigation
         settle(root, order, animated: animated, shown: isNews ? nav : nil)
         for move in moves { emit(.didMove(move.id, toParent: move.parent)) }
         if isNews, let newTop { emit(.navigationDidShow(nav, newTop, animated: animated)) }
+    }
+
+    /// Announces the controllers of a stack that have another one below them than before: the way back is called after
+    /// that (`N14`).
+    private mutating func touchNeighbours(of old: [ViewControllerID], in nav: ViewControllerID) {
+        let stack = nodes[nav]?.stack ?? []
+        for (index, id) in stack.enumerated() {
+            let former = old.firstIndex(of: id).map { $0 > 0 ? old[$0 - 1] : nil }
+            if former != (index > 0 ? stack[index - 1] : nil) { touch(id) }
+        }
     }
 
     /// Evaluates whether a stack hides the bottom bar, as at every change of it (`G-30`, `S-9`).
