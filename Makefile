@@ -10,7 +10,7 @@ BUILD_TMP = $(CURDIR)/.build/tmp
 SWIFT = swift
 SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TMPDIR="$(BUILD_TMP)" $(SWIFT) build
 
-BUILD_PACKAGES = libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-config
+BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
 TEST_PACKAGES = dbus-bin libxml2-utils python3-dbus systemd tmux
 
@@ -65,3 +65,4 @@ clean:
 	$(SWIFT) package clean
 	rm -rf "$(PLUGINS)" .build/tabd-plugins-release
 	$(MAKE) -C Benchmarks clean
+	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done

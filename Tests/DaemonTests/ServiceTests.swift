@@ -83,7 +83,8 @@ import Testing
         func plugins() async throws -> [ObjectPath] {
             try await client.get(ManagerInterface.plugins, of: ManagerInterface.name, at: TabNames.root)
         }
-        #expect(try await plugins() == [TabNames.plugin("clock")])
+        let before = try await plugins()
+        #expect(before.contains(TabNames.plugin("clock")))
         let files = FileManager.default
         let more = bus.directory + "/more/other"
         try files.createDirectory(
@@ -99,7 +100,7 @@ import Testing
             toFile: bus.directory + "/config/tabd/tabd.toml", atomically: true, encoding: .utf8)
         daemon.send(SIGHUP)
         try await client.hear("the new plugin") { $0.member == "InterfacesAdded" }
-        #expect(try await plugins() == [TabNames.plugin("clock"), TabNames.plugin("other")])
+        #expect(try await Set(plugins()) == Set(before + [TabNames.plugin("other")]))
         #expect(await daemon.stop() == 0)
     }
 }

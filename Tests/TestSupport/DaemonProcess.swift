@@ -13,8 +13,16 @@ package enum BuiltProducts {
     }()
 
     /// The sources of the package.
-    static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+    package static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// A folder with the shipped plugins, staged as `make plugins` does it, once in the life of the process.
+    static let plugins = Result {
+        let folder = directory + "/tabd-test-plugins"
+        try? FileManager.default.removeItem(atPath: folder)
+        try Command.run(package + "/scripts/stage-plugins", [directory, folder])
+        return folder
+    }
 }
 
 /// The real `tabd` on a private bus.
@@ -58,20 +66,11 @@ package final class DaemonProcess: Sendable {
         return DaemonProcess(process, ending, uniqueName: name)
     }
 
-    /// A plugin path with the clock in it, with the modes that the daemon asks for.
+    /// A plugin path with every shipped plugin in it.
     package static func stagePlugins(in directory: String) throws -> String {
-        let files = FileManager.default
         let plugins = directory + "/plugins"
-        guard !files.fileExists(atPath: plugins) else { return plugins }
-        let clock = plugins + "/clock"
-        try files.createDirectory(
-            atPath: clock, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        try files.copyItem(
-            atPath: BuiltProducts.package + "/Plugins/Clock/manifest.json", toPath: clock + "/manifest.json")
-        try files.copyItem(atPath: BuiltProducts.directory + "/libclock.so", toPath: clock + "/libclock.so")
-        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugins)
-        try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: clock + "/manifest.json")
-        try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: clock + "/libclock.so")
+        guard !FileManager.default.fileExists(atPath: plugins) else { return plugins }
+        try FileManager.default.copyItem(atPath: BuiltProducts.plugins.get(), toPath: plugins)
         return plugins
     }
 

@@ -1,0 +1,179 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The shipped plugin in C, as a user sees it.
+@Suite(.serialized) struct SystemMonitorTests {
+    private static let type = "system_monitor.SystemMonitor"
+
+    /// What a read told of the views of one controller.
+    private struct Screen {
+        let views: [ViewEntry]
+
+        init(_ snapshot: ViewSnapshot) { views = snapshot.views }
+
+        subscript(identifier: String) -> ViewEntry? {
+            views.first { $0.properties["Identifier"] == .string(identifier) }
+        }
+
+        func text(_ identifier: String) -> String { self[identifier]?.properties["Text"]?.get() ?? "" }
+        func values(_ identifier: String) -> [Double] { self[identifier]?.properties["Values"]?.get() ?? [] }
+
+        /// The frames of what is shown, those inside the scrolling content only.
+        var content: [DBusRect] {
+            guard let id = self["Content"]?.id else { return [] }
+            return views.filter { $0.parent == id && $0.properties["Hidden"] != .bool(true) }.map(\.frame)
+        }
+    }
+
+    @EventLoop private static func create(_ client: BusClient) async throws -> ObjectPath {
+        try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
+    }
+
+    /// Waits for changes of a controller's views, counted from the last `forgetSignals`.
+    @EventLoop private static func changes(_ count: Int, of monitor: ObjectPath, _ client: BusClient) async throws {
+        try await client.hear("change \(count) of a view") { _ in
+            client.signals.count { $0.path == monitor && $0.member == "ViewChanged" } >= count
+        }
+    }
+
+    /// Shows a monitor of its own until it has told two samples.
+    @EventLoop private static func show(_ client: BusClient) async throws {
+        let (monitor, tabs) = (try await create(client), try await client.createTabBarController())
+        try await client.setTabs([monitor], of: tabs)
+        try await client.attach(to: tabs)
+        client.forgetSignals()
+        try await changes(2, of: monitor, client)
+    }
+
+    @Test func `it shows CPU, cores, memory, load and uptime, and samples only while it is looked at`() async throws {
+        try await Self.visible(try PrivateBus())
+    }
+
+    @EventLoop private static func visible(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let monitor = try await create(client)
+        let tabs = try await client.createTabBarController()
+        try await client.setTabs([try await client.register(), monitor], of: tabs)
+        try await client.attach(to: tabs)
+        let (interface, title) = (TabBarItemInterface.name, TabBarItemInterface.title)
+        #expect(try await client.get(title, of: interface, at: monitor) == "System")
+        #expect(try await client.tap(1, in: tabs))
+        let screen = Screen(try await client.getView(of: monitor))
+        #expect(screen.text("CPU").contains(/^CPU: [0-9]+%$/))
+        #expect(screen.text("Memory").contains(/^Memory: [0-9]+\.[0-9] of [0-9]+\.[0-9] GiB$/))
+        #expect(screen.text("Load").contains(/^Load: [0-9]+\.[0-9]+ [0-9]+\.[0-9]+ [0-9]+\.[0-9]+$/))
+        #expect(screen.text("Uptime").contains(/^Uptime: .*[0-9]+:[0-9]{2}$/))
+        #expect(screen.text("Cores").contains(/^[0-9]+ cores?/))
+        #expect(screen["CPUHistory"]?.properties["Maximum"] == .double(100))
+        #expect(screen["CPUHistory"]?.properties["Style"] == nil)
+        #expect((0...1).contains(screen["MemoryProgress"]?.properties["Progress"]?.get(as: Double.self) ?? -1))
+
+        // Two samples, a second each.
+        var mirror = ViewMirror(try await client.getView(of: monitor))
+        let before = Screen(mirror.snapshot).values("CPUHistory").count
+        client.forgetSignals()
+        try await changes(2, of: monitor, client)
+        try mirror.apply(client.signals, of: monitor)
+        let values = Screen(mirror.snapshot).values("CPUHistory")
+        #expect(values.count >= before + 2)
+        #expect(values.allSatisfy { (0...100).contains($0) })
+        // Only what is new is told: the frames and the root stay.
+        let told = client.signals.filter { $0.path == monitor && $0.member == "ViewChanged" }.flatMap { signal in
+            (signal.arguments[1].get(as: [ViewEntry].self) ?? []).map(\.className)
+        }
+        #expect(!told.contains("View") && !told.contains("ScrollView"))
+
+        #expect(try await client.tap(0, in: tabs))
+        client.forgetSignals()
+        // The time of two samples, told by another one.
+        try await show(client)
+        try await client.barrier()
+        #expect(!client.signals.contains { $0.path == monitor && $0.member == "ViewChanged" })
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a read without a front end gets fresh numbers`() async throws {
+        try await Self.unseen(try PrivateBus())
+    }
+
+    @EventLoop private static func unseen(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let (first, second) = (try await create(client), try await create(client))
+        for monitor in [first, second] { try await client.loadView(of: monitor) }
+        let before = try await client.getView(of: first)
+        #expect(Screen(before).values("CPUHistory").count == 1)
+        // Some seconds later the same read tells of a new sample, though nobody took one in between.
+        try await show(client)
+        try await client.barrier()
+        #expect(!client.signals.contains { $0.path == first && $0.member == "ViewChanged" })
+        let after = try await client.getView(of: first)
+        #expect(after.revision > before.revision)
+        #expect(Screen(after).values("CPUHistory") != Screen(before).values("CPUHistory"))
+        // The other instance is one of its own, and goes alone.
+        try await client.destroy(first)
+        #expect(Screen(try await client.getView(of: second)).text("CPU").hasPrefix("CPU: "))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test(arguments: [(320, 200), (320, 480), (375, 667), (1024, 768)])
+    func `everything has a place in a window of any size`(width: Int, height: Int) async throws {
+        try await Self.layout(try PrivateBus(), DBusSize(width: Double(width), height: Double(height)))
+    }
+
+    @EventLoop private static func layout(_ bus: PrivateBus, _ size: DBusSize) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let monitor = try await create(client)
+        let tabs = try await client.createTabBarController(["Size": size.variant])
+        try await client.setTabs([monitor], of: tabs)
+        try await client.attach(to: tabs)
+        let screen = Screen(try await client.getView(of: monitor))
+        let insets = try await client.own(ViewControllerInterface.safeAreaInsets, of: monitor)
+        let content = try #require(screen["Content"])
+        #expect(
+            content.frame
+                == DBusRect(insets.left, insets.top, size.width, size.height - insets.top - insets.bottom))
+        let area: DBusSize = try #require(content.properties["ContentSize"]?.get())
+        #expect(area.width == size.width && area.height >= content.frame.height)
+        #expect(screen.content.count >= 8)
+        for frame in screen.content {
+            #expect(frame.x >= 0 && frame.x + frame.width <= area.width && frame.width > 0)
+            #expect(frame.y >= 0 && frame.y + frame.height <= area.height + 0.001 && frame.height > 0)
+        }
+        for (index, frame) in screen.content.enumerated() {
+            for other in screen.content.dropFirst(index + 1) {
+                let isApart =
+                    frame.x + frame.width <= other.x + 0.001 || other.x + other.width <= frame.x + 0.001
+                    || frame.y + frame.height <= other.y + 0.001 || other.y + other.height <= frame.y + 0.001
+                #expect(isApart, "\(frame) and \(other)")
+            }
+        }
+        // What the window has no room for is scrolled to, and not further.
+        try await client.sendAction(
+            "scrolled", DBusSize(width: 5, height: 1e6).variant, to: 0, of: monitor, ["Identifier": .string("Content")])
+        let scrolled = Screen(try await client.getView(of: monitor))["Content"]?.properties["ContentOffset"]
+        let end = area.height - content.frame.height
+        #expect(scrolled == (end == 0 ? nil : DBusSize(width: 0, height: end).variant))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `the readers of the kernel's files bear whatever they are given`() throws {
+        let folder = try TemporaryFolder()
+        let sources = HouseCommand.package + "/Plugins/SystemMonitor"
+        let program = folder.path + "/proc_readers"
+        let built = try HouseCommand.run([
+            "cc", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined",
+            "-fno-sanitize-recover=all", "-static-libasan", "-I", sources, "-o", program,
+            HouseCommand.package + "/Tests/Fixtures/proc_readers.c", sources + "/proc.c",
+        ])
+        #expect(built.status == 0, "\(built.errors)")
+        let result = try HouseCommand.run([program])
+        #expect(result.status == 0, "\(result.errors)")
+    }
+}
