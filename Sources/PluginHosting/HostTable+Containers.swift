@@ -52,8 +52,9 @@ func fillContainers(_ table: inout tab_host_v1) {
         ask(host, controller) { daemon throws(DBusError) in try daemon.select(controller) }
     }
     table.set_view_controllers = { host, controller, controllers, count, animated in
-        guard controllers != nil || count == 0 else { return TAB_ERROR_INVALID_ARGUMENT }
-        let list = Array(UnsafeBufferPointer(start: controllers, count: count))
+        guard let list = UnsafeBufferPointer(list: controllers, count: count).map({ Array($0) }) else {
+            return TAB_ERROR_INVALID_ARGUMENT
+        }
         return ask(host, controller) { daemon throws(DBusError) in
             try daemon.setViewControllers(list, of: controller, animated: animated)
         }

@@ -5,11 +5,9 @@ internal import TabInterface
 /// What a view controller shows.
 func fillContent(_ table: inout tab_host_v1) {
     table.update_views = { host, controller, changed, changedCount, removed, removedCount in
-        guard changed != nil || changedCount == 0, removed != nil || removedCount == 0 else {
-            return TAB_ERROR_INVALID_ARGUMENT
-        }
-        let views = Borrowed(UnsafeBufferPointer(start: changed, count: changedCount))
-        let removed = Array(UnsafeBufferPointer(start: removed, count: removedCount))
+        guard let views = UnsafeBufferPointer(list: changed, count: changedCount).map(Borrowed.init),
+            let removed = UnsafeBufferPointer(list: removed, count: removedCount).map({ Array($0) })
+        else { return TAB_ERROR_INVALID_ARGUMENT }
         return ask(host, controller) { daemon throws(DBusError) in
             var entries: [ViewEntry] = []
             for view in views.pointer {

@@ -1,16 +1,22 @@
 internal import CTabPlugin
 internal import DBusInterface
 
+extension UnsafeBufferPointer {
+    /// A list of the interface; nil when there is nothing where it says that there is something.
+    init?(list start: UnsafePointer<Element>?, count: Int) {
+        // A size_t above the middle of its range is negative here.
+        guard count == 0 || start != nil && count > 0 else { return nil }
+        self.init(start: start, count: count)
+    }
+}
+
 extension String {
     /// Copies a text of the interface; nil when it isn't UTF-8 or holds a zero, which D-Bus can't carry.
     init?(_ text: tab_string) {
-        guard text.length > 0 else {
-            self = ""
-            return
+        guard let bytes = UnsafeBufferPointer(list: text.utf8, count: text.length) else { return nil }
+        guard !bytes.contains(0), let text = String(validating: UnsafeRawBufferPointer(bytes), as: UTF8.self) else {
+            return nil
         }
-        guard let start = text.utf8 else { return nil }
-        let bytes = UnsafeRawBufferPointer(start: start, count: text.length)
-        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
         self = text
     }
 }
@@ -44,12 +50,13 @@ extension Variant {
         case TAB_TYPE_SIGNATURE:
             return String(content.string).map { Signature($0) }.flatMap { $0.isValid ? .signature($0) : nil }
         case TAB_TYPE_BYTES:
-            guard content.bytes.bytes != nil || content.bytes.count == 0 else { return nil }
-            return .bytes(Array(UnsafeBufferPointer(start: content.bytes.bytes, count: content.bytes.count)))
+            return UnsafeBufferPointer(list: content.bytes.bytes, count: content.bytes.count).map { .bytes(Array($0)) }
         case TAB_TYPE_VARIANT:
             guard let inner = content.variant else { return nil }
             return Variant(inner.pointee, depth: depth).map { .variant($0) }
         case TAB_TYPE_STRUCTURE:
+            // D-Bus has no structure without fields.
+            guard content.structure.count != 0 else { return nil }
             return list(content.structure.fields, content.structure.count, depth: depth).map(Variant.structure)
         case TAB_TYPE_ARRAY:
             guard let signature = String(content.array.element_signature), Signature(signature).isSingle,
@@ -64,17 +71,22 @@ extension Variant {
     }
 
     private static func list(_ start: UnsafePointer<tab_value>?, _ count: Int, depth: Int) -> [Variant]? {
-        let source = UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
-        let values = source.compactMap { Variant($0, depth: depth) }
-        return values.count == count ? values : nil
+        guard let source = UnsafeBufferPointer(list: start, count: count) else { return nil }
+        var values: [Variant] = []
+        for element in source {
+            guard let value = Variant(element, depth: depth) else { return nil }
+            values.append(value)
+        }
+        return values
     }
 
     private static func dictionary(_ content: tab_dictionary, depth: Int) -> Variant? {
-        guard let keySignature = String(content.key_signature), let valueSignature = String(content.value_signature)
+        guard let keySignature = String(content.key_signature), let valueSignature = String(content.value_signature),
+            let list = UnsafeBufferPointer(list: content.entries, count: content.count)
         else { return nil }
         guard Signature("a{\(keySignature)\(valueSignature)}").isSingle else { return nil }
         var entries: [Variant: Variant] = [:]
-        for entry in UnsafeBufferPointer(start: content.entries, count: content.entries == nil ? 0 : content.count) {
+        for entry in list {
             guard let key = Variant(entry.key, depth: depth), let value = Variant(entry.value, depth: depth) else {
                 return nil
             }

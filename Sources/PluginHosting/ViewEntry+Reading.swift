@@ -5,10 +5,10 @@ internal import TabInterface
 extension ViewEntry {
     /// Copies a view of the interface; nil when a text or value is malformed or a property stands twice.
     init?(_ view: tab_view) {
-        guard let className = String(view.class_name) else { return nil }
+        guard let className = String(view.class_name),
+            let list = UnsafeBufferPointer(list: view.properties, count: view.property_count)
+        else { return nil }
         var properties: [String: Variant] = [:]
-        let list = UnsafeBufferPointer(
-            start: view.properties, count: view.properties == nil ? 0 : view.property_count)
         for property in list {
             guard let name = String(property.name), let value = Variant(property.value),
                 properties.updateValue(value, forKey: name) == nil
@@ -65,9 +65,9 @@ extension NavigationItemChange {
     }
 
     private static func items(_ start: UnsafePointer<tab_bar_button_item>?, _ count: Int) -> [BarButtonItemEntry]? {
-        guard start != nil || count == 0 else { return nil }
+        guard let list = UnsafeBufferPointer(list: start, count: count) else { return nil }
         var items: [BarButtonItemEntry] = []
-        for item in UnsafeBufferPointer(start: start, count: count) {
+        for item in list {
             guard let title = String(item.title), let image = String(item.image) else { return nil }
             items.append(BarButtonItemEntry(id: item.id, title: title, image: image, enabled: item.is_enabled))
         }
