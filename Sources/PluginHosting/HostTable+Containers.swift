@@ -1,9 +1,11 @@
 internal import CTabPlugin
+internal import DBusConnection
 internal import DBusInterface
 
 /// Where view controllers are, how they get there, and whom the user's taps ask.
 func fillContainers(_ table: inout tab_host_v1) {
     table.create_view_controller = { host, type, arguments, created in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let type = String(type), let created else { return TAB_ERROR_INVALID_ARGUMENT }
         var options: [String: Variant] = [:]
         if let arguments {
@@ -32,6 +34,7 @@ func fillContainers(_ table: inout tab_host_v1) {
         }
     }
     table.containers = { host, controller, result in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let result = result.map(Borrowed.init) else { return TAB_ERROR_INVALID_ARGUMENT }
         return ask(host, controller) { daemon throws(DBusError) in
             let containers = daemon.containers(of: controller)
@@ -52,6 +55,7 @@ func fillContainers(_ table: inout tab_host_v1) {
         ask(host, controller) { daemon throws(DBusError) in try daemon.select(controller) }
     }
     table.set_view_controllers = { host, controller, controllers, count, animated in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let list = UnsafeBufferPointer(list: controllers, count: count).map({ Array($0) }) else {
             return TAB_ERROR_INVALID_ARGUMENT
         }
@@ -69,12 +73,14 @@ func fillContainers(_ table: inout tab_host_v1) {
         }
     }
     table.set_delegate = { host, controller, kind, isDelegate in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard kind == TAB_DELEGATE_TAB_BAR_CONTROLLER else { return TAB_ERROR_NOT_SUPPORTED }
         return ask(host, controller) { daemon throws(DBusError) in
             try daemon.setTabBarDelegate(controller, isDelegate)
         }
     }
     table.answer_question = { host, token, answer in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let answer = Variant(answer) else { return TAB_ERROR_INVALID_ARGS }
         return enter(host) { $0.answer(token, answer) }
     }

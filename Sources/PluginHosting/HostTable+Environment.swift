@@ -1,10 +1,12 @@
 internal import CTabPlugin
+internal import DBusConnection
 internal import DBusInterface
 internal import Glibc
 
 /// Time, files and settings.
 func fillEnvironment(_ table: inout tab_host_v1) {
     table.add_timer = { host, after, leeway, function, context, timer in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let function, let timer else { return TAB_ERROR_INVALID_ARGUMENT }
         let call = Call(function: function, context: context)
         var number: UInt64 = 0
@@ -16,6 +18,7 @@ func fillEnvironment(_ table: inout tab_host_v1) {
         return status
     }
     table.add_clock_timer = { host, at, function, context, timer in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let function, let timer else { return TAB_ERROR_INVALID_ARGUMENT }
         let call = Call(function: function, context: context)
         var number: UInt64 = 0
@@ -40,6 +43,7 @@ func fillEnvironment(_ table: inout tab_host_v1) {
         return status
     }
     table.configuration_value = { host, key, receive, context in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let key = String(key) else { return TAB_ERROR_INVALID_ARGUMENT }
         var value: Variant?
         let status = enter(host) { plugin in
@@ -58,6 +62,7 @@ func fillEnvironment(_ table: inout tab_host_v1) {
         return TAB_OK
     }
     table.color_scheme = { host, controller, scheme in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let scheme = scheme.map(Borrowed.init) else { return TAB_ERROR_INVALID_ARGUMENT }
         return ask(host, controller) { daemon throws(DBusError) in
             scheme.pointer.pointee = daemon.colorScheme(of: controller).code
