@@ -40,14 +40,20 @@ package final class DaemonProcess: Sendable {
 
     deinit { send(SIGKILL) }
 
-    /// Starts it and waits until it has its name.
+    /// Starts it and waits until it has its name. `log` is a file for what it writes to standard error.
     @EventLoop
-    package static func start(on bus: PrivateBus, arguments: [String] = []) async throws -> DaemonProcess {
+    package static func start(
+        on bus: PrivateBus, arguments: [String] = [], log: String? = nil
+    ) async throws -> DaemonProcess {
         let plugins = try stagePlugins(in: bus.directory)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
         process.arguments = ["--plugin-path", plugins, "--log-level", "warning"] + arguments
         process.environment = bus.environment
+        if let log {
+            try Data().write(to: URL(fileURLWithPath: log))
+            process.standardError = FileHandle(forWritingAtPath: log)
+        }
         let watcher = try Connection.bus(at: bus.address)
         defer { watcher.close() }
         watcher.addMatch(

@@ -1,0 +1,84 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// The daemon with plugins in C that the test has built, and a client.
+@EventLoop
+final class PluginStage {
+    let bus: PrivateBus
+    let daemon: DaemonProcess
+    let client: BusClient
+    /// The file with what the daemon logged.
+    let log: String
+
+    /// - Parameter prepare: puts plugins into the folder that it is given.
+    init(_ bus: PrivateBus, prepare: (String) throws -> Void) async throws {
+        self.bus = bus
+        log = bus.directory + "/log"
+        let folder = bus.directory + "/fixtures"
+        try prepare(folder)
+        daemon = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", folder], log: log)
+        client = try BusClient(on: bus)
+        try await client.subscribe()
+    }
+
+    /// A view controller of a plugin, with its view loaded.
+    func create(_ type: String, _ arguments: [String: Variant] = [:]) async throws(DBusError) -> ObjectPath {
+        let controller = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type,
+            ["Arguments": arguments.variant])
+        try await client.loadView(of: controller)
+        return controller
+    }
+
+    func reopen() async throws(DBusError) -> ObjectPath {
+        try await client.call(ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+    }
+
+    /// The texts of the labels by their identifiers.
+    func texts(of controller: ObjectPath) async throws(DBusError) -> [String: String] {
+        Self.texts(try await client.getView(of: controller).views)
+    }
+
+    private static func texts(_ views: [ViewEntry]) -> [String: String] {
+        var texts: [String: String] = [:]
+        for view in views where view.className == "Label" {
+            guard case .string(let identifier)? = view.properties["Identifier"] else { continue }
+            texts[identifier] = view.properties["Text"]?.get() ?? ""
+        }
+        return texts
+    }
+
+    /// Runs an experiment of a plugin (`Tests/Fixtures/stage.h`).
+    func run(_ experiment: String, of controller: ObjectPath) async throws(DBusError) {
+        try await client.sendAction(
+            "editingDidEnd", .string(experiment), to: 0, of: controller, ["Identifier": .string("Run")])
+    }
+
+    /// Runs an experiment whose result comes later, and waits for that.
+    func result(of experiment: String, of controller: ObjectPath) async throws -> String {
+        client.forgetSignals()
+        try await run(experiment, of: controller)
+        var result = ""
+        try await client.hear("the result of '\(experiment)'") { signal in
+            guard signal.path == controller, signal.member == "ViewChanged",
+                let changed: [ViewEntry] = signal.arguments[1].get(), let text = Self.texts(changed)["Result"],
+                !text.isEmpty
+            else { return false }
+            result = text
+            return true
+        }
+        return result
+    }
+
+    /// Everything that a controller shows, but for its revision.
+    func state(of controller: ObjectPath) async throws(DBusError) -> [String: Variant] {
+        var state: [String: Variant] = [:]
+        for (interface, properties) in try await client.managedObjects()[controller] ?? [:] {
+            for (name, value) in properties { state["\(interface).\(name)"] = value }
+        }
+        state["Views"] = try await client.getView(of: controller).views.variant
+        return state
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A plugin that a test builds from C, as its author would: with `cc` and the header.
+package enum CPlugin {
+    /// Where the sources are that tests build.
+    package static let fixtures = BuiltProducts.package + "/Tests/Fixtures"
+
+    /// Builds `Tests/Fixtures/ID.c` into a plugin path, with the class `Main` or others.
+    package static func build(_ id: String, classes: [String] = ["Main"], in folder: String) throws {
+        try build(id, classes: classes, source: "\(fixtures)/\(id).c", in: folder)
+    }
+
+    /// Builds a text of C, which finds `CTabPlugin.h` included.
+    package static func build(_ id: String, classes: [String] = ["Main"], text: String, in folder: String) throws {
+        let source = folder + "/\(id).c"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        try ("#include <CTabPlugin.h>\n" + text).write(toFile: source, atomically: true, encoding: .utf8)
+        try build(id, classes: classes, source: source, in: folder)
+    }
+
+    private static func build(_ id: String, classes: [String], source: String, in folder: String) throws {
+        let plugin = folder + "/" + id
+        try FileManager.default.createDirectory(
+            atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let list = classes.map { "{\"name\": \"\($0)\", \"title\": \"\($0)\"}" }.joined(separator: ", ")
+        let manifest = """
+            {"id": "\(id)", "name": "\(id)", "version": "1", "abi": 1, "library": "lib\(id).so",
+             "isolation": "in-process", "classes": [\(list)]}
+            """
+        let (file, library) = (plugin + "/manifest.json", plugin + "/lib\(id).so")
+        try manifest.write(toFile: file, atomically: true, encoding: .utf8)
+        try Command.run(
+            "/usr/bin/env",
+            [
+                "cc", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread",
+                "-I\(BuiltProducts.package)/Sources/CTabPlugin/include", "-I\(fixtures)", "-o", library, source,
+            ])
+        // The daemon refuses what others may write, whatever the umask.
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: library)
+    }
+}
