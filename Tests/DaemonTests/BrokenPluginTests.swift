@@ -1,0 +1,119 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Libraries that offer less than a plugin must, or no more than it must.
+@Suite(.serialized) struct BrokenPluginTests {
+    /// What every source begins with: a table that is right.
+    private static let right = """
+        static int instances;
+        static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+            (void)class_name, (void)controller, (void)arguments;
+            return &instances;
+        }
+        static void destroy(void *instance) { (void)instance; }
+        static tab_plugin_v1 table = {sizeof(table), TAB_PLUGIN_ABI_VERSION, create, .destroy = destroy};
+
+        """
+
+    private static func entry(_ body: String) -> String {
+        right + """
+            const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *host) {
+                (void)host, (void)table;
+                \(body)
+            }
+            """
+    }
+
+    /// Each with what its failure says.
+    private static let broken = [
+        ("null_table", entry("return NULL;"), "refused to run"),
+        ("small_table", entry("table.size = offsetof(tab_plugin_v1, destroy); return &table;"), "not of version 1"),
+        ("empty_table", entry("static size_t size = sizeof(size); return (const tab_plugin_v1 *)&size;"), "version 1"),
+        ("zero_table", entry("static size_t size; return (const tab_plugin_v1 *)&size;"), "version 1"),
+        ("other_version", entry("table.abi_version = 2; return &table;"), "version 1"),
+        ("no_create", entry("table.create = NULL; return &table;"), "lacks create or destroy"),
+        ("no_destroy", entry("table.destroy = NULL; return &table;"), "lacks create or destroy"),
+        ("no_entry", right + "const void *something(void) { return &table; }\n", "does not export tab_plugin_entry_v1"),
+        (
+            "no_symbol", "extern int nobody_has_this(void);\nint ask(void) { return nobody_has_this(); }\n",
+            "nobody_has_this"
+        ),
+    ]
+
+    @Test func `a library that is no plugin fails by itself, with a reason`() async throws {
+        try await Self.failing(try PrivateBus())
+    }
+
+    @EventLoop private static func failing(_ bus: PrivateBus) async throws {
+        let stage = try await PluginStage(bus) { folder in
+            for (id, source, _) in broken { try CPlugin.build(id, text: source, in: folder) }
+        }
+        let clock = try await stage.create("clock.Stopwatch")
+        for (id, _, reason) in broken {
+            // Each time anew: what failed once is not taken for loaded.
+            for _ in 1...2 {
+                let found = await failure { _ = try await stage.create("\(id).Main") }
+                #expect(found == "PluginFailed", "\(id)")
+            }
+            let plugin = TabNames.plugin(id)
+            let state = try await stage.client.get(PluginInterface.state, of: PluginInterface.name, at: plugin)
+            let given = try await stage.client.get(PluginInterface.reason, of: PluginInterface.name, at: plugin)
+            #expect(state == "failed")
+            #expect(given.contains(reason), "\(id): \(given)")
+        }
+        #expect(try await !stage.texts(of: clock).isEmpty)
+        let controllers = try await stage.client.get(
+            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        #expect(controllers == [clock])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin with create and destroy alone is an empty view`() async throws {
+        try await Self.bare(try PrivateBus())
+    }
+
+    @EventLoop private static func bare(_ bus: PrivateBus) async throws {
+        let stage = try await PluginStage(bus) { try CPlugin.build("bare", text: entry("return &table;"), in: $0) }
+        let controller = try await stage.create("bare.Main", ["Any": .string("thing")])
+        let tabs = try await stage.client.createTabBarController()
+        try await stage.client.setTabs([controller, try await stage.client.register()], of: tabs)
+        try await stage.client.attach(to: tabs, ["Size": DBusSize(width: 320, height: 480).variant])
+        #expect(try await stage.client.getView(of: controller).views.map(\.id) == [1])
+        #expect(try await stage.client.tap(1, in: tabs))
+        #expect(try await stage.client.tap(0, in: tabs))
+        #expect(
+            await failure { try await stage.client.sendAction("tapped", .bool(true), to: 1, of: controller) }
+                == "InvalidArgument")
+        try await stage.client.destroy(controller)
+        #expect(try await stage.reopen() == controller)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin that makes no instance leaves no controller`() async throws {
+        try await Self.empty(try PrivateBus())
+    }
+
+    @EventLoop private static func empty(_ bus: PrivateBus) async throws {
+        let source = """
+            static void *nothing(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+                (void)class_name, (void)controller, (void)arguments;
+                return NULL;
+            }
+
+            """
+        let stage = try await PluginStage(bus) {
+            try CPlugin.build("empty", text: source + entry("table.create = nothing; return &table;"), in: $0)
+        }
+        #expect(await failure { _ = try await stage.create("empty.Main") } == "PluginFailed")
+        let controllers = try await stage.client.get(
+            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        #expect(controllers.isEmpty)
+        let state = try await stage.client.get(
+            PluginInterface.state, of: PluginInterface.name, at: TabNames.plugin("empty"))
+        #expect(state == "running")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
