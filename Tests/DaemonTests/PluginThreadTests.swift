@@ -1,0 +1,85 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// A plugin with threads of its own, and with timers.
+@Suite(.serialized) struct PluginThreadTests {
+    @EventLoop private static func stage(_ bus: PrivateBus, _ id: String) async throws -> PluginStage {
+        try await PluginStage(bus) { try CPlugin.build(id, in: $0) }
+    }
+
+    @Test func `what threads post runs on the loop, in the order of each`() async throws {
+        try await Self.post(try PrivateBus())
+    }
+
+    @EventLoop private static func post(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "threads")
+        let controller = try await stage.create("threads.Main")
+        let result = try await stage.result(of: "post", of: controller)
+        #expect(result == "1000 arrived, 0 misplaced, entry 1")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what a thread logs stands in the daemon's log with the plugin's id`() async throws {
+        try await Self.log(try PrivateBus())
+    }
+
+    @EventLoop private static func log(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "threads")
+        let controller = try await stage.create("threads.Main")
+        #expect(try await stage.result(of: "log", of: controller) == "logged")
+        #expect(await stage.daemon.stop() == 0)
+        let lines = try String(contentsOfFile: stage.log, encoding: .utf8).split(separator: "\n").filter {
+            $0.contains(" plugin.threads: ")
+        }
+        let unreadable = "tabd: warning: plugin.threads: (a message that is not UTF-8)"
+        #expect(
+            lines == [
+                "tabd: warning: plugin.threads: hello from a thread", "tabd: error: plugin.threads: two",
+                "tabd: error: plugin.threads: lines", "tabd: error: plugin.threads: of an unknown level",
+                Substring(unreadable), Substring(unreadable), Substring(unreadable),
+            ])
+    }
+
+    @Test func `the host's functions do nothing on another thread and say so`() async throws {
+        try await Self.wrongThread(try PrivateBus())
+    }
+
+    @EventLoop private static func wrongThread(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "threads")
+        let controller = try await stage.create("threads.Main")
+        let before = try await stage.state(of: controller)
+        let objects = try await stage.client.managedObjects().keys
+        let result = try await stage.result(of: "call", of: controller)
+        // A slot that is not offered can't be called.
+        for part in result.split(separator: " ") {
+            let (name, status) = (part.prefix { $0 != "=" }, part.drop { $0 != "=" }.dropFirst())
+            let allowed = ["received", "created", "timer"].contains(name) ? ["0"] : ["2", "-"]
+            #expect(allowed.contains(String(status)), "\(name)")
+        }
+        #expect(result.contains("update_views=2 set_title=2 set_tab_bar_item=2"))
+        #expect(result.contains("add_timer=2 cancel_timer=2 data_directory=2"))
+        #expect(try await stage.result(of: "sweep", of: controller) == "all refused")
+        try await stage.run("clear", of: controller)
+        #expect(try await stage.state(of: controller) == before)
+        #expect(try await stage.client.managedObjects().keys == objects)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `timers fire once, and not when they are cancelled`() async throws {
+        try await Self.timers(try PrivateBus())
+    }
+
+    @EventLoop private static func timers(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "timers")
+        let controller = try await stage.create("timers.Main")
+        let result = try await stage.result(of: "all", of: controller)
+        #expect(
+            result
+                == "cancelled=0,8 once=1 own=8 again=8 chain=3 zero=1 victim=0 kill=0,8 pair=1")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
