@@ -56,20 +56,42 @@ import Testing
             """)
         + all(.ok, "during_create timer_far")
 
+    private static let containers =
+        all(
+            .invalidArgument,
+            """
+            navigation_null navigation_title_null navigation_items_null navigation_items_endless navigation_id_zero \
+            navigation_id_twice navigation_image create_without_number create_type_null containers_null tabs_null \
+            tabs_endless key_null scheme_null clock_without_function clock_without_number
+            """)
+        + all(.invalidArgs, "create_arguments create_malformed answer_null")
+        + all(
+            .notFound,
+            """
+            navigation_unknown destroy_own destroy_unknown containers_unknown push_from_unknown pop_unknown \
+            select_unknown tabs_of_unknown index_of_unknown read_unknown delegate_unknown answer_unknown key_unknown \
+            scheme_unknown
+            """)
+        + all(.ok, "clock_far")
+
     @Test func `views and properties that are not allowed are refused as a whole`() async throws {
-        try await Self.refusals("hostile_views", views: Self.views, try PrivateBus())
+        try await Self.refusals("hostile_views", Self.views, try PrivateBus())
     }
 
     @Test func `values that are none are refused`() async throws {
-        try await Self.refusals("hostile_values", views: Self.values, try PrivateBus())
+        try await Self.refusals("hostile_values", Self.values, try PrivateBus())
     }
 
     @Test func `texts, controllers and timers that are not there are refused`() async throws {
-        try await Self.refusals("hostile_calls", views: Self.calls, try PrivateBus())
+        try await Self.refusals("hostile_calls", Self.calls, try PrivateBus())
+    }
+
+    @Test func `containers, items, questions and settings that are not there are refused`() async throws {
+        try await Self.refusals("hostile_containers", Self.containers, try PrivateBus())
     }
 
     @EventLoop
-    private static func refusals(_ id: String, views cases: [(String, Status)], _ bus: PrivateBus) async throws {
+    private static func refusals(_ id: String, _ cases: [(String, Status)], _ bus: PrivateBus) async throws {
         let stage = try await PluginStage(bus) {
             try CPlugin.build(id, in: $0)
             try CPlugin.build("echo", classes: ["Echo"], in: $0)

@@ -120,12 +120,18 @@ static void *call_all(void *context) {
     tab_navigation_item navigation = {.mask = TAB_NAVIGATION_TITLE, .title = string("wrong")};
     tab_value answer = {TAB_TYPE_BOOLEAN, {.boolean = true}};
     tab_timer timer = 0;
+    tab_containers containers;
     tab_color_scheme scheme = 0;
     TRY(update_views, controller, &view, 1, NULL, 0);
     TRY(set_title, controller, string("wrong"));
     TRY(set_tab_bar_item, controller, &item);
     TRY(set_navigation_item, controller, &navigation);
     TRY(create_view_controller, string("threads.Main"), NULL, &created);
+    TRY(destroy_view_controller, controller);
+    TRY(containers, controller, &containers);
+    TRY(set_view_controllers, controller, &controller, 1, false);
+    TRY(set_selected_index, controller, 0);
+    TRY(tab_bar_controller, controller, receive, NULL);
     TRY(push, controller, controller, false);
     TRY(pop, controller, false);
     TRY(present, controller, controller, false, NULL);
@@ -134,6 +140,7 @@ static void *call_all(void *context) {
     TRY(set_delegate, controller, TAB_DELEGATE_TAB_BAR_CONTROLLER, true);
     TRY(answer_question, 1, &answer);
     TRY(add_timer, 1, 0, fire, NULL, &timer);
+    TRY(add_clock_timer, 0, fire, NULL, &timer);
     TRY(cancel_timer, 1);
     TRY(data_directory, receive_string, NULL);
     TRY(configuration_value, string("key"), receive, NULL);

@@ -1,0 +1,168 @@
+/* Containers, items, questions and settings that are not there, or are others'. */
+#include "hostile.h"
+
+static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+    (void)class_name, (void)arguments;
+    return make_instance(controller);
+}
+
+static void destroy(void *instance) { free(instance); }
+
+enum { UNKNOWN = 999999 };
+
+static int received;
+
+static void receive(void *context, const tab_value *value) {
+    (void)context, (void)value;
+    received++;
+}
+
+static void nothing(void *context) { (void)context; }
+
+/* ---- Navigation items ------------------------------------------------------------------------------------------ */
+
+static tab_status navigation(const instance *self, tab_navigation_item item) {
+    return host->set_navigation_item(host, self->controller, &item);
+}
+
+static tab_status navigation_null(const instance *self) {
+    return host->set_navigation_item(host, self->controller, NULL);
+}
+static tab_status navigation_title_null(const instance *self) {
+    return navigation(self, (tab_navigation_item){.mask = TAB_NAVIGATION_TITLE, .title = {NULL, 3}});
+}
+static tab_status navigation_items_null(const instance *self) {
+    return navigation(self, (tab_navigation_item){.mask = TAB_NAVIGATION_LEFT_ITEMS, .left_item_count = 2});
+}
+static tab_status navigation_items_endless(const instance *self) {
+    tab_bar_button_item item = {.id = 1, .title = string("a"), .is_enabled = true};
+    return navigation(self, (tab_navigation_item){
+        .mask = TAB_NAVIGATION_RIGHT_ITEMS, .right_items = &item, .right_item_count = SIZE_MAX});
+}
+/* A good title and items that aren't: nothing is set. */
+static tab_status navigation_items(const instance *self, uint32_t first, uint32_t second, const char *image) {
+    tab_bar_button_item items[] = {
+        {.id = first, .title = string("a"), .is_enabled = true},
+        {.id = second, .title = string("b"), .image = string(image), .is_enabled = true},
+    };
+    return navigation(self, (tab_navigation_item){
+        .mask = TAB_NAVIGATION_TITLE | TAB_NAVIGATION_LEFT_ITEMS, .title = string("new"), .left_items = items,
+        .left_item_count = 2});
+}
+static tab_status navigation_id_zero(const instance *self) { return navigation_items(self, 1, 0, ""); }
+static tab_status navigation_id_twice(const instance *self) { return navigation_items(self, 7, 7, ""); }
+static tab_status navigation_image(const instance *self) { return navigation_items(self, 1, 2, "no image"); }
+static tab_status navigation_unknown(const instance *self) {
+    (void)self;
+    tab_navigation_item item = {.mask = TAB_NAVIGATION_TITLE, .title = string("a")};
+    return host->set_navigation_item(host, UNKNOWN, &item);
+}
+
+/* ---- Containers ------------------------------------------------------------------------------------------------ */
+
+static tab_status make(tab_string type, const tab_value *arguments) {
+    tab_controller created = 0;
+    tab_status status = host->create_view_controller(host, type, arguments, &created);
+    return status != TAB_OK && created != 0 ? TAB_OK : status;
+}
+
+static tab_status create_without_number(const instance *self) {
+    return (void)self, host->create_view_controller(host, string("hostile_containers.Main"), NULL, NULL);
+}
+static tab_status create_type_null(const instance *self) { return (void)self, make((tab_string){NULL, 3}, NULL); }
+static tab_status create_arguments(const instance *self) {
+    (void)self;
+    tab_value text = string_value("no a{sv}");
+    return make(string("hostile_containers.Main"), &text);
+}
+static tab_status create_malformed(const instance *self) {
+    (void)self;
+    tab_value value = {0};
+    return make(string("hostile_containers.Main"), &value);
+}
+static tab_status destroy_own(const instance *self) { return host->destroy_view_controller(host, self->controller); }
+static tab_status destroy_unknown(const instance *self) {
+    return (void)self, host->destroy_view_controller(host, UNKNOWN);
+}
+static tab_status containers_null(const instance *self) { return host->containers(host, self->controller, NULL); }
+static tab_status containers_unknown(const instance *self) {
+    (void)self;
+    tab_containers result;
+    return host->containers(host, UNKNOWN, &result);
+}
+static tab_status push_from_unknown(const instance *self) {
+    return host->push(host, UNKNOWN, self->controller, false);
+}
+static tab_status pop_unknown(const instance *self) { return (void)self, host->pop(host, UNKNOWN, false); }
+static tab_status select_unknown(const instance *self) { return (void)self, host->select(host, UNKNOWN); }
+static tab_status tabs_null(const instance *self) {
+    return host->set_view_controllers(host, self->controller, NULL, 2, false);
+}
+static tab_status tabs_endless(const instance *self) {
+    return host->set_view_controllers(host, self->controller, &self->controller, SIZE_MAX, false);
+}
+static tab_status tabs_of_unknown(const instance *self) {
+    return host->set_view_controllers(host, UNKNOWN, &self->controller, 1, false);
+}
+static tab_status index_of_unknown(const instance *self) {
+    return (void)self, host->set_selected_index(host, UNKNOWN, 0);
+}
+static tab_status read_unknown(const instance *self) {
+    (void)self;
+    tab_status status = host->tab_bar_controller(host, UNKNOWN, receive, NULL);
+    return received == 0 ? status : TAB_OK;
+}
+
+/* ---- Delegates, settings and timers ---------------------------------------------------------------------------- */
+
+static tab_status delegate_unknown(const instance *self) {
+    return (void)self, host->set_delegate(host, UNKNOWN, TAB_DELEGATE_TAB_BAR_CONTROLLER, true);
+}
+static tab_status answer_unknown(const instance *self) {
+    (void)self;
+    tab_value answer = {TAB_TYPE_BOOLEAN, {.boolean = true}};
+    return host->answer_question(host, UNKNOWN, &answer);
+}
+static tab_status answer_null(const instance *self) { return (void)self, host->answer_question(host, 1, NULL); }
+static tab_status key_null(const instance *self) {
+    return (void)self, host->configuration_value(host, (tab_string){NULL, 3}, receive, NULL);
+}
+static tab_status key_unknown(const instance *self) {
+    (void)self;
+    tab_status status = host->configuration_value(host, string("nothing"), receive, NULL);
+    return received == 0 ? status : TAB_OK;
+}
+static tab_status scheme_null(const instance *self) { return host->color_scheme(host, self->controller, NULL); }
+static tab_status scheme_unknown(const instance *self) {
+    (void)self;
+    tab_color_scheme scheme;
+    return host->color_scheme(host, UNKNOWN, &scheme);
+}
+static tab_status clock_without_function(const instance *self) {
+    tab_timer timer;
+    return (void)self, host->add_clock_timer(host, 0, NULL, NULL, &timer);
+}
+static tab_status clock_without_number(const instance *self) {
+    return (void)self, host->add_clock_timer(host, INT64_MAX, nothing, NULL, NULL);
+}
+static tab_status clock_far(const instance *self) {
+    (void)self;
+    tab_timer timer = 0;
+    tab_status status = host->add_clock_timer(host, INT64_MAX, nothing, NULL, &timer);
+    return status == TAB_OK && timer != 0 ? host->cancel_timer(host, timer) : TAB_ERROR_FAILED;
+}
+
+const experiment experiments[] = {
+    EXPERIMENT(navigation_null), EXPERIMENT(navigation_title_null), EXPERIMENT(navigation_items_null),
+    EXPERIMENT(navigation_items_endless), EXPERIMENT(navigation_id_zero), EXPERIMENT(navigation_id_twice),
+    EXPERIMENT(navigation_image), EXPERIMENT(navigation_unknown), EXPERIMENT(create_without_number),
+    EXPERIMENT(create_type_null), EXPERIMENT(create_arguments), EXPERIMENT(create_malformed),
+    EXPERIMENT(destroy_own), EXPERIMENT(destroy_unknown), EXPERIMENT(containers_null),
+    EXPERIMENT(containers_unknown), EXPERIMENT(push_from_unknown), EXPERIMENT(pop_unknown),
+    EXPERIMENT(select_unknown), EXPERIMENT(tabs_null), EXPERIMENT(tabs_endless), EXPERIMENT(tabs_of_unknown),
+    EXPERIMENT(index_of_unknown), EXPERIMENT(read_unknown), EXPERIMENT(delegate_unknown),
+    EXPERIMENT(answer_unknown), EXPERIMENT(answer_null), EXPERIMENT(key_null), EXPERIMENT(key_unknown),
+    EXPERIMENT(scheme_null), EXPERIMENT(scheme_unknown), EXPERIMENT(clock_without_function),
+    EXPERIMENT(clock_without_number), EXPERIMENT(clock_far),
+    {NULL, NULL},
+};
