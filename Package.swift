@@ -14,6 +14,7 @@ let package = Package(
         .executable(name: "tabd-plugin-host", targets: ["tabd-plugin-host"]),
         .library(name: "TabPlugin", targets: ["TabPlugin"]),
         .library(name: "clock", type: .dynamic, targets: ["ClockPlugin"]),
+        .library(name: "gallery", type: .dynamic, targets: ["GalleryPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -29,6 +30,8 @@ let package = Package(
         .target(name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock", exclude: ["manifest.json"]),
         .target(name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface"]),
         .target(name: "DBusInterface"),
+        .target(
+            name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["manifest.json"]),
         .target(
             name: "PluginHosting",
             dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface", logging]),

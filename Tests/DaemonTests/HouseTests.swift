@@ -11,6 +11,7 @@ import Testing
         "ClockPlugin": ["CTabPlugin", "TabPlugin"],
         "DBusConnection": ["CDBus", "CSystemd", "DBusInterface"],
         "DBusInterface": [],
+        "GalleryPlugin": ["CTabPlugin", "TabPlugin"],
         "PluginHosting": ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface"],
         "TabControl": ["DBusConnection", "DBusInterface", "TabInterface", "TerminalUI"],
         "TabDaemon": [

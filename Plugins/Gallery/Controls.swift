@@ -1,0 +1,102 @@
+import TabPlugin
+
+/// Everything that a user presses, slides, chooses and types into.
+final class Controls: GalleryTab {
+    private let plain = Button(title: "Plain")
+    private let filled = Button(title: "Filled")
+    private let destructive = Button(title: "Delete")
+    private let icon = Button()
+    private let iconAndTitle = Button(title: "Add")
+    private let unavailable = Button(title: "Off")
+    private let lamp = Switch()
+    private let volume = Slider()
+    private let balance = Slider()
+    private let size = SegmentedControl()
+    private let name = TextField()
+    private let password = TextField()
+    private let notes = TextView()
+    private let terms = TextView()
+
+    override func build() {
+        buildButtons()
+        buildValues()
+        buildTexts()
+        add([plain, filled, destructive, icon, iconAndTitle, unavailable, lamp, volume, balance, size])
+        add([name, password, notes, terms])
+    }
+
+    override func place(in area: Rect) {
+        let isWide = area.width >= 560
+        let halves = isWide ? area.columns(2) : area.rows([202, 0])
+        let rows = halves[0].rows([36, 36, 31, 28, 28, 28])
+        for (button, cell) in zip([plain, filled, destructive], rows[0].columns(3)) { button.frame = cell }
+        for (button, cell) in zip([icon, iconAndTitle, unavailable], rows[1].columns(3)) { button.frame = cell }
+        lamp.frame = rows[2].columns([51, 0])[0]
+        volume.frame = rows[3]
+        balance.frame = rows[4]
+        size.frame = rows[5]
+        let texts = halves[1].rows([32, 32, 0, 0])
+        for (text, row) in zip([name, password, notes, terms], texts) { text.frame = row }
+    }
+
+    private func buildButtons() {
+        plain.identifier = "Plain"
+        filled.identifier = "Filled"
+        filled.style = .filled
+        destructive.identifier = "Destructive"
+        destructive.style = .destructive
+        icon.identifier = "Icon"
+        icon.image = "document-save-symbolic"
+        icon.accessibilityLabel = "Save"
+        icon.tooltip = "Saves nothing"
+        iconAndTitle.identifier = "IconAndTitle"
+        iconAndTitle.image = "list-add-symbolic"
+        iconAndTitle.tintColor = "systemGreen"
+        unavailable.identifier = "Unavailable"
+        unavailable.isEnabled = false
+        for button in [plain, filled, destructive, icon, iconAndTitle, unavailable] { reportTaps(of: button) }
+    }
+
+    private func buildValues() {
+        lamp.identifier = "Lamp"
+        lamp.accessibilityLabel = "Lamp"
+        report(lamp, .valueChanged) { $0.isOn }
+        volume.identifier = "Volume"
+        volume.accessibilityLabel = "Volume"
+        volume.value = 0.25
+        balance.identifier = "Balance"
+        balance.accessibilityLabel = "Balance"
+        balance.minimumValue = -10
+        balance.maximumValue = 10
+        for slider in [volume, balance] { report(slider, .valueChanged) { $0.value } }
+        size.identifier = "Size"
+        size.accessibilityLabel = "Size"
+        size.segments = ["Small", "Medium", "Large"]
+        size.selectedSegmentIndex = 1
+        report(size, .valueChanged) { $0.selectedSegmentIndex ?? -1 }
+    }
+
+    private func buildTexts() {
+        name.identifier = "Name"
+        name.accessibilityLabel = "Name"
+        name.placeholder = "Your name"
+        report(name, .editingChanged) { $0.text }
+        report(name, .editingDidEnd) { $0.text }
+        password.identifier = "Password"
+        password.accessibilityLabel = "Password"
+        password.placeholder = "Password"
+        password.isSecureTextEntry = true
+        // A label is no place for a password.
+        report(password, .editingChanged) { "\($0.text.count) characters" }
+        report(password, .editingDidEnd) { "\($0.text.count) characters" }
+        notes.identifier = "Notes"
+        notes.accessibilityLabel = "Notes"
+        notes.text = "Two lines\nto change"
+        notes.backgroundColor = "#8080801F"
+        report(notes, .editingChanged) { $0.text }
+        terms.identifier = "Terms"
+        terms.accessibilityLabel = "Terms"
+        terms.text = "This text can only be read."
+        terms.isEditable = false
+    }
+}

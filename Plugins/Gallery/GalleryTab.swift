@@ -1,0 +1,52 @@
+import TabPlugin
+
+/// What all tabs of the gallery have: a line at the bottom that tells the last action and its value.
+class GalleryTab: ViewController {
+    private let logLabel = Label(text: "No action yet")
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        logLabel.identifier = "Log"
+        logLabel.style = .caption
+        logLabel.textColor = "secondaryLabel"
+        logLabel.accessibilityLabel = "Last action"
+        view.addSubview(logLabel)
+        build()
+    }
+
+    override func viewWillLayoutSubviews() {
+        super.viewWillLayoutSubviews()
+        let area = view.bounds.inset(by: view.safeAreaInsets).insetBy(dx: 8, dy: 4)
+        let rows = area.rows([0, 16])
+        logLabel.frame = rows[1]
+        place(in: rows[0])
+    }
+
+    /// Override to add the views.
+    func build() {}
+
+    /// Override to place the views in the area above the log.
+    func place(in area: Rect) {}
+
+    /// Tells what a user did, such as `Volume: valueChanged 0.5`.
+    func report(_ view: View, _ action: String, _ value: Any) {
+        logLabel.text = "\(view.identifier): \(action) \(value)"
+    }
+
+    /// Has a control's event reported with the value that it has then.
+    func report<Sender: Control>(
+        _ control: Sender, _ event: Control.Event, _ value: @escaping @PluginActor (Sender) -> Any
+    ) {
+        control.addAction(for: event) { [weak self, weak control] in
+            guard let self, let control else { return }
+            report(control, event.rawValue, value(control))
+        }
+    }
+
+    /// Has a button's taps reported with its title.
+    func reportTaps(of button: Button) { report(button, .primaryActionTriggered) { $0.title } }
+
+    func add(_ views: [View]) {
+        for subview in views { view.addSubview(subview) }
+    }
+}

@@ -1,0 +1,65 @@
+import TabPlugin
+
+/// Text in all styles, alignments and numbers of lines, in scripts that are hard to draw.
+final class Labels: GalleryTab {
+    private static let styles: [(style: Label.Style, height: Double)] = [
+        (.body, 22), (.largeTitle, 41), (.title, 34), (.headline, 22), (.caption, 16), (.monospacedDigit, 22),
+    ]
+    private static let alignments: [Label.Alignment] = [.natural, .left, .center, .right]
+    /// Wide characters, marks that combine, sequences that are one emoji, and text from right to left.
+    private static let scripts: [(name: String, sample: String)] = [
+        ("Latin", "The quick fox 123"), ("Wide", "日本語のテキスト 123"), ("Marks", "e\u{301}o\u{308}n\u{303} 👩‍👩‍👧 🇪🇺 123"),
+        ("RTL", "שלום עולם مرحبا 123"),
+    ]
+
+    private let script = SegmentedControl()
+    private let styled = styles.map { _ in Label() }
+    private let aligned = alignments.map { _ in Label() }
+    private let twoLines = Label()
+    private let anyLines = Label()
+
+    override func build() {
+        script.identifier = "Script"
+        script.accessibilityLabel = "Script"
+        script.segments = Self.scripts.map(\.name)
+        script.selectedSegmentIndex = 0
+        report(script, .valueChanged) { $0.selectedSegmentIndex ?? -1 }
+        script.addAction(for: .valueChanged) { [weak self] in self?.write() }
+        for (label, (style, _)) in zip(styled, Self.styles) {
+            label.identifier = "Style-\(style.rawValue)"
+            label.style = style
+        }
+        for (label, alignment) in zip(aligned, Self.alignments) {
+            label.identifier = "Alignment-\(alignment.rawValue)"
+            label.alignment = alignment
+            label.backgroundColor = "#8080803F"
+        }
+        twoLines.identifier = "Lines-2"
+        twoLines.numberOfLines = 2
+        anyLines.identifier = "Lines-any"
+        anyLines.numberOfLines = 0
+        anyLines.textColor = "systemBlue"
+        add([script] + styled + aligned + [twoLines, anyLines])
+        write()
+    }
+
+    override func place(in area: Rect) {
+        let rows = area.rows([28] + Self.styles.map(\.height) + [22, 40, 0])
+        script.frame = rows[0]
+        for (label, row) in zip(styled, rows.dropFirst()) { label.frame = row }
+        for (label, cell) in zip(aligned, rows[7].columns(aligned.count)) { label.frame = cell }
+        twoLines.frame = rows[8]
+        anyLines.frame = rows[9]
+    }
+
+    private func write() {
+        let sample = Self.scripts[script.selectedSegmentIndex ?? 0].sample
+        for (label, (style, _)) in zip(styled, Self.styles) { label.text = "\(sample) \(style.rawValue)" }
+        for (label, alignment) in zip(aligned, Self.alignments) {
+            label.text = script.selectedSegmentIndex == 0 ? alignment.rawValue : sample
+        }
+        let long = Array(repeating: sample, count: 6).joined(separator: " ")
+        twoLines.text = long
+        anyLines.text = long + "\n" + sample
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import TabPlugin
+
+/// Many views, and a chart that changes ten times a second while somebody looks. The argument `Count u`, or of another
+/// whole type, tells how many labels there are: 1 to 1,900, else 200.
+final class Stress: GalleryTab {
+    private let chart = Chart()
+    private let countLabel = Label()
+    private let change = Button(title: "Change one")
+    private var labels: [Label] = []
+    private var changes = 0
+    private var time = 0
+    private var timer: Timer?
+
+    required init(arguments: [String: Value]) {
+        super.init(arguments: arguments)
+        let count = arguments["Count"]?.int ?? 200
+        labels = (0..<((1...1900).contains(count) ? count : 200)).map { Label(text: String($0)) }
+    }
+
+    override func build() {
+        chart.identifier = "Wave"
+        chart.accessibilityLabel = "A wave that moves"
+        chart.minimum = -1
+        chart.maximum = 1
+        countLabel.identifier = "Count"
+        countLabel.text = "\(labels.count) labels"
+        change.identifier = "Change"
+        change.tooltip = "Changes the text of one label"
+        change.addAction(for: .primaryActionTriggered) { [weak self] in self?.changeOne() }
+        reportTaps(of: change)
+        for (index, label) in labels.enumerated() {
+            label.identifier = "Cell-\(index)"
+            label.style = .caption
+        }
+        add([chart, countLabel, change] + labels)
+        draw()
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        tick()
+    }
+
+    override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        timer = nil
+    }
+
+    /// As many columns as cells in the proportion of the place give.
+    override func place(in area: Rect) {
+        let rows = area.rows([60, 32, 0])
+        chart.frame = rows[0]
+        let line = rows[1].columns([0, 120])
+        countLabel.frame = line[0]
+        change.frame = line[1]
+        let place = rows[2]
+        guard place.height > 0 else { return }
+        let columns = max((Double(labels.count) * place.width / place.height / 2).squareRoot().rounded(.up), 1)
+        let size = Size(
+            width: place.width / columns, height: place.height / (Double(labels.count) / columns).rounded(.up))
+        for (index, label) in labels.enumerated() {
+            let (row, column) = (index / Int(columns), index % Int(columns))
+            label.frame = Rect(
+                x: place.x + Double(column) * size.width, y: place.y + Double(row) * size.height, width: size.width,
+                height: size.height)
+        }
+    }
+
+    private func changeOne() {
+        let label = labels[changes % labels.count]
+        changes += 1
+        label.text = "\(changes)!"
+    }
+
+    private func tick() {
+        time += 1
+        draw()
+        timer = Timer(after: 100, leeway: 10) { [weak self] in self?.tick() }
+    }
+
+    private func draw() { chart.values = (0..<60).map { sin(Double($0 + time) / 6) } }
+}

@@ -1,0 +1,108 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The Gallery in windows of all sizes.
+@Suite(.serialized) struct GalleryLayoutTests {
+    @Test func `all views of the gallery have a place in small and large windows`() async throws {
+        try await Self.places(try PrivateBus())
+    }
+
+    @EventLoop private static func places(_ bus: PrivateBus) async throws {
+        let stage = try await GalleryStage(bus)
+        try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
+        let sizes = [(320.0, 480.0), (375, 667), (568, 320), (768, 1024), (1024, 768)]
+        for (width, height) in sizes {
+            try await stage.client.setWindow(
+                WindowInterface.size, of: stage.tabs, to: DBusSize(width: width, height: height))
+            for (index, controller) in stage.controllers.enumerated() {
+                try await stage.client.select(Int64(index), in: stage.tabs)
+                let views = try await stage.views(of: controller)
+                let insets = try await stage.client.own(ViewControllerInterface.safeAreaInsets, of: controller)
+                let safe = DBusRect(
+                    0, insets.top, width, height - insets.top - insets.bottom)
+                for view in views where view.parent == 1 && view.className != "View" {
+                    // Low windows have no room for everything; nothing is wider than any window.
+                    let isInside = height < 480 || safe.contains(view.frame)
+                    #expect(isInside, "\(view.properties["Identifier"] ?? .string("")) in \(width) x \(height)")
+                    #expect(view.frame.x >= 0 && view.frame.x + view.frame.width <= width + 0.01)
+                    #expect(view.frame.width > 0 && (height < 480 || view.frame.height > 0))
+                }
+            }
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV V8 the gallery's box gives its views their part of a new size`() async throws {
+        try await Self.masks(try PrivateBus())
+    }
+
+    @EventLoop private static func masks(_ bus: PrivateBus) async throws {
+        let stage = try await GalleryStage(bus)
+        let masks = try await stage.controller("Masks")
+        try await stage.send("valueChanged", .double(240), to: "Width", of: masks)
+        try await stage.send("valueChanged", .double(160), to: "Height", of: masks)
+        let views = try await stage.views(of: masks)
+        func frame(_ name: String) -> DBusRect? {
+            views.first { $0.properties["Identifier"] == .string("Mask-\(name)") }?.frame
+        }
+        // The examples 1 to 20 in half their size; the box went from 160 x 240 to 240 x 160.
+        #expect(frame("None") == DBusRect(5, 26, 50, 14))
+        #expect(frame("Width") == DBusRect(5, 44, 230, 14))
+        #expect(frame("LeftMargin") == DBusRect(85, 62, 50, 14))
+        #expect(frame("RightMargin") == DBusRect(5, 80, 50, 14))
+        #expect(frame("Centred") == DBusRect(95, 98, 50, 14))
+        #expect(frame("OneToThree") == DBusRect(47.5, 116, 50, 14))
+        #expect(frame("Proportional") == DBusRect(30, 170, 60, 14))
+        #expect(frame("BottomRight") == DBusRect(185, 108, 50, 20))
+        #expect(frame("TabBar") == DBusRect(0, 135.5, 240, 24.5))
+        #expect(frame("NavigationBar") == DBusRect(0, 0, 240, 22))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what moves in the gallery moves while it is shown`() async throws {
+        try await Self.moves(try PrivateBus())
+    }
+
+    @EventLoop private static func moves(_ bus: PrivateBus) async throws {
+        let stage = try await GalleryStage(bus)
+        try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
+        for name in ["Stress", "Pictures"] {
+            let controller = try await stage.controller(name)
+            let index = try #require(stage.controllers.firstIndex(of: controller))
+            try await stage.client.select(Int64(index), in: stage.tabs)
+            try await stage.client.barrier()
+            stage.client.forgetSignals()
+            try await stage.client.hear("a change of \(name)") { $0.path == controller && $0.member == "ViewChanged" }
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `the gallery has as many labels as it is asked for`() async throws {
+        try await Self.count(try PrivateBus())
+    }
+
+    @EventLoop private static func count(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        for (count, labels) in [(1900, 1900), (1901, 200), (0, 200)] as [(UInt32, Int)] {
+            let controller = try await client.call(
+                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "gallery.Stress",
+                ["Arguments": (["Count": Variant.uint32(count)] as [String: Variant]).variant])
+            try await client.loadView(of: controller)
+            let views = try await client.getView(of: controller).views
+            let cells = views.count { ($0.properties["Identifier"]?.get() ?? "").hasPrefix("Cell-") }
+            #expect(cells == labels)
+        }
+        #expect(await daemon.stop() == 0)
+    }
+}
+
+extension DBusRect {
+    fileprivate func contains(_ other: DBusRect) -> Bool {
+        other.x >= x - 0.01 && other.y >= y - 0.01 && other.x + other.width <= x + width + 0.01
+            && other.y + other.height <= y + height + 0.01
+    }
+}

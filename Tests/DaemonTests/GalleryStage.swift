@@ -1,0 +1,85 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// All tabs of the Gallery in one tab bar controller, loaded, and a client that watches.
+@EventLoop
+final class GalleryStage {
+    /// A view with the controller that it is in.
+    struct Place {
+        let controller: ObjectPath
+        let view: ViewEntry
+
+        var identifier: String { view.properties["Identifier"]?.get() ?? "" }
+    }
+
+    let daemon: DaemonProcess
+    let client: BusClient
+    let tabs: ObjectPath
+    let controllers: [ObjectPath]
+
+    init(_ bus: PrivateBus) async throws {
+        daemon = try await DaemonProcess.start(on: bus)
+        client = try BusClient(on: bus)
+        try await client.subscribe()
+        let types = try await client.get(
+            ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
+        tabs = try await client.createTabBarController([
+            "Types": types.filter { $0.hasPrefix("gallery.") }.variant, "Profile": .string("pad"),
+        ])
+        controllers = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        for controller in controllers { try await client.loadView(of: controller) }
+    }
+
+    func controller(_ name: String) async throws -> ObjectPath {
+        for controller in controllers
+        where try await client.own(ViewControllerInterface.type, of: controller) == "gallery.\(name)" {
+            return controller
+        }
+        throw DBusError.invalidArgument("the Gallery has no tab '\(name)'")
+    }
+
+    /// The views of all tabs.
+    func places() async throws(DBusError) -> [Place] {
+        var places: [Place] = []
+        for controller in controllers {
+            for view in try await client.getView(of: controller).views {
+                places.append(Place(controller: controller, view: view))
+            }
+        }
+        return places
+    }
+
+    func views(of controller: ObjectPath) async throws(DBusError) -> [ViewEntry] {
+        try await client.getView(of: controller).views
+    }
+
+    func log(of controller: ObjectPath) async throws(DBusError) -> String {
+        try await views(of: controller).first { $0.properties["Identifier"] == .string("Log") }?.properties["Text"]?
+            .get() ?? ""
+    }
+
+    func send(_ action: String, _ value: Variant, to identifier: String, of controller: ObjectPath)
+        async throws(DBusError)
+    {
+        try await client.sendAction(action, value, to: 0, of: controller, ["Identifier": .string(identifier)])
+    }
+}
+
+extension [ViewEntry] {
+    func view(_ id: UInt32) -> ViewEntry? { first { $0.id == id } }
+
+    /// Whether it and all around it are shown and enabled.
+    func isReachable(_ id: UInt32) -> Bool {
+        var next = view(id)
+        while let view = next {
+            guard view.properties["Hidden"] != .bool(true), view.properties["Enabled"] != .bool(false) else {
+                return false
+            }
+            next = self.view(view.parent)
+        }
+        return true
+    }
+}

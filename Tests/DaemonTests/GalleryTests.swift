@@ -1,0 +1,186 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The Gallery, over a real bus: it has every view class, and every action reaches the plugin and shows.
+@Suite(.serialized) struct GalleryTests {
+    /// What a user does, and the property of the view that shows it (none for a button).
+    private struct Sample {
+        let value: Variant
+        let key: String?
+    }
+
+    /// nil when this view, unlike others of its class, does not allow the action.
+    private static func sample(_ action: String, on view: ViewEntry) -> Sample? {
+        let properties = view.properties
+        func number(_ key: String, _ standard: Double) -> Double { properties[key]?.get() ?? standard }
+        let rows: [TableRow] = properties["Rows"]?.get() ?? []
+        switch (view.className, action) {
+        case ("Button", "primaryActionTriggered"): return Sample(value: .bool(true), key: nil)
+        case ("TextField", _): return Sample(value: .string("typed, \(action)"), key: "Text")
+        case ("TextView", "editingChanged"):
+            guard properties["Editable"] == .bool(true) else { return nil }
+            return Sample(value: .string("typed\ntext"), key: "Text")
+        case ("Switch", "valueChanged"): return Sample(value: .bool(properties["On"] != .bool(true)), key: "On")
+        case ("Slider", "valueChanged"):
+            let value = number("Minimum", 0) + (number("Maximum", 1) - number("Minimum", 0)) * 0.75
+            return Sample(value: .double(value), key: "Value")
+        case ("SegmentedControl", "valueChanged"):
+            let isFirst = properties["SelectedSegment"] == .int32(0)
+            return Sample(value: .int32(isFirst ? 1 : 0), key: "SelectedSegment")
+        case ("TableView", "selectRow"):
+            let isMulti = properties["AllowsDelete"] == .bool(true)
+            return Sample(value: .uint32(2), key: isMulti ? "SelectedRow" : "Rows")
+        case ("TableView", "deleteRow"):
+            return properties["AllowsDelete"] == .bool(true) ? Sample(value: .uint32(1), key: "Rows") : nil
+        case ("TableView", "moveRow"):
+            let move = Variant.structure([.uint32(0), .uint32(UInt32(rows.count) - 1)])
+            return properties["AllowsMove"] == .bool(true) ? Sample(value: move, key: "Rows") : nil
+        case ("ScrollView", "scrolled"):
+            return Sample(value: DBusSize(width: 40, height: 80.5).variant, key: "ContentOffset")
+        default: return nil
+        }
+    }
+
+    @Test func `every action of every class reaches the gallery and shows`() async throws {
+        try await Self.actions(try PrivateBus())
+    }
+
+    @EventLoop private static func actions(_ bus: PrivateBus) async throws {
+        let stage = try await GalleryStage(bus)
+        let places = try await stage.places()
+        for viewClass in ViewClasses.all {
+            let ofClass = places.filter { $0.view.className == viewClass.name }
+            #expect(!ofClass.isEmpty, "the Gallery shows no \(viewClass.name)")
+            for action in viewClass.actions.keys.sorted() {
+                var count = 0
+                for place in ofClass where try await Self.act(action, on: place, stage) { count += 1 }
+                #expect(count > 0, "no \(viewClass.name) of the Gallery takes \(action)")
+            }
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// False when the view can't be acted on now.
+    @EventLoop private static func act(
+        _ action: String, on place: GalleryStage.Place, _ stage: GalleryStage
+    ) async throws -> Bool {
+        let (id, controller) = (place.view.id, place.controller)
+        let snapshot = try await stage.client.getView(of: controller)
+        let before = snapshot.views
+        guard before.isReachable(id), let view = before.view(id), let sample = Self.sample(action, on: view) else {
+            return false
+        }
+        let what = "\(place.identifier) of \(controller)"
+        stage.client.forgetSignals()
+        try await stage.client.sendAction(action, sample.value, to: id, of: controller)
+        let changes = stage.client.signals.filter { $0.path == controller && $0.member == "ViewChanged" }
+        #expect(changes.count == 1, "ViewChanged for \(what)")
+        var mirror = ViewMirror(snapshot)
+        try mirror.apply(changes, of: controller)
+        let after = try await stage.client.getView(of: controller)
+        #expect(mirror.snapshot == after)
+        #expect(try await stage.log(of: controller).hasPrefix("\(place.identifier): \(action) "), "\(what)")
+        if let key = sample.key {
+            let (old, new) = (view.properties[key], after.views.view(id)?.properties[key])
+            #expect(old != new, "\(key) of \(what)")
+            // What a control is set to, it then has; a table's rows are another matter.
+            if view.className != "TableView" {
+                let standard = ViewClasses.viewClass(view.className)?.keys[key]?.defaultValue
+                #expect((new ?? standard) == sample.value, "\(key) of \(what)")
+            }
+        }
+        return true
+    }
+
+    @Test func `the log tells the last action with its value`() async throws { try await Self.told(try PrivateBus()) }
+
+    @EventLoop private static func told(_ bus: PrivateBus) async throws {
+        let stage = try await GalleryStage(bus)
+        let controls = try await stage.controller("Controls")
+        let told: [(action: String, value: Variant, identifier: String, text: String)] = [
+            ("valueChanged", .double(0.5), "Volume", "Volume: valueChanged 0.5"),
+            ("valueChanged", .bool(true), "Lamp", "Lamp: valueChanged true"),
+            ("primaryActionTriggered", .bool(false), "Filled", "Filled: primaryActionTriggered Filled"),
+            ("editingDidEnd", .string("Ada"), "Name", "Name: editingDidEnd Ada"),
+            // A secret is not shown.
+            ("editingChanged", .string("öä"), "Password", "Password: editingChanged 2 characters"),
+            ("valueChanged", .int32(-1), "Size", "Size: valueChanged -1"),
+        ]
+        for (action, value, identifier, text) in told {
+            try await stage.send(action, value, to: identifier, of: controls)
+            #expect(try await stage.log(of: controls) == text)
+        }
+        let tables = try await stage.controller("Tables")
+        try await stage.send("moveRow", .structure([.uint32(0), .uint32(3)]), to: "Full", of: tables)
+        #expect(try await stage.log(of: tables) == "Full: moveRow 0 3")
+        let full = try await stage.views(of: tables).first { $0.properties["Identifier"] == .string("Full") }
+        let rows: [TableRow] = full?.properties["Rows"]?.get() ?? []
+        #expect(rows.prefix(4).map(\.title) == ["With detail", "With icon", "Disclosure", "Plain"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what the gallery's views don't take is refused and changes nothing`() async throws {
+        try await Self.refusals(try PrivateBus())
+    }
+
+    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
+        let stage = try await GalleryStage(bus)
+        let places = try await stage.places()
+        func refusal(_ action: String, _ value: Variant, _ place: GalleryStage.Place) async -> String {
+            await failure { try await stage.client.sendAction(action, value, to: place.view.id, of: place.controller) }
+        }
+        for viewClass in ViewClasses.all {
+            let ofClass = places.filter { $0.view.className == viewClass.name }
+            let reachable = try await Self.reachable(ofClass, in: stage)
+            for place in reachable {
+                #expect(await refusal("fly", .bool(true), place) == "InvalidArgument", "\(place.identifier)")
+                for action in viewClass.actions.keys {
+                    let wrong = await refusal(action, .uint64(1), place)
+                    #expect(wrong == "InvalidArgs", "\(action) of \(place.identifier)")
+                    guard viewClass.name == "TableView" else { continue }
+                    let row: Variant = action == "moveRow" ? .structure([.uint32(0), .uint32(99)]) : .uint32(99)
+                    #expect(await refusal(action, row, place) == "OutOfRange", "\(action) of \(place.identifier)")
+                }
+            }
+            let others = ofClass.filter { place in
+                !reachable.contains { $0.controller == place.controller && $0.view.id == place.view.id }
+            }
+            for (action, signature) in viewClass.actions {
+                #expect(!others.isEmpty, "the Gallery has no hidden or disabled \(viewClass.name)")
+                for place in others {
+                    let value = try #require(Self.value(of: signature))
+                    #expect(await refusal(action, value, place) == "InvalidArgument", "\(place.identifier)")
+                }
+            }
+        }
+        #expect(try await stage.places().map(\.view) == places.map(\.view))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// Any value of a type that an action has.
+    private static func value(of signature: String) -> Variant? {
+        switch signature {
+        case "b": .bool(true)
+        case "s": .string("x")
+        case "d": .double(0.5)
+        case "i": .int32(0)
+        case "u": .uint32(0)
+        case "(uu)": .structure([.uint32(0), .uint32(0)])
+        case "(dd)": DBusSize(width: 1, height: 1).variant
+        default: nil
+        }
+    }
+
+    @EventLoop private static func reachable(
+        _ places: [GalleryStage.Place], in stage: GalleryStage
+    ) async throws -> [GalleryStage.Place] {
+        var reachable: [GalleryStage.Place] = []
+        for place in places where try await stage.views(of: place.controller).isReachable(place.view.id) {
+            reachable.append(place)
+        }
+        return reachable
+    }
+}
