@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "TabPlugin", targets: ["TabPlugin"]),
         .library(name: "clock", type: .dynamic, targets: ["ClockPlugin"]),
         .library(name: "gallery", type: .dynamic, targets: ["GalleryPlugin"]),
+        .library(name: "testplugin", type: .dynamic, targets: ["TestPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -68,6 +69,7 @@ let package = Package(
         .executableTarget(
             name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],
             path: "Tests/TestClient"),
+        .target(name: "TestPlugin", dependencies: ["TabPlugin"], path: "Tests/TestPlugin", exclude: ["manifest.json"]),
         .target(
             name: "TestSupport", dependencies: ["DBusConnection", "DBusInterface", "TabInterface"],
             path: "Tests/TestSupport"),

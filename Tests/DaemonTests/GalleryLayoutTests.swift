@@ -45,9 +45,7 @@ import Testing
         try await stage.send("valueChanged", .double(240), to: "Width", of: masks)
         try await stage.send("valueChanged", .double(160), to: "Height", of: masks)
         let views = try await stage.views(of: masks)
-        func frame(_ name: String) -> DBusRect? {
-            views.first { $0.properties["Identifier"] == .string("Mask-\(name)") }?.frame
-        }
+        func frame(_ name: String) -> DBusRect? { views.named("Mask-\(name)")?.frame }
         // The examples 1 to 20 in half their size; the box went from 160 x 240 to 240 x 160.
         #expect(frame("None") == DBusRect(5, 26, 50, 14))
         #expect(frame("Width") == DBusRect(5, 44, 230, 14))

@@ -57,8 +57,7 @@ final class GalleryStage {
     }
 
     func log(of controller: ObjectPath) async throws(DBusError) -> String {
-        try await views(of: controller).first { $0.properties["Identifier"] == .string("Log") }?.properties["Text"]?
-            .get() ?? ""
+        try await views(of: controller).named("Log")?.properties["Text"]?.get() ?? ""
     }
 
     func send(_ action: String, _ value: Variant, to identifier: String, of controller: ObjectPath)
@@ -70,6 +69,10 @@ final class GalleryStage {
 
 extension [ViewEntry] {
     func view(_ id: UInt32) -> ViewEntry? { first { $0.id == id } }
+
+    func named(_ identifier: String) -> ViewEntry? {
+        first { $0.properties["Identifier"] == .string(identifier) }
+    }
 
     /// Whether it and all around it are shown and enabled.
     func isReachable(_ id: UInt32) -> Bool {

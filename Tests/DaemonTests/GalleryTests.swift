@@ -116,8 +116,7 @@ import Testing
         let tables = try await stage.controller("Tables")
         try await stage.send("moveRow", .structure([.uint32(0), .uint32(3)]), to: "Full", of: tables)
         #expect(try await stage.log(of: tables) == "Full: moveRow 0 3")
-        let full = try await stage.views(of: tables).first { $0.properties["Identifier"] == .string("Full") }
-        let rows: [TableRow] = full?.properties["Rows"]?.get() ?? []
+        let rows: [TableRow] = try await stage.views(of: tables).named("Full")?.properties["Rows"]?.get() ?? []
         #expect(rows.prefix(4).map(\.title) == ["With detail", "With icon", "Disclosure", "Plain"])
         #expect(await stage.daemon.stop() == 0)
     }

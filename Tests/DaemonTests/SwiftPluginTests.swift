@@ -1,0 +1,144 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What the Swift SDK promises, in a plugin of its own (`Tests/TestPlugin`) over a real bus.
+@Suite(.serialized) struct SwiftPluginTests {
+    @Test(arguments: [
+        ("GeometryChecks", 29), ("AutoresizingChecks", 51), ("ControlChecks", 13), ("ValueChecks", 20),
+    ])
+    func `PV V1 to V13 the SDK's views, controls and values do what they promise`(
+        _ className: String, _ count: Int
+    ) async throws {
+        try await Self.check(try PrivateBus(), className, count)
+    }
+
+    @EventLoop private static func check(_ bus: PrivateBus, _ className: String, _ count: Int) async throws {
+        let stage = try await TestPluginStage(
+            bus, className, arguments: ["Greeting": .string("hello"), "Numbers": [Int32(1), -2].variant])
+        try await stage.tap("Run")
+        let results = try await stage.text("Results")
+        #expect(results == "passed \(count)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV V14 a layout pass goes from the root to its descendants`() async throws {
+        try await Self.layout(try PrivateBus())
+    }
+
+    @EventLoop private static func layout(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "LayoutOrder")
+        // Once when it is loaded, in a phone's size, and once in the window's.
+        let pass = "will root did child grandchild"
+        let first = try await stage.text("Order")
+        #expect(first == "\(pass) \(pass)")
+        // What an action asks for is laid out after it, in its own turn.
+        stage.client.forgetSignals()
+        try await stage.tap("Grow")
+        #expect(try await stage.changes().count == 1)
+        let second = try await stage.views()
+        #expect(second.named("Order")?.properties["Text"] == .string("action \(pass)"))
+        #expect(second.named("Child")?.frame == DBusRect(0, 0, 320, 150))
+        // Without a change there is no pass; a read does not count.
+        #expect(try await stage.text("Order").isEmpty)
+        try await stage.client.setWindow(
+            WindowInterface.size, of: stage.tabs, to: DBusSize(width: 400, height: 480))
+        let third = try await stage.views()
+        #expect(third.named("Order")?.properties["Text"] == .string(pass))
+        #expect(third.named("Child")?.frame == DBusRect(0, 0, 400, 150))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV L1 a view is loaded once, when it is wanted first`() async throws {
+        try await Self.lazily(try PrivateBus())
+    }
+
+    @EventLoop private static func lazily(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "LifeCycle", shown: false)
+        #expect(try await stage.client.own(ViewControllerInterface.isViewLoaded, of: stage.controller) == false)
+        for _ in 0..<2 { try await stage.client.loadView(of: stage.controller) }
+        #expect(try await stage.text("Calls") == "init false true, loadView, viewDidLoad true")
+        for isShown in [true, false, true] { try await stage.show(isShown) }
+        let calls = try await stage.text("Calls")
+        #expect(calls.hasSuffix("viewDidLoad true, will true, didDisappear false, will true"))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV L1 a plugin may load its view before the host asks for it`() async throws {
+        try await Self.early(try PrivateBus())
+    }
+
+    @EventLoop private static func early(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "LifeCycle", arguments: ["Early": .bool(true)])
+        #expect(
+            try await stage.text("Calls")
+                == "init false true, loadView, viewDidLoad true, early 375.0, will true")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what one callback changes is one ViewChanged, and what it doesn't change none`() async throws {
+        try await Self.updates(try PrivateBus())
+    }
+
+    @EventLoop private static func updates(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Updates")
+        let third = try #require(await stage.view("Third")).id
+        stage.client.forgetSignals()
+        try await stage.tap("Many")
+        let changes = try await stage.changes()
+        #expect(changes.count == 1)
+        #expect(
+            changes.first?.changed.map { $0.properties["Identifier"]?.get() ?? "" }
+                == ["First", "Second", "Third", "Box", "Inner"])
+        #expect(changes.first?.removed == [third])
+        let (first, second) = (try await stage.view("First"), try await stage.view("Second"))
+        #expect(first?.properties["Text"] == .string("a"))
+        #expect(second?.properties["TextColor"] == .string("systemBlue"))
+        // To set what is there, to hide and show, to add and remove at once: front ends hear of none of it.
+        stage.client.forgetSignals()
+        for name in ["Same", "Back", "Brief"] { try await stage.tap(name) }
+        #expect(try await stage.changes().isEmpty)
+        try await stage.tap("Later")
+        #expect(try await stage.hearText(of: "Second") == "later")
+        #expect(try await stage.changes().count == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an update that the host refuses comes with the next one`() async throws {
+        try await Self.refused(try PrivateBus())
+    }
+
+    @EventLoop private static func refused(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Updates")
+        let before = try await stage.client.getView(of: stage.controller)
+        stage.client.forgetSignals()
+        // Two views with one identifier: the plugin has handled the action, and hears of the refusal in its log.
+        try await stage.tap("Break")
+        #expect(try await stage.changes().isEmpty)
+        #expect(try await stage.client.getView(of: stage.controller) == before)
+        try await stage.tap("Mend")
+        #expect(try await stage.text("Third") == "kept")
+        try await stage.tap("Many")
+        #expect(try await stage.text("First") == "a")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [
+        ("Sleep", "slept"), ("Detached", "detached 500500"), ("Group", "group 55"), ("Timer", "fired"),
+        ("Clock", "struck"),
+        ("Main", "main"), ("MainSleep", "main, slept"),
+    ])
+    func `tasks, the main actor and timers run in a plugin`(_ name: String, _ text: String) async throws {
+        try await Self.task(try PrivateBus(), name, text)
+    }
+
+    @EventLoop private static func task(_ bus: PrivateBus, _ name: String, _ text: String) async throws {
+        let stage = try await TestPluginStage(bus, "Tasks")
+        stage.client.forgetSignals()
+        try await stage.tap(name)
+        #expect(try await stage.hearText(of: name + "Result") == text)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

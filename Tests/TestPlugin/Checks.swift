@@ -1,0 +1,33 @@
+import TabPlugin
+
+/// Checks of the SDK that have to run in a plugin: a tap on `Run` does them, the label `Results` tells what came of it.
+class Checks: ViewController {
+    private let results = Label()
+    private var count = 0
+    private var failures: [String] = []
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        results.identifier = "Results"
+        results.numberOfLines = 0
+        let button = Button(title: "Run") { [weak self] in self?.run() }
+        button.identifier = "Run"
+        view.addSubview(results)
+        view.addSubview(button)
+    }
+
+    /// Override to check something.
+    func check() {}
+
+    func equal<Content: Equatable>(_ found: Content, _ expected: Content, _ what: String) {
+        count += 1
+        if found != expected { failures.append("\(what): \(found), expected \(expected)") }
+    }
+
+    func isTrue(_ condition: Bool, _ what: String) { equal(condition, true, what) }
+
+    private func run() {
+        check()
+        results.text = failures.isEmpty ? "passed \(count)" : failures.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,11 @@
+import TabPlugin
+
+/// Where the daemon enters; the classes are listed in `manifest.json` as well.
+@c public func tab_plugin_entry_v1(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
+    Plugin.start(
+        host,
+        [
+            AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self,
+            LayoutOrder.self, LifeCycle.self, Tasks.self, Updates.self,
+        ])
+}

@@ -1,0 +1,66 @@
+import TabPlugin
+
+/// Notes who is laid out when (V14); the label `Order` tells it to the next read.
+final class LayoutOrder: ViewController {
+    private let order = Label()
+    private let child = Noting("child")
+    private let grandchild = Noting("grandchild")
+    private var notes: [String] = []
+    /// The action of `Grow` puts a size here, which the next layout gives the child.
+    private var childHeight = 100.0
+
+    override func loadView() { view = Noting("root") }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        order.identifier = "Order"
+        let grow = Button(title: "Grow") { [weak self] in self?.grow() }
+        grow.identifier = "Grow"
+        child.identifier = "Child"
+        child.addSubview(grandchild)
+        for subview in [child, order, grow] { view.addSubview(subview) }
+        for noting in [view, child, grandchild] {
+            (noting as? Noting)?.note = { [weak self] in self?.notes.append($0) }
+        }
+    }
+
+    override func viewWillLayoutSubviews() {
+        super.viewWillLayoutSubviews()
+        notes.append("will")
+        child.frame = Rect(width: view.bounds.width, height: childHeight)
+    }
+
+    override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        notes.append("did")
+    }
+
+    override func updateContent() {
+        order.text = notes.joined(separator: " ")
+        notes = []
+    }
+
+    private func grow() {
+        notes = []
+        childHeight += 50
+        view.setNeedsLayout()
+        notes.append("action")
+    }
+}
+
+/// A view that tells when it is laid out, and gives its subviews its own size.
+private final class Noting: View {
+    private let name: String
+    var note: (@PluginActor (String) -> Void)?
+
+    init(_ name: String) {
+        self.name = name
+        super.init()
+    }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        note?(name)
+        for case let view as Noting in subviews where view.identifier.isEmpty { view.frame = bounds }
+    }
+}

@@ -1,0 +1,40 @@
+import TabPlugin
+
+/// Tells its life (L1). With the argument `Early` it asks for its view before the host does.
+final class LifeCycle: ViewController {
+    private let calls = Label()
+    private var notes: [String] = []
+
+    required init(arguments: [String: Value]) {
+        super.init(arguments: arguments)
+        notes.append("init \(isViewLoaded) \(viewIfLoaded == nil)")
+        if arguments["Early"]?.bool == true {
+            notes.append("early \(view.bounds.width)")
+            loadViewIfNeeded()
+        }
+    }
+
+    override func loadView() {
+        notes.append("loadView")
+        super.loadView()
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        notes.append("viewDidLoad \(isViewLoaded)")
+        calls.identifier = "Calls"
+        view.addSubview(calls)
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        notes.append("will \(isViewVisible)")
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        notes.append("didDisappear \(isViewVisible)")
+    }
+
+    override func updateContent() { calls.text = notes.joined(separator: ", ") }
+}
