@@ -3,8 +3,8 @@
 enum Registration {
     static var classes: [String: ViewController.Type] = [:]
     static private(set) var instances: [UInt64: Instance] = [:]
-    /// The number for the instance that is being made; 0 when it is the plugin's own code that makes one.
-    static var controllerInCreation: UInt64 = 0
+    /// The instance that the host has asked for and that is being made.
+    private static var inCreation: (type: ViewController.Type, number: UInt64)?
     /// The instance for which the host is just asked to make its side.
     private static var adopted: ViewController?
 
@@ -16,13 +16,21 @@ enum Registration {
             viewController = adopted
         } else {
             guard let type = classes[name] else { return nil }
-            controllerInCreation = controller
-            defer { controllerInCreation = 0 }
+            inCreation = (type, controller)
+            defer { inCreation = nil }
             viewController = UpdateCycle.run { type.init(arguments: arguments) }
         }
         let instance = Instance(viewController)
         instances[controller] = instance
         return instance
+    }
+
+    /// The number for an instance of a class, once, when it is the one that the host has asked for. Others may be made
+    /// before it, as the initial values of its properties.
+    static func takeNumber(for type: ViewController.Type) -> UInt64? {
+        guard let inCreation, inCreation.type == type else { return nil }
+        self.inCreation = nil
+        return inCreation.number
     }
 
     static func forget(_ controller: UInt64) { instances[controller] = nil }

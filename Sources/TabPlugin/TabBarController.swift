@@ -17,19 +17,16 @@
 @PluginActor
 open class TabBarController: ViewController {
     /// The view controller of the plugin through which the host is asked: itself, or one that is inside.
-    private let spokesman: UInt64?
+    private var spokesman: UInt64?
     private weak var spokesmanController: ViewController?
 
-    public required init(arguments: [String: Value]) {
-        spokesman = nil
-        super.init(arguments: arguments)
-    }
+    public required init(arguments: [String: Value]) { super.init(arguments: arguments) }
 
     /// Stands for a tab bar controller of somebody else.
-    init(_ number: UInt64, seenFrom viewController: ViewController) {
+    convenience init(_ number: UInt64, seenFrom viewController: ViewController) {
+        self.init(standingFor: number)
         spokesman = viewController.number
         spokesmanController = viewController
-        super.init(standingFor: number)
     }
 
     private var speaker: UInt64 { spokesman ?? number }

@@ -46,16 +46,19 @@ open class ViewController {
     /// Override to prepare your own state.
     public required init(arguments: [String: Value]) {
         self.arguments = arguments
-        number = Registration.controllerInCreation
-        isOwn = number == 0
-        Registration.controllerInCreation = 0
+        number = 0
+        isOwn = true
+        guard let number = Registration.takeNumber(for: type(of: self)) else { return }
+        self.number = number
+        isOwn = false
     }
 
     public convenience init() { self.init(arguments: [:]) }
 
-    /// Stands for a controller of somebody else.
-    init(standingFor number: UInt64) {
-        arguments = [:]
+    /// Stands for a controller of somebody else. A convenience initializer: plugins don't see it, and would not inherit
+    /// `init()` beside a designated one that they don't see.
+    convenience init(standingFor number: UInt64) {
+        self.init(arguments: [:])
         self.number = number
         isOwn = false
     }

@@ -141,4 +141,15 @@ import Testing
         #expect(try await stage.hearText(of: name + "Result") == text)
         #expect(await stage.daemon.stop() == 0)
     }
+
+    @Test func `a view controller in a property takes nobody's number`() async throws {
+        try await Self.family(try PrivateBus())
+    }
+
+    @EventLoop private static func family(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Family")
+        let number = stage.controller.description.split(separator: "/").last ?? ""
+        #expect(try await stage.text("Numbers") == "\(number) 0 0")
+        #expect(await stage.daemon.stop() == 0)
+    }
 }

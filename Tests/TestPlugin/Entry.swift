@@ -5,7 +5,7 @@ import TabPlugin
     Plugin.start(
         host,
         [
-            AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self,
+            AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Family.self,
             LayoutOrder.self, LifeCycle.self, Tasks.self, Updates.self,
         ])
 }
