@@ -1,0 +1,95 @@
+import Foundation
+
+/// An example in a documentation comment or in a guide: what stands between two fences.
+struct DocumentationBlock {
+    /// From the package's folder.
+    let file: String
+    /// The line of the file on which the text begins, counted from 1.
+    let line: Int
+    /// What the fence says: `swift`, `c`, `json`.
+    let language: String
+    let text: String
+
+    /// The blocks of a file of the package: of a Swift source those in `///` comments, of any other file all.
+    static func blocks(in file: String) throws -> [DocumentationBlock] {
+        let text = try String(contentsOfFile: HouseCommand.package + "/" + file, encoding: .utf8)
+        return blocks(of: text, file: file)
+    }
+
+    static func blocks(of text: String, file: String) -> [DocumentationBlock] {
+        var blocks: [DocumentationBlock] = []
+        var open: (line: Int, language: String, lines: [Substring])?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let line = file.hasSuffix(".swift") ? comment(in: line) : line else {
+                open = nil
+                continue
+            }
+            if let block = open, line == "```" {
+                blocks.append(
+                    DocumentationBlock(
+                        file: file, line: block.line, language: block.language,
+                        text: block.lines.joined(separator: "\n")))
+                open = nil
+            } else if open != nil {
+                open?.lines.append(line)
+            } else if line.hasPrefix("```") {
+                open = (index + 2, String(line.dropFirst(3)), [])
+            }
+        }
+        return blocks
+    }
+
+    /// What a line says after `///`; nil for one of code.
+    private static func comment(in line: Substring) -> Substring? {
+        let line = line.drop { $0 == " " }
+        guard line.hasPrefix("///") else { return nil }
+        let text = line.dropFirst(3)
+        return text.hasPrefix(" ") ? text.dropFirst() : text
+    }
+}
+
+extension DocumentationBlock {
+    /// Whether the compiler needs it in a module of its own: what it declares may not be inside of something.
+    var isModule: Bool { lines.contains { $0.hasPrefix("@c ") || $0.hasPrefix("extension ") } }
+
+    /// A source file in which names can't clash with those of other blocks, and errors name the place of the block.
+    ///
+    /// - Parameter number: of the block among those that are compiled together.
+    func source(number: Int) -> String {
+        let imports = lines.filter { $0.hasPrefix("import ") }
+        let body = lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
+        let (head, tail): (String, String)
+        switch kind {
+        case .module: (head, tail) = ("", "")
+        case .declarations: (head, tail) = ("enum Block\(number) {", "}")
+        case .statements: (head, tail) = ("@PluginActor func block\(number)() async throws {", "}")
+        }
+        return Set(["import TabPlugin"] + imports).sorted().joined(separator: "\n") + """
+
+            \(head)
+            #sourceLocation(file: "\(file)", line: \(line))
+            \(body)
+            #sourceLocation()
+            \(tail)
+
+            """
+    }
+
+    private enum Kind { case module, declarations, statements }
+
+    private var kind: Kind {
+        if isModule { return .module }
+        let words = [
+            "final", "class", "struct", "enum", "protocol", "func", "public", "@MainActor", "@PluginActor", "//",
+        ]
+        // Lines that go on with an earlier one, and ends of braces, are either.
+        let begins = lines.filter { line in
+            !line.isEmpty && !line.hasPrefix(" ") && !line.hasPrefix("}") && !line.hasPrefix(")")
+                && !line.hasPrefix("import ")
+        }
+        let isDeclaration = begins.allSatisfy { line in words.contains { line.hasPrefix($0 + " ") || line == $0 } }
+        return isDeclaration ? .declarations : .statements
+    }
+
+    private var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+}

@@ -1,0 +1,60 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The plugins of the guides, built and used as their readers would.
+@Suite(.serialized) struct GuideTests {
+    @Test func `the plugin of the Swift guide builds, loads and greets`() async throws {
+        let bus = try PrivateBus()
+        let blocks = try DocumentationBlock.blocks(in: "docs/plugins-in-swift.md")
+        let manifest = try #require(blocks.first { $0.language == "json" }?.text)
+        let source = try #require(blocks.first { $0.language == "swift" }?.text)
+        let build = try PluginBuild.swift(source, manifest: manifest, in: bus.directory + "/data/tabd/plugins")
+        try #require(build.status == 0, "\(build.output)\(build.errors)")
+        try await Self.use(
+            bus, blocks, type: "hello.Hello", tapping: "Greet", label: "Greeting",
+            texts: ["Hello", "Hello!", "Hello!!"])
+    }
+
+    @Test func `the plugin of the C guide builds, loads and counts`() async throws {
+        let bus = try PrivateBus()
+        let blocks = try DocumentationBlock.blocks(in: "docs/plugins-in-c.md")
+        let manifest = try #require(blocks.first { $0.language == "json" }?.text)
+        let source = try #require(blocks.first { $0.language == "c" }?.text)
+        let build = try PluginBuild.c(source, manifest: manifest, in: bus.directory + "/data/tabd/plugins")
+        try #require(build.status == 0, "\(build.output)\(build.errors)")
+        try await Self.use(
+            bus, blocks, type: "hello_c.Hello", tapping: "Tap", label: "Count",
+            texts: ["Taps: 0", "Taps: 1", "Taps: 2"])
+    }
+
+    /// Checks the plugin as the guide says, taps its tab and its button, and reads the label before and after.
+    @EventLoop private static func use(
+        _ bus: PrivateBus, _ blocks: [DocumentationBlock], type: String, tapping button: String, label: String,
+        texts: [String]
+    ) async throws {
+        let id = type.prefix { $0 != "." }
+        let plugins = bus.directory + "/data/tabd/plugins"
+        let check = try HouseCommand.run([HouseCommand.binaries + "/tabd-plugin-host", "--check", "\(plugins)/\(id)"])
+        let console = blocks.filter { $0.language == "console" }.map(\.text).joined(separator: "\n")
+        #expect(check.status == 0 && console.contains("\n" + check.output), "\(check.output)")
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController(["Types": ["clock.Stopwatch", type].variant])
+        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        #expect(try await client.tap(1, in: tabs))
+        let controllers = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let controller = try #require(controllers.last)
+        for text in texts {
+            let view = try await client.getView(of: controller).views.named(label)
+            #expect(view?.properties["Text"] == .string(text))
+            #expect((view?.frame.width ?? 0) > 300)
+            try await client.sendAction(
+                "primaryActionTriggered", .bool(true), to: 0, of: controller, ["Identifier": .string(button)])
+        }
+        #expect(await daemon.stop() == 0)
+    }
+}

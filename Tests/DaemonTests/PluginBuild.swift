@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+
+/// Builds a plugin from its source as its author would, against what this build made.
+enum PluginBuild {
+    private static var products: String { BuiltProducts.directory }
+
+    /// The settings of this package, and where the SDK's modules are.
+    static var swiftFlags: [String] {
+        let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+        return ["-parse-as-library", "-swift-version", "6", "-I", products + "/Modules", "-Xcc"]
+            + ["-fmodule-map-file=\(products)/CTabPlugin.build/module.modulemap"]
+            + features.flatMap { ["-enable-upcoming-feature", $0] }
+    }
+
+    /// Makes `FOLDER/ID/` of one Swift source and a manifest.
+    static func swift(_ source: String, manifest: String, in folder: String) throws -> HouseCommand {
+        let files = FileManager.default
+        let objects = products + "/TabPlugin.build/"
+        let sdk = try files.contentsOfDirectory(atPath: objects).filter { $0.hasSuffix(".o") }.map { objects + $0 }
+        return try build(source, named: "plugin.swift", manifest: manifest, in: folder) { source, library in
+            ["swiftc", "-emit-library", "-module-name", "Example"] + swiftFlags + [source, "-o", library] + sdk
+        }
+    }
+
+    /// Makes `FOLDER/ID/` of one C source and a manifest.
+    static func c(_ source: String, manifest: String, in folder: String) throws -> HouseCommand {
+        let include = HouseCommand.package + "/Sources/CTabPlugin/include"
+        let compiler = HouseCommand.isInstalled("/usr/bin/cc") ? "cc" : "clang"
+        return try build(source, named: "plugin.c", manifest: manifest, in: folder) { source, library in
+            [compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I", include]
+                + ["-o", library, source]
+        }
+    }
+
+    private static func build(
+        _ source: String, named name: String, manifest: String, in folder: String,
+        _ command: (_ source: String, _ library: String) -> [String]
+    ) throws -> HouseCommand {
+        struct Manifest: Decodable { let id, library: String }
+        let files = FileManager.default
+        let names = try JSONDecoder().decode(Manifest.self, from: Data(manifest.utf8))
+        let plugin = folder + "/" + names.id
+        try files.createDirectory(
+            atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let scratch = try TemporaryFolder()
+        try source.write(toFile: scratch.path + "/" + name, atomically: true, encoding: .utf8)
+        try manifest.write(toFile: plugin + "/manifest.json", atomically: true, encoding: .utf8)
+        let run = try HouseCommand.run(
+            command(scratch.path + "/" + name, plugin + "/" + names.library), timeout: 300)
+        for file in try files.contentsOfDirectory(atPath: plugin) {
+            try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: plugin + "/" + file)
+        }
+        return run
+    }
+}
