@@ -4,6 +4,7 @@ public final class BarButtonItem {
     public var title: String { didSet { if title != oldValue { navigationItem?.itemChanged() } } }
     /// An icon's name or an absolute `file:` URI.
     public var image: String { didSet { if image != oldValue { navigationItem?.itemChanged() } } }
+    /// A disabled item takes no tap.
     public var isEnabled = true { didSet { if isEnabled != oldValue { navigationItem?.itemChanged() } } }
     /// What a tap does; capture `self` weakly.
     public var primaryAction: (@PluginActor () -> Void)?

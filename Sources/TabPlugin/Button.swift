@@ -6,6 +6,7 @@
 /// ```
 @PluginActor
 open class Button: Control {
+    /// `filled` is the one to press, `destructive` the one to think about.
     public enum Style: String, Sendable { case plain, filled, destructive }
 
     public var title = "" { didSet { changed(from: oldValue, to: title) } }

@@ -17,6 +17,7 @@
 /// ```
 @PluginActor
 public final class Coder {
+    /// All that is kept, by key.
     public private(set) var values: [String: Value]
 
     public init(_ values: [String: Value] = [:]) { self.values = values }

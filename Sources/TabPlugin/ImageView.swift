@@ -6,6 +6,7 @@
 /// ```
 @PluginActor
 open class ImageView: View {
+    /// What becomes of a picture in a view of another shape.
     public enum ContentMode: String, Sendable { case scaleAspectFit, scaleToFill, center }
 
     /// Rows of pixels, each of four bytes: red, green, blue, alpha.
@@ -24,6 +25,7 @@ open class ImageView: View {
 
     /// An icon's name or an absolute `file:` URI.
     public var image = "" { didSet { changed(from: oldValue, to: image) } }
+    /// Shown instead of `image`.
     public var pixels: Pixels? { didSet { changed(from: oldValue, to: pixels) } }
     public var contentMode = ContentMode.scaleAspectFit { didSet { changed(from: oldValue, to: contentMode) } }
 

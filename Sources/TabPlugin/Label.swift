@@ -7,10 +7,13 @@
 /// ```
 @PluginActor
 open class Label: View {
+    /// `natural` is that of the language.
     public enum Alignment: String, Sendable { case natural, left, center, right }
+    /// What the text is for; the front end chooses the font. The digits of `monospacedDigit` don't jump.
     public enum Style: String, Sendable { case body, largeTitle, title, headline, caption, monospacedDigit }
 
     public var text = "" { didSet { changed(from: oldValue, to: text) } }
+    /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; empty leaves it to the front end.
     public var textColor = "" { didSet { changed(from: oldValue, to: textColor) } }
     public var alignment = Alignment.natural { didSet { changed(from: oldValue, to: alignment) } }
     public var style = Style.body { didSet { changed(from: oldValue, to: style) } }

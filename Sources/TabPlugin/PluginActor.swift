@@ -1,6 +1,15 @@
 /// The isolation of everything that a plugin shows: the thread of the host's loop.
 ///
-/// Code on it must not block. To come back from another thread: `Task { @PluginActor in … }`.
+/// Code on it must not block. A task that is started here runs here between its `await`s, so that it may use what it
+/// sees; code of other threads has to come back.
+///
+/// ```swift
+/// let label = Label()
+/// Task.detached {
+///     let sum = (1...1_000_000).reduce(0, +)
+///     Task { @PluginActor in label.text = "\(sum)" }
+/// }
+/// ```
 @globalActor
 public actor PluginActor {
     public static let shared = PluginActor()

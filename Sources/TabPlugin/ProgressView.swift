@@ -1,4 +1,9 @@
 /// How far something is.
+///
+/// ```swift
+/// let download = ProgressView(frame: Rect(width: 200, height: 8))
+/// download.progress = nil
+/// ```
 @PluginActor
 open class ProgressView: View {
     /// 0 to 1, cut to that; nil while nobody knows.

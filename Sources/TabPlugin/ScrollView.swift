@@ -1,6 +1,13 @@
 /// Shows a part of something larger.
+///
+/// ```swift
+/// let map = ScrollView(frame: Rect(width: 300, height: 200))
+/// map.contentSize = Size(width: 1000, height: 800)
+/// map.addSubview(ImageView(frame: Rect(width: 1000, height: 800)))
+/// ```
 @PluginActor
 open class ScrollView: View {
+    /// The size of all that can be scrolled to, points.
     public var contentSize = Size.zero { didSet { changed(from: oldValue, to: contentSize) } }
     /// What of the content is at the top left.
     public var contentOffset = Point.zero { didSet { changed(from: oldValue, to: contentOffset) } }

@@ -1,6 +1,13 @@
 /// One of a few texts side by side. Sends `valueChanged`.
+///
+/// ```swift
+/// let unit = SegmentedControl()
+/// unit.segments = ["°C", "°F"]
+/// unit.selectedSegmentIndex = 0
+/// ```
 @PluginActor
 open class SegmentedControl: Control {
+    /// When the selected one goes, none is selected.
     public var segments: [String] = [] {
         didSet {
             changed(from: oldValue, to: segments)

@@ -1,4 +1,10 @@
 /// A number from a range. Sends `valueChanged`.
+///
+/// ```swift
+/// let volume = Slider()
+/// volume.maximumValue = 11
+/// volume.addAction(for: .valueChanged) { [weak volume] in log(.info, "volume \(volume?.value ?? 0)") }
+/// ```
 @PluginActor
 open class Slider: Control {
     /// Kept between `minimumValue` and `maximumValue`.
@@ -6,6 +12,7 @@ open class Slider: Control {
         get { storedValue }
         set { storedValue = clamped(newValue) }
     }
+    /// A new end of the range takes the value along, without an action.
     public var minimumValue = 0.0 {
         didSet {
             changed(from: oldValue, to: minimumValue)

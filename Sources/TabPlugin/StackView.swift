@@ -8,6 +8,7 @@
 /// ```
 @PluginActor
 open class StackView: View {
+    /// The direction in which the subviews follow each other.
     public enum Axis: String, Sendable { case vertical, horizontal }
 
     public var axis = Axis.vertical { didSet { arrangementChanged(from: oldValue, to: axis) } }

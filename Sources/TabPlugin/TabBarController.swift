@@ -45,6 +45,7 @@ open class TabBarController: ViewController {
         (state["ViewControllers"]?.numbers ?? []).map(ViewControllerReference.init)
     }
 
+    /// nil while there are no tabs.
     public var selectedViewController: ViewControllerReference? {
         state["SelectedViewController"]?.int.flatMap { ViewControllerReference(nonzero: UInt64($0)) }
     }

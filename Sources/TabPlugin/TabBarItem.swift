@@ -10,6 +10,7 @@ public final class TabBarItem {
     private weak var controller: ViewController?
 
     public var title: String? { didSet { if title != oldValue { send(Change(title: title ?? "")) } } }
+    /// An icon's name or an absolute `file:` URI; so is `selectedImage`.
     public var image: String? { didSet { if image != oldValue { send(Change(image: image ?? "")) } } }
     public var selectedImage: String? {
         didSet { if selectedImage != oldValue { send(Change(selectedImage: selectedImage ?? "")) } }
@@ -18,9 +19,11 @@ public final class TabBarItem {
     public var badgeValue: String? {
         didSet { if badgeValue != oldValue { send(Change(badgeValue: badgeValue ?? "")) } }
     }
+    /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; nil leaves it to the front end.
     public var badgeColor: String? {
         didSet { if badgeColor != oldValue { send(Change(badgeColor: badgeColor ?? "")) } }
     }
+    /// A disabled item takes no tap.
     public var isEnabled = true { didSet { if isEnabled != oldValue { send(Change(isEnabled: isEnabled)) } } }
 
     init(_ controller: ViewController) { self.controller = controller }

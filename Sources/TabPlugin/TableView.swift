@@ -1,9 +1,19 @@
 /// Rows of text, one below the other.
+///
+/// ```swift
+/// let cities = TableView(frame: Rect(width: 300, height: 200))
+/// cities.rows = [TableView.Row("Berlin", detail: "12:00"), TableView.Row("Tokyo", accessory: .checkmark)]
+/// cities.didSelectRow = { [weak cities] row in cities?.selectedRow = row }
+/// cities.didDeleteRow = { [weak cities] row in cities?.rows.remove(at: row) }
+/// ```
 @PluginActor
 open class TableView: View {
+    /// What one row shows. A disabled one can't be selected.
     public struct Row: Hashable, Sendable {
+        /// `disclosure` says that more comes after a tap, `checkmark` that the row is chosen.
         public enum Accessory: String, Sendable { case none, disclosure, checkmark }
 
+        /// `image` is an icon's name or an absolute `file:` URI.
         public var title, detail, image: String
         public var accessory: Accessory
         public var isEnabled: Bool

@@ -1,6 +1,13 @@
 /// One line of text that the user edits. Sends `editingChanged` and `editingDidEnd`.
+///
+/// ```swift
+/// let name = TextField()
+/// name.placeholder = "Your name"
+/// name.addAction(for: .editingDidEnd) { [weak name] in log(.info, "hello, \(name?.text ?? "")") }
+/// ```
 @PluginActor
 open class TextField: Control {
+    /// A user's text has at most 64 KiB.
     public var text = "" { didSet { changed(from: oldValue, to: text) } }
     /// Shown while there is no text.
     public var placeholder = "" { didSet { changed(from: oldValue, to: placeholder) } }

@@ -1,7 +1,9 @@
 /// Any number of lines of text, which the user may edit. Sends `editingChanged`.
 @PluginActor
 open class TextView: Control {
+    /// A user's text has at most 64 KiB.
     public var text = "" { didSet { changed(from: oldValue, to: text) } }
+    /// When it is not, the user can't change the text.
     public var isEditable = true { didSet { changed(from: oldValue, to: isEditable) } }
 
     override var className: String { "TextView" }

@@ -21,6 +21,7 @@ public enum Value: Sendable, Hashable {
 }
 
 extension Value {
+    /// nil for another type; so are the results below.
     public var bool: Bool? {
         guard case .bool(let value) = self else { return nil }
         return value
@@ -65,6 +66,7 @@ extension Value {
         }
     }
 
+    /// An `as`.
     public static func strings(_ texts: [String]) -> Value { .array(of: "s", texts.map(Value.string)) }
 
     /// The entries of an `a{sv}`; nil for any other type.

@@ -21,6 +21,7 @@ extension View {
         return Point(x: global.x - origin.x, y: global.y - origin.y)
     }
 
+    /// As `convert(_:to:)` does with its origin; the size stays.
     public func convert(_ rect: Rect, to view: View?) -> Rect {
         let origin = convert(rect.origin, to: view)
         return Rect(x: origin.x, y: origin.y, width: rect.width, height: rect.height)

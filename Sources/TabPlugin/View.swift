@@ -19,21 +19,27 @@ open class View {
             setNeedsLayout()
         }
     }
+    /// What gives way when the superview's size changes; nothing does by default, and the view stays (V4).
     public var autoresizingMask: AutoresizingMask = [] { didSet { changed(from: oldValue, to: autoresizingMask) } }
+    /// A hidden view is not drawn and takes no action, nor does what is inside.
     public var isHidden = false {
         didSet {
             changed(from: oldValue, to: isHidden)
             if oldValue != isHidden { superview?.setNeedsLayout() }
         }
     }
+    /// A disabled view takes no action, nor does what is inside.
     public var isEnabled = true { didSet { changed(from: oldValue, to: isEnabled) } }
+    /// Whether a remote control's focus can go there.
     public var isFocusable = false { didSet { changed(from: oldValue, to: isFocusable) } }
     /// A name for scripts, unique in the view controller.
     public var identifier = "" { didSet { changed(from: oldValue, to: identifier) } }
     /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; so is `tintColor`.
     public var backgroundColor = "" { didSet { changed(from: oldValue, to: backgroundColor) } }
     public var tintColor = "" { didSet { changed(from: oldValue, to: tintColor) } }
+    /// What a screen reader says; front ends without pictures show it.
     public var accessibilityLabel = "" { didSet { changed(from: oldValue, to: accessibilityLabel) } }
+    /// Shown when the pointer rests on the view.
     public var tooltip = "" { didSet { changed(from: oldValue, to: tooltip) } }
 
     public private(set) weak var superview: View?
@@ -79,6 +85,7 @@ open class View {
         setNeedsLayout()
     }
 
+    /// Takes the view, with all inside, out of the tree. Back in one it has another `id`.
     public func removeFromSuperview() {
         guard let superview else { return }
         superview.subviews.removeAll { $0 === self }

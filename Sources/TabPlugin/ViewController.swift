@@ -33,6 +33,7 @@ open class ViewController {
     public private(set) var isViewLoaded = false
     /// Between `viewWillAppear(_:)` and `viewDidDisappear(_:)`.
     public internal(set) var isViewVisible = false
+    /// Unspecified until the view is in a window; `traitCollectionDidChange(_:)` tells changes.
     public internal(set) var traitCollection = TraitCollection()
     private(set) lazy var tree = ViewTree(self)
     /// Whether this plugin's code made it, and not the host.
@@ -53,6 +54,7 @@ open class ViewController {
         isOwn = false
     }
 
+    /// For those that your own code makes.
     public convenience init() { self.init(arguments: [:]) }
 
     /// Stands for a controller of somebody else. A convenience initializer: plugins don't see it, and would not inherit
@@ -77,6 +79,7 @@ open class ViewController {
     /// The root view, without loading it.
     public var viewIfLoaded: View? { tree.root }
 
+    /// Calls `loadView()` and `viewDidLoad()`, unless that was done (L1).
     public func loadViewIfNeeded() {
         guard !isViewLoaded else { return }
         isViewLoaded = true
@@ -89,13 +92,19 @@ open class ViewController {
     open func loadView() { view = View(frame: Rect(width: 375, height: 667)) }
     /// The view is there: add subviews.
     open func viewDidLoad() {}
+    /// The view is about to come into a window.
     open func viewWillAppear(_ animated: Bool) {}
+    /// The view is in the window, and has its size and traits (L4).
     open func viewIsAppearing(_ animated: Bool) {}
+    /// The view is on screen: start what moves.
     open func viewDidAppear(_ animated: Bool) {}
+    /// The view is about to leave the screen: stop what moves.
     open func viewWillDisappear(_ animated: Bool) {}
+    /// The view has left the window.
     open func viewDidDisappear(_ animated: Bool) {}
     /// Before the root view's layout: place the subviews by `view.bounds` and `view.safeAreaInsets`.
     open func viewWillLayoutSubviews() {}
+    /// After the root view's `layoutSubviews()`; those of the views inside come later (V14).
     open func viewDidLayoutSubviews() {}
     /// nil when the controller leaves its container.
     open func willMove(toParent parent: ViewControllerReference?) {}
