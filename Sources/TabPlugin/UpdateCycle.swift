@@ -1,6 +1,9 @@
 /// Gathers the changed trees of one callback, so that each is sent once, at its end.
 @PluginActor
 enum UpdateCycle {
+    /// How often sending one tree may change others, or itself, before it waits for the next callback.
+    private static let maximumRounds = 4
+
     private static var trees: [ViewTree] = []
     private static var depth = 0
     private static var isPosted = false
@@ -9,8 +12,8 @@ enum UpdateCycle {
     static func run<Result>(_ body: () -> Result) -> Result {
         depth += 1
         defer {
+            if depth == 1 { flush() }
             depth -= 1
-            if depth == 0 { flush() }
         }
         return body()
     }
@@ -23,14 +26,17 @@ enum UpdateCycle {
         Host.post {
             PluginActor.assumeIsolated {
                 isPosted = false
-                flush()
+                run {}
             }
         }
     }
 
+    /// Sending lays out, and that may change more. A layout that never comes to rest must not keep the loop busy.
     private static func flush() {
-        let changed = trees
-        trees = []
-        for tree in changed { tree.flush() }
+        for _ in 0..<maximumRounds where !trees.isEmpty {
+            let changed = trees
+            trees = []
+            for tree in changed { tree.flush() }
+        }
     }
 }

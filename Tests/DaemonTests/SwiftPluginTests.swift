@@ -51,6 +51,23 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `a layout that asks for another one does not keep the loop busy`() async throws {
+        try await Self.restless(try PrivateBus())
+    }
+
+    @EventLoop private static func restless(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Restless")
+        var passes: [Int] = []
+        for turns in [0, 0, 50, 0] {
+            for _ in 0..<turns { try await stage.client.barrier() }
+            passes.append(try #require(Int(try await stage.text("Passes"))))
+        }
+        // A read is a callback, with its layout; other turns of the loop are none of the plugin's.
+        #expect(passes[2] - passes[1] == passes[1] - passes[0], "\(passes)")
+        #expect(passes[3] - passes[2] == passes[1] - passes[0], "\(passes)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `PV L1 a view is loaded once, when it is wanted first`() async throws {
         try await Self.lazily(try PrivateBus())
     }

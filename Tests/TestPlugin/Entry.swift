@@ -6,6 +6,6 @@ import TabPlugin
         host,
         [
             AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Family.self,
-            LayoutOrder.self, LifeCycle.self, Tasks.self, Updates.self,
+            LayoutOrder.self, LifeCycle.self, Restless.self, Tasks.self, Updates.self,
         ])
 }
