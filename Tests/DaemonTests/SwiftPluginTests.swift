@@ -169,4 +169,49 @@ import Testing
         #expect(try await stage.text("Numbers") == "\(number) 0 0")
         #expect(await stage.daemon.stop() == 0)
     }
+
+    @Test func `a tab bar controller of a plugin has the tabs that its code makes`() async throws {
+        try await Self.desk(try PrivateBus())
+    }
+
+    @EventLoop private static func desk(_ bus: PrivateBus) async throws {
+        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
+        try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let desk = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.Desk", [:])
+        try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
+        let tabs = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: desk)
+        try #require(tabs.count == 2)
+        #expect(try await client.own(ViewControllerInterface.title, of: tabs[1]) == "Outbox")
+        func tap(_ button: String) async throws(DBusError) {
+            try await client.sendAction(
+                "primaryActionTriggered", .bool(true), to: 0, of: tabs[0], ["Identifier": .string(button)])
+        }
+        try await tap("Ask")
+        try await tap("Select")
+        #expect(try await client.selectedIndex(of: desk) == 1)
+        #expect(try await client.tap(0, in: desk))
+        let told = try await client.getView(of: tabs[0]).views.named("Told")?.properties["Text"]
+        #expect(told == .string("Desk 2 0 true, tapped 0"))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a view controller knows the tab bar controller of somebody else that it is in`() async throws {
+        try await Self.stranger(try PrivateBus())
+    }
+
+    @EventLoop private static func stranger(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Inbox")
+        let other = try await stage.client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.Stopwatch", [:])
+        try await stage.client.setTabs([stage.controller, other], of: stage.tabs)
+        try await stage.tap("Ask")
+        #expect(try await stage.text("Told") == "TabBarController 2 0 true")
+        try await stage.tap("Select")
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
 }

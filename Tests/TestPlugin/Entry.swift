@@ -5,7 +5,8 @@ import TabPlugin
     Plugin.start(
         host,
         [
-            AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Family.self,
+            AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Desk.self, Inbox.self,
+            Family.self,
             LayoutOrder.self, LifeCycle.self, Restless.self, Tasks.self, Updates.self,
         ])
 }

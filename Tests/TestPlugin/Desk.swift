@@ -1,0 +1,43 @@
+import TabPlugin
+
+/// A tab bar controller of the plugin's own, with tabs that its code makes.
+final class Desk: TabBarController {
+    private let inbox = Inbox()
+    private let outbox = Inbox()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        inbox.title = "Inbox"
+        outbox.title = "Outbox"
+        setViewControllers([inbox, outbox], animated: false)
+    }
+
+    override func tabBar(_ tabBar: TabBar, didSelect item: Int) { inbox.note("tapped \(item)") }
+}
+
+/// A tab that tells what it knows of the tab bar controller it is in, and can select in it.
+final class Inbox: ViewController {
+    private let told = Label()
+    private var notes: [String] = []
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        told.identifier = "Told"
+        let ask = Button(title: "Ask") { [weak self] in self?.ask() }
+        ask.identifier = "Ask"
+        let select = Button(title: "Select") { [weak self] in self?.tabBarController?.selectedIndex = 1 }
+        select.identifier = "Select"
+        for subview in [told, ask, select] { view.addSubview(subview) }
+    }
+
+    func note(_ text: String) {
+        notes.append(text)
+        told.text = notes.joined(separator: ", ")
+    }
+
+    private func ask() {
+        guard let tabs = tabBarController else { return note("no tabs") }
+        let isOwn = tabs.selectedViewController?.viewController === self
+        note("\(type(of: tabs)) \(tabs.viewControllers.count) \(tabs.selectedIndex ?? -1) \(isOwn)")
+    }
+}
