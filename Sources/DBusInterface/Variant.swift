@@ -48,11 +48,22 @@ package enum Variant: Sendable, Hashable {
     package var holdsDescriptor: Bool {
         switch self {
         case .unixFD: true
-        case .array(_, let values), .structure(let values): values.contains(where: \.holdsDescriptor)
+        case .array(let element, let values): element.contains("h") || values.contains(where: \.holdsDescriptor)
+        case .structure(let values): values.contains(where: \.holdsDescriptor)
         case .variant(let value): value.holdsDescriptor
-        case .dictionary(_, _, let entries):
-            entries.contains { $0.key.holdsDescriptor || $0.value.holdsDescriptor }
+        case .dictionary(let key, let value, let entries):
+            key == "h" || value.contains("h") || entries.contains { $0.value.holdsDescriptor }
         default: false
+        }
+    }
+
+    /// How many values are inside each other; 1 for a number.
+    package var levels: Int {
+        switch self {
+        case .array(_, let values), .structure(let values): 1 + (values.map(\.levels).max() ?? 0)
+        case .variant(let value): 1 + value.levels
+        case .dictionary(_, _, let entries): 1 + (entries.flatMap { [$0.key.levels, $0.value.levels] }.max() ?? 0)
+        default: 1
         }
     }
 

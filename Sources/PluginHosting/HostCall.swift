@@ -53,7 +53,9 @@ extension LoadedPlugin {
             try body()
             return TAB_OK
         } catch {
-            logger.warning("\(subject): \(error.message)")
+            // One that is just being destroyed may still try.
+            let isGone = error.name == DBusError.unknownObject("").name
+            logger.log(level: isGone ? .debug : .warning, "\(subject): \(error.message)")
             return tab_status(error)
         }
     }

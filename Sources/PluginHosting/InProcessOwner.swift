@@ -91,13 +91,14 @@ final class InProcessOwner: ContentOwner {
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
         var state: Variant?
         if let instance {
-            _ = withUnsafeMutablePointer(to: &state) { state in
+            let status = withUnsafeMutablePointer(to: &state) { state in
                 plugin.table.encode_restorable_state?(
                     instance,
                     { context, value in
                         context?.assumingMemoryBound(to: Variant?.self).pointee = Variant(value)
                     }, state)
             }
+            if status != TAB_OK { state = nil }
         }
         completion(state?.get())
     }

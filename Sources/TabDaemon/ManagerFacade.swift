@@ -111,6 +111,10 @@ struct ManagerFacade {
         guard !arguments.values.contains(where: \.holdsDescriptor) else {
             throw .invalidArgument("Arguments holds a file descriptor: every other type is allowed")
         }
+        guard arguments.variant.levels <= 32 else {
+            throw .invalidArgument(
+                "Arguments has \(arguments.variant.levels) values inside each other: at most 32 are allowed")
+        }
         let id = try daemon.makeViewController(type, arguments: arguments)
         daemon.records[id]?.restorationIdentifier = identifier
         if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }

@@ -30,9 +30,10 @@ extension ViewTree {
     /// Lays out the subviews of every StackView, parents before children: equal along the axis, filling across. A hidden
     /// one has no place.
     mutating func layOutStacks() {
-        for stack in views where stack.className == "StackView" {
-            // Its own frame may be that of a stack around it.
-            guard let frame = entries[stack.id]?.frame else { continue }
+        // Its own frame may be that of a stack around it: the outer ones first.
+        for (_, id) in stacks.map({ (depth(of: $0), $0) }).sorted(by: { $0 < $1 }) {
+            guard let stack = entries[id] else { continue }
+            let frame = stack.frame
             let arranged = (children[stack.id] ?? []).filter { entries[$0]?.properties["Hidden"] != .bool(true) }
             guard !arranged.isEmpty else { continue }
             let insets = stack.properties["Insets"]?.get() ?? DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
@@ -51,5 +52,15 @@ extension ViewTree {
                 setFrame(place, of: id)
             }
         }
+    }
+
+    private func depth(of id: UInt32) -> Int {
+        var depth = 0
+        var next = id
+        while let parent = entries[next]?.parent, parent != 0 {
+            depth += 1
+            next = parent
+        }
+        return depth
     }
 }

@@ -23,6 +23,8 @@ struct ViewTree: Sendable {
     /// Children back to front.
     var children: [UInt32: [UInt32]] = [:]
     var dirty: Set<UInt32> = []
+    /// The views of class StackView.
+    private(set) var stacks: Set<UInt32> = []
     private var removed: Set<UInt32> = []
     /// The children as front ends were told last.
     private var toldChildren: [UInt32: [UInt32]] = [:]
@@ -82,6 +84,7 @@ struct ViewTree: Sendable {
 
     /// Removes what an owner before made of the tree, and returns the ids of that.
     private mutating func forgetOwner() -> Set<UInt32> {
+        stacks = []
         let gone = Set(entries.keys).subtracting([1])
         for id in gone where untold.remove(id) == nil { removed.insert(id) }
         dirty.formIntersection([1])
@@ -107,6 +110,7 @@ struct ViewTree: Sendable {
         guard isLoaded else {
             throw .invalidArgument("the view is not loaded: its root (id 1) is made by loading")
         }
+        if try replace(changed, removed, limits, window) { return }
         var tree = self
         tree.limits = limits
         // What the owner before had is gone already.
@@ -125,6 +129,37 @@ struct ViewTree: Sendable {
         self = tree
     }
 
+    /// What most updates are (a label's new text): entries that stay in their places. Nothing is copied for these, as
+    /// all is known to be right before the first one is replaced. False when it is another update.
+    private mutating func replace(
+        _ changed: [ViewEntry], _ removed: [UInt32], _ limits: ViewLimits, _ window: DBusRect?
+    ) throws(DBusError) -> Bool {
+        guard removed.isEmpty, !isPristine, changed.count <= 16, Set(changed.map(\.id)).count == changed.count else {
+            return false
+        }
+        var checked: [ViewEntry] = []
+        var content = content
+        for var entry in changed {
+            guard let old = entries[entry.id], old.parent == entry.parent, old.className == entry.className,
+                old.properties["Identifier"] == entry.properties["Identifier"]
+            else { return false }
+            if let window, entry.id == 1 { entry.frame = window }
+            guard entry != old else { continue }
+            let kept = try entry.checked(limits)
+            content += kept.content - old.content
+            checked.append(kept)
+        }
+        guard content <= limits.content else { return false }
+        self.content = content
+        let named = Set(changed.map(\.id))
+        for entry in checked {
+            guard let old = entries.updateValue(entry, forKey: entry.id), old != entry else { continue }
+            dirty.insert(entry.id)
+            resizeSubviews(of: entry.id, from: old.frame.size, except: named)
+        }
+        return true
+    }
+
     private mutating func remove(_ id: UInt32) throws(DBusError) {
         guard id != 1 else { throw .invalidArgument("view 1 is the root and can't be removed") }
         guard let entry = entries[id] else { throw .invalidArgument("there is no view \(id) to remove") }
@@ -134,6 +169,7 @@ struct ViewTree: Sendable {
             entries[view.id] = nil
             children[view.id] = nil
             dirty.remove(view.id)
+            stacks.remove(view.id)
             if untold.remove(view.id) == nil { self.removed.insert(view.id) }
         }
     }
@@ -167,6 +203,7 @@ struct ViewTree: Sendable {
         }
         entries[entry.id] = entry
         dirty.insert(entry.id)
+        if entry.className == "StackView" { stacks.insert(entry.id) } else { stacks.remove(entry.id) }
     }
 
     private func checkParent(of entry: ViewEntry) throws(DBusError) {
@@ -214,7 +251,7 @@ struct ViewTree: Sendable {
         guard !dirty.isEmpty || !removed.isEmpty else { return nil }
         layOutStacks()
         for parent in Set(dirty.compactMap { entries[$0]?.parent }) { settleOrder(in: parent) }
-        let change = Change(changed: views.filter { dirty.contains($0.id) }, removed: removed.sorted())
+        let change = Change(changed: changedViews, removed: removed.sorted())
         dirty = []
         removed = []
         untold = []
@@ -223,11 +260,30 @@ struct ViewTree: Sendable {
         return change
     }
 
+    /// The dirty views, parents before children, siblings back to front.
+    private var changedViews: [ViewEntry] {
+        guard dirty.count * 8 < entries.count else { return views.filter { dirty.contains($0.id) } }
+        // Few of many: in the order of their places, counted from the root.
+        let placed = dirty.compactMap { id in entries[id].map { (place(of: id), $0) } }
+        return placed.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+    }
+
+    private func place(of id: UInt32) -> [Int] {
+        var place: [Int] = []
+        var next = id
+        while let parent = entries[next]?.parent, parent != 0 {
+            place.append(children[parent]?.firstIndex(of: next) ?? 0)
+            next = parent
+        }
+        return place.reversed()
+    }
+
     /// Who had this parent when front ends were told last keeps its place among those, whatever it did meanwhile: a
     /// change tells parents, not places. New arrivals are in front.
     private mutating func settleOrder(in parent: UInt32) {
-        guard let told = toldChildren[parent], let now = children[parent] else { return }
+        guard let told = toldChildren[parent], let now = children[parent], told != now else { return }
         let stayed = told.filter { entries[$0]?.parent == parent }
-        children[parent] = stayed + now.filter { !stayed.contains($0) }
+        let kept = Set(stayed)
+        children[parent] = stayed + now.filter { !kept.contains($0) }
     }
 }

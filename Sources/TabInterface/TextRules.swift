@@ -61,7 +61,7 @@ package enum TextRules {
     /// Text that people read: any, but of a bounded length.
     package static func text(_ text: String, named name: String) throws(DBusError) -> String {
         guard text.utf8.count <= 65536 else {
-            throw .invalidArgument("\(name) has \(text.utf8.count) bytes: at most 65536 are allowed")
+            throw .limitsExceeded("\(name) has \(text.utf8.count) bytes: at most 65536 are allowed")
         }
         return text
     }

@@ -70,7 +70,7 @@ import Testing
         let tabs = try await client.createTabBarController()
         let large: Variant = .string(String(repeating: "x", count: 70_000))
         let cases: [(Options, String)] = [
-            (["Title": .uint32(1)], "InvalidArgs"), (["Title": large], "InvalidArgument"),
+            (["Title": .uint32(1)], "InvalidArgs"), (["Title": large], "LimitsExceeded"),
             (["Profile": .string("watch")], "InvalidArgument"), (["Profile": .string("pad")], "none"),
             (["LifecycleOrder": .string("")], "InvalidArgument"),
             (["MaximumVisibleItems": .uint32(0)], "InvalidArgument"),
@@ -118,15 +118,15 @@ import Testing
             ("Hidden", TabBarInterface.name, bar, .bool(true), "InternalInconsistency"),
             ("Translucent", TabBarInterface.name, bar, .bool(false), "none"),
             ("Translucent", TabBarInterface.name, bar, .uint32(0), "InvalidArgs"),
-            ("Title", own, child, large, "InvalidArgument"),
+            ("Title", own, child, large, "LimitsExceeded"),
             ("Title", own, child, .string(String(repeating: "x", count: 65_536)), "none"),
             ("Parent", own, child, .objectPath("/"), "PropertyReadOnly"),
             ("Nothing", own, child, .objectPath("/"), "UnknownProperty"),
             ("Title", "org.example.Nothing", child, .string("x"), "UnknownInterface"),
             ("Title", own, bar, .string("x"), "UnknownInterface"),
             ("Title", own, "/nowhere", .string("x"), "UnknownObject"),
-            ("Title", item, child, large, "InvalidArgument"),
-            ("BadgeValue", item, child, large, "InvalidArgument"),
+            ("Title", item, child, large, "LimitsExceeded"),
+            ("BadgeValue", item, child, large, "LimitsExceeded"),
             ("BadgeColor", item, child, .string("mauve"), "InvalidArgument"),
             ("BadgeColor", item, child, .string("#aabbcc"), "none"),
             ("Image", item, child, .string("../icon"), "InvalidArgument"),

@@ -411,7 +411,7 @@ typedef struct tab_plugin_v1 {
 typedef struct tab_host_v1 tab_host_v1;
 
 /* What the host does for the plugin. The first argument is always the table itself; a `controller` is one that `create`
- * got and `destroy` has not ended, else TAB_ERROR_NOT_FOUND. */
+ * got and that is not being destroyed, else TAB_ERROR_NOT_FOUND. */
 struct tab_host_v1 {
     size_t size;                /* of the table, in bytes */
     uint32_t abi_version;       /* the version that the host speaks */
