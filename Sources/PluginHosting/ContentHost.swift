@@ -21,6 +21,11 @@ package protocol ContentHost: AnyObject {
     /// On the stack of the navigation controller that a controller is in.
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
     func pop(from controller: UInt64, animated: Bool) throws(DBusError)
+    /// Over the outermost container of a controller; in the presented one's style.
+    func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
+    func dismiss(from controller: UInt64, animated: Bool) throws(DBusError)
+    /// Writes a property of `org.tabd.Tabs1.ViewController`.
+    func setProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError)
     /// Selects the tab in which a controller is.
     func select(_ controller: UInt64) throws(DBusError)
     /// Of the tab bar controller that a controller is or is in; so are the next two.
@@ -41,10 +46,14 @@ package struct Containers: Hashable, Sendable {
     package var parent: UInt64
     package var navigationController: UInt64
     package var tabBarController: UInt64
+    package var presentingViewController: UInt64
 
-    package init(parent: UInt64, navigationController: UInt64, tabBarController: UInt64) {
+    package init(
+        parent: UInt64, navigationController: UInt64, tabBarController: UInt64, presentingViewController: UInt64
+    ) {
         self.parent = parent
         self.navigationController = navigationController
         self.tabBarController = tabBarController
+        self.presentingViewController = presentingViewController
     }
 }

@@ -40,7 +40,8 @@ func fillContainers(_ table: inout tab_host_v1) {
             let containers = daemon.containers(of: controller)
             result.pointer.pointee = tab_containers(
                 parent: containers.parent, navigation_controller: containers.navigationController,
-                tab_bar_controller: containers.tabBarController)
+                tab_bar_controller: containers.tabBarController,
+                presenting_view_controller: containers.presentingViewController)
         }
     }
     table.push = { host, controller, pushed, animated in
@@ -50,6 +51,24 @@ func fillContainers(_ table: inout tab_host_v1) {
     }
     table.pop = { host, controller, animated in
         ask(host, controller) { daemon throws(DBusError) in try daemon.pop(from: controller, animated: animated) }
+    }
+    table.present = { host, controller, presented, animated, popover in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard popover == nil else { return TAB_ERROR_NOT_SUPPORTED }
+        return ask(host, controller) { daemon throws(DBusError) in
+            try daemon.present(presented, from: controller, animated: animated)
+        }
+    }
+    table.dismiss = { host, controller, animated in
+        ask(host, controller) { daemon throws(DBusError) in try daemon.dismiss(from: controller, animated: animated) }
+    }
+    table.set_property = { host, controller, name, value in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let name = String(name) else { return TAB_ERROR_INVALID_ARGUMENT }
+        guard let value = Variant(value) else { return TAB_ERROR_INVALID_ARGS }
+        return ask(host, controller) { daemon throws(DBusError) in
+            try daemon.setProperty(name, to: value, of: controller)
+        }
     }
     table.select = { host, controller in
         ask(host, controller) { daemon throws(DBusError) in try daemon.select(controller) }

@@ -21,7 +21,8 @@ extension Daemon {
         return Containers(
             parent: hierarchy.parent(of: id)?.rawValue ?? 0,
             navigationController: hierarchy.navigationController(of: id)?.rawValue ?? 0,
-            tabBarController: hierarchy.tabBarController(of: id)?.rawValue ?? 0)
+            tabBarController: hierarchy.tabBarController(of: id)?.rawValue ?? 0,
+            presentingViewController: hierarchy.presentingViewController(of: id)?.rawValue ?? 0)
     }
 
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
@@ -34,6 +35,14 @@ extension Daemon {
     func pop(from controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
         try perform { (model) throws(ModelError) in _ = try model.pop(from: navigation, animated: animated) }
+    }
+
+    func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
+        try present(ViewControllerID(presented), from: ViewControllerID(controller), animated: animated) { _ in }
+    }
+
+    func dismiss(from controller: UInt64, animated: Bool) throws(DBusError) {
+        try dismiss(from: ViewControllerID(controller), animated: animated)
     }
 
     func select(_ controller: UInt64) throws(DBusError) {

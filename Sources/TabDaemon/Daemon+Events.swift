@@ -52,6 +52,7 @@ extension Daemon {
             emit(
                 NavigationControllerInterface.didShow, of: NavigationControllerInterface.name, from: id.path,
                 top.path, animated)
+        case .didDismiss(let id): presentationEnded(of: id)
         case .barButtonItemActivated(let id, let item):
             emit(
                 NavigationItemInterface.barButtonItemActivated, of: NavigationItemInterface.name, from: id.path, item)

@@ -7,9 +7,9 @@ import TabModel
 extension Daemon {
     /// Only a root has a window that can be written or attached to.
     func requireRoot(_ id: ViewControllerID) throws(DBusError) {
-        if let parent = hierarchy.parent(of: id) {
+        if let owner = hierarchy.owner(of: id) {
             throw .hierarchyInconsistency(
-                "\(id.path) is in \(parent.path); attach to and change the window of its root \(hierarchy.root(of: id).path)"
+                "\(id.path) is in \(owner.path); attach to and change the window of its root \(hierarchy.root(of: id).path)"
             )
         }
     }
@@ -75,6 +75,6 @@ extension Daemon {
 
     /// A tree's controllers from the root down, parents first.
     func subtree(of id: ViewControllerID) -> [ViewControllerID] {
-        [id] + hierarchy.children(of: id).flatMap { subtree(of: $0) }
+        [id] + hierarchy.branches(of: id).flatMap { subtree(of: $0) }
     }
 }

@@ -41,6 +41,8 @@ final class Daemon {
     private var isDelivering = false
     /// Where controllers were before what the undelivered events tell.
     private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
+    /// Who waits for a presented controller to appear.
+    var presentations: [ViewControllerID: @EventLoop (Result<Void, DBusError>) -> Void] = [:]
     /// Controllers whose views may have changed in this turn.
     var changedViews: [ViewControllerID] = []
     /// Replies that are built at the turn's end, from the state that was announced.
@@ -170,6 +172,7 @@ final class Daemon {
     /// What is announced at a turn's end, before the turn's replies leave.
     private func endTurn() {
         deliverEvents()
+        runUpdateCycle()
         layOutViews()
         tree.announceChanges()
         announceViews()
@@ -213,7 +216,7 @@ final class Daemon {
     /// The root of the tree that a controller was in before what is being delivered.
     func formerRoot(of id: ViewControllerID) -> ViewControllerID {
         var root = id
-        while let parent = formerParents[root] ?? hierarchy.parent(of: root) { root = parent }
+        while let owner = formerParents[root] ?? hierarchy.owner(of: root) { root = owner }
         return root
     }
 

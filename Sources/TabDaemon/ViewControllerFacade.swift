@@ -32,24 +32,24 @@ struct ViewControllerFacade {
         Contract.parent.reading { $0.model.parent(of: $0.id).path }
         Contract.tabBarController.reading { $0.model.tabBarController(of: $0.id).path }
         Contract.navigationController.reading { $0.model.navigationController(of: $0.id).path }
-        Contract.presentedViewController.reading { _ in .none }
-        Contract.presentingViewController.reading { _ in .none }
+        Contract.presentedViewController.reading { $0.model.presentedViewController(of: $0.id).path }
+        Contract.presentingViewController.reading { $0.model.presentingViewController(of: $0.id).path }
         Contract.isViewLoaded.reading { $0.model.isViewLoaded($0.id) }
         Contract.appearanceState.reading { $0.model.appearanceState(of: $0.id).rawValue }
         Contract.modalPresentationStyle.reading {
             ($0.record?.modalPresentationStyle ?? .automatic).rawValue
         } writing: { (facade, style) throws(DBusError) in
-            try facade.setModalPresentationStyle(style)
+            try facade.daemon.setModalPresentationStyle(style, of: facade.id)
         }
         Contract.modalInPresentation.reading {
             $0.record?.modalInPresentation ?? false
-        } writing: { facade, value in
-            facade.write { $0.modalInPresentation = value }
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.daemon.write(facade.id) { $0.modalInPresentation = value }
         }
         Contract.preferredContentSize.reading {
             $0.record?.preferredContentSize ?? DBusSize(width: 0, height: 0)
         } writing: { (facade, size) throws(DBusError) in
-            try facade.setPreferredContentSize(size)
+            try facade.daemon.setPreferredContentSize(size, of: facade.id)
         }
         Contract.hidesBottomBarWhenPushed.reading {
             $0.model.hidesBottomBarWhenPushed(of: $0.id)
@@ -73,7 +73,7 @@ struct ViewControllerFacade {
         Contract.preferredFocusedView.reading {
             $0.record?.preferredFocusedView ?? 0
         } writing: { (facade, value) throws(DBusError) in
-            try facade.setPreferredFocusedView(value)
+            try facade.daemon.setPreferredFocusedView(value, of: facade.id)
         }
         Contract.frame.reading { DBusRect($0.model.frame(of: $0.id)) }
         Contract.safeAreaInsets.reading { DBusInsets($0.model.safeAreaInsets(of: $0.id)) }
@@ -85,6 +85,13 @@ struct ViewControllerFacade {
         Contract.getView.answeredLater { facade, promise in facade.getView(promise) }
         Contract.sendAction.answeredLater { (facade, promise, view, action, value, options) throws(DBusError) in
             try facade.sendAction(view, action, value, options, promise)
+        }
+        Contract.present.answeredLater { (facade, promise, presented, options) throws(DBusError) in
+            try facade.present(presented, options, promise)
+        }
+        Contract.dismiss.answered { (facade, options) throws(DBusError) in
+            try facade.daemon.dismiss(
+                from: facade.id, animated: options[Contract.PresentationOption.animated] ?? false)
         }
         Contract.respawn.answered { (facade, _) throws(DBusError) in try facade.respawn() }
         Contract.updateView.answered { (facade, changed, removed, _) throws(DBusError) in
@@ -100,11 +107,6 @@ struct ViewControllerFacade {
         try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
     }
 
-    private func write(_ change: (ControllerRecord) -> Void) {
-        if let record { change(record) }
-        daemon.tree.touch(id.path)
-    }
-
     private func setTitle(_ title: String) throws(DBusError) {
         let text = try TextRules.text(title, named: "Title")
         try perform { (model, id) throws(ModelError) in try model.setTitle(text.isEmpty ? nil : text, of: id) }
@@ -112,29 +114,7 @@ struct ViewControllerFacade {
 
     private func setRestorationIdentifier(_ identifier: String) throws(DBusError) {
         try daemon.checkIdentifier(identifier, for: id)
-        write { $0.restorationIdentifier = identifier }
-    }
-
-    private func setModalPresentationStyle(_ text: String) throws(DBusError) {
-        let style = try TextRules.value(
-            text, of: ModalPresentationStyle.self, named: "presentation style",
-            allowed: ModalPresentationStyle.allCases)
-        write { $0.modalPresentationStyle = style }
-    }
-
-    private func setPreferredContentSize(_ size: DBusSize) throws(DBusError) {
-        guard [size.width, size.height].allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 16384 }) else {
-            throw .invalidArgument(
-                "PreferredContentSize \(size.width) x \(size.height) is not allowed: finite, 0 to 16384 is")
-        }
-        write { $0.preferredContentSize = size }
-    }
-
-    private func setPreferredFocusedView(_ view: UInt32) throws(DBusError) {
-        guard view == 0 || record?.views[view] != nil else {
-            throw .invalidArgument("\(id.path) has no view \(view): PreferredFocusedView is one of its views, or 0")
-        }
-        write { $0.preferredFocusedView = view }
+        try daemon.write(id) { $0.restorationIdentifier = identifier }
     }
 
     // MARK: The view
@@ -166,6 +146,20 @@ struct ViewControllerFacade {
             throw .accessDenied("UpdateView of \(id.path) is for the client that registered it")
         }
         try daemon.updateViews(changed: changed, removed: removed, of: id.rawValue)
+    }
+
+    private func present(
+        _ path: ObjectPath, _ options: Options, _ promise: VoidPromise<LibDBus>
+    ) throws(DBusError) {
+        let presented = try daemon.controller(at: path)
+        try daemon.requireWriter(caller, of: presented, member: "Present")
+        let animated = options[Contract.PresentationOption.animated] ?? false
+        try daemon.present(presented, from: id, animated: animated) { result in
+            switch result {
+            case .success: promise.succeed()
+            case .failure(let error): promise.fail(error)
+            }
+        }
     }
 
     private func respawn() throws(DBusError) {

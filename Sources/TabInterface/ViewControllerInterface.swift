@@ -10,6 +10,11 @@ package enum ViewControllerInterface {
         package static let all = [identifier.description]
     }
 
+    package enum PresentationOption {
+        package static let animated = OptionKey<Bool>("Animated", "tell front ends to animate it, false by default")
+        package static let all = [animated.description]
+    }
+
     package static let title = Property<String>(
         "Title", writable: true,
         summary: "The title. Writing it also sets the titles of the tab bar item and the navigation item.")
@@ -92,6 +97,20 @@ package enum ViewControllerInterface {
             PluginUnavailable when nobody is there, NotSupported when the owner has no such method, PluginFailed \
             when it errs.
             """)
+    package static let present = Method<(ObjectPath, Options) -> Void>(
+        "Present", "view_controller", "options", options: PresentationOption.all,
+        summary: """
+            Presents a view controller over the outermost container of this one, in the style of its \
+            ModalPresentationStyle, and answers when it has appeared. InvalidArgument for one that is presented \
+            already or has a parent, HierarchyInconsistency for a tab bar controller, InternalInconsistency when the \
+            container presents already or is not in a window; NotSupported for a popover in a window of regular size.
+            """)
+    package static let dismiss = Method<(Options) -> Void>(
+        "Dismiss", "options", options: PresentationOption.all,
+        summary: """
+            Dismisses what this controller or its container presents, with all that is presented above, else the \
+            controller itself; answers when it has disappeared. Nothing happens when there is nothing to dismiss.
+            """)
     package static let respawn = Method<(Options) -> Void>(
         "Respawn", "options",
         summary: """
@@ -140,7 +159,8 @@ package enum ViewControllerInterface {
             preferredContentSize.description, hidesBottomBarWhenPushed.description, edgesForExtendedLayout.description,
             extendedLayoutIncludesOpaqueBars.description, preferredFocusedView.description, frame.description,
             safeAreaInsets.description, state.description, failureReason.description, loadViewIfNeeded.description,
-            getView.description, sendAction.description, respawn.description, updateView.description,
+            getView.description, sendAction.description, present.description, dismiss.description, respawn.description,
+            updateView.description,
             willMoveToParent.description, didMoveToParent.description, viewDidLoad.description,
             viewWillAppear.description, viewIsAppearing.description, viewDidAppear.description,
             viewWillDisappear.description, viewDidDisappear.description, viewChanged.description,

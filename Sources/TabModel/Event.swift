@@ -30,6 +30,9 @@ package enum Event: Hashable, Sendable {
     case navigationWillShow(ViewControllerID, ViewControllerID, animated: Bool)
     case navigationDidShow(ViewControllerID, ViewControllerID, animated: Bool)
 
+    /// A presented controller is nobody's any more.
+    case didDismiss(ViewControllerID)
+
     /// A user tapped a button of the controller's navigation item.
     case barButtonItemActivated(ViewControllerID, item: UInt32)
 

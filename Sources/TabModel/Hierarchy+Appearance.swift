@@ -1,5 +1,6 @@
 extension Hierarchy {
-    /// What is displayed of a root, container before child, whether or not its window is visible.
+    /// What is displayed of a root, container before child, whether or not its window is visible: what it contains, and
+    /// over that, or in place of that, what is presented (`P67`).
     func displayedChain(of root: ViewControllerID) -> [ViewControllerID] {
         var chain: [ViewControllerID] = []
         var next: ViewControllerID? = root
@@ -7,12 +8,15 @@ extension Hierarchy {
             chain.append(id)
             next = displayedChild(of: id)
         }
-        return chain
+        let presentation = chain.lazy.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
+        guard let presentation else { return chain }
+        let over = displayedChain(of: presentation.presented)
+        return presentation.covers ? over : chain + over
     }
 
     /// The displayed chain of a root whose window is visible, else nothing.
     func visibleChain(of root: ViewControllerID) -> [ViewControllerID] {
-        guard let node = nodes[root], node.parent == nil, node.window?.isVisible == true else { return [] }
+        guard let node = nodes[root], owner(of: root) == nil, node.window?.isVisible == true else { return [] }
         return displayedChain(of: root)
     }
 

@@ -5,6 +5,8 @@ extension Hierarchy {
         guard !node.kind.isPartOfTabBarController else {
             throw .invalidArgument("\(id.describe) can't be destroyed: it belongs to its tab bar controller")
         }
+        endPresentation(by: id, animated: false)
+        if let presenter = node.presenter { endPresentation(by: presenter, animated: false) }
         leaveWindow(id)
         leaveContainer(id)
         if let tabs = node.tabs {

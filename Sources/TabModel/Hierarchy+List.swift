@@ -6,6 +6,7 @@ extension Hierarchy {
         _ = try requireTabs(tbc)
         try validateList(list)
         for id in list {
+            try requireNotPresented(id)
             switch nodes[id]?.kind {
             case .tabBarController:
                 throw .hierarchyInconsistency("\(id.describe) is a tab bar controller: those can't be tabs")

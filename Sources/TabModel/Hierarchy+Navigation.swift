@@ -165,6 +165,7 @@ extension Hierarchy {
         guard let kind = nodes[id]?.kind else {
             throw .invalidArgument("\(id.describe) doesn't exist: a live view controller is allowed")
         }
+        try requireNotPresented(id)
         switch kind {
         case .plain: return
         case .tabBarController:

@@ -28,6 +28,12 @@ extension Hierarchy {
         return tabs.viewControllers.filter { nodes[$0]?.parent == id } + [tabs.more]
     }
 
+    /// The children of a controller, and what it presents.
+    package func branches(of id: ViewControllerID) -> [ViewControllerID] {
+        let children = children(of: id)
+        return nodes[id]?.presentation.map { children + [$0.presented] } ?? children
+    }
+
     /// The nearest tab bar controller around a controller, itself not counted (`A-27`).
     package func tabBarController(of id: ViewControllerID) -> ViewControllerID? {
         ancestor(of: id) { $0 == .tabBarController }

@@ -90,7 +90,7 @@ extension Hierarchy {
         }
     }
 
-    private func isFree(_ id: ViewControllerID) -> Bool { nodes[id] != nil && nodes[id]?.parent == nil }
+    private func isFree(_ id: ViewControllerID) -> Bool { nodes[id] != nil && owner(of: id) == nil }
 
     private mutating func setCustomizableAgain(
         _ list: [ViewControllerID], of tbc: ViewControllerID

@@ -6,8 +6,9 @@ extension Hierarchy {
     ) throws(ModelError) {
         let node = try requireNode(root)
         guard let old = node.window else { throw .invalidArgument("\(root.describe) has no window of its own") }
-        if let parent = node.parent {
-            throw .hierarchyInconsistency("\(root.describe) is inside \(parent.describe): only a root has a window")
+        if let owner = owner(of: root) {
+            throw .hierarchyInconsistency(
+                "\(root.describe) is in the window of \(owner.describe): only a root has a window of its own")
         }
         var window = old
         change(&window)

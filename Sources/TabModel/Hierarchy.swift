@@ -15,6 +15,8 @@ package struct Hierarchy: Sendable {
     /// Whose change was announced since the last event of another kind.
     private var justTouched: Set<ViewControllerID> = []
     var nextToken: UInt64 = 1
+    /// What was presented since the last update cycle.
+    var pendingPresentations: [ViewControllerID] = []
     /// Where controllers were before the first move that `takeFormerParents` has not told.
     private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
 
@@ -46,7 +48,7 @@ package struct Hierarchy: Sendable {
 
     /// Notes where a controller is, before it moves or goes.
     mutating func noteParent(of id: ViewControllerID) {
-        if let node = nodes[id], formerParents[id] == nil { formerParents[id] = .some(node.parent) }
+        if let node = nodes[id], formerParents[id] == nil { formerParents[id] = .some(node.parent ?? node.presenter) }
     }
 
     mutating func emit(_ event: Event) {
@@ -67,7 +69,7 @@ package struct Hierarchy: Sendable {
     /// Announces a controller and everything inside it, as after a change of geometry.
     mutating func touchTree(_ id: ViewControllerID) {
         touch(id)
-        for child in children(of: id) { touchTree(child) }
+        for child in branches(of: id) { touchTree(child) }
     }
 
     /// Announces a controller whose item may look different: its containers show it (`H-4`, `H-5`).
@@ -83,12 +85,15 @@ package struct Hierarchy: Sendable {
         }
     }
 
-    /// The topmost container of a controller, itself when it has no parent.
+    /// The controller whose window another one is in: the topmost container, what is presented counted to its presenter.
     package func root(of id: ViewControllerID) -> ViewControllerID {
         var current = id
-        while let parent = nodes[current]?.parent { current = parent }
+        while let next = owner(of: current) { current = next }
         return current
     }
+
+    /// The container of a controller, or who presents it.
+    package func owner(of id: ViewControllerID) -> ViewControllerID? { nodes[id]?.parent ?? nodes[id]?.presenter }
 
     func requireNode(_ id: ViewControllerID) throws(ModelError) -> Node {
         guard let node = nodes[id] else { throw .unknownObject(id) }

@@ -7,6 +7,9 @@ struct Node: Sendable {
     /// Navigation controllers only: false shows the root's item (`H-4`, `S-53`).
     var hasOwnItem = true
     var parent: ViewControllerID?
+    /// Who presents it; never together with a parent.
+    var presenter: ViewControllerID?
+    var presentation: Presentation?
     var isViewLoaded = false
     var appearanceState = AppearanceState.disappeared
     var hidesBottomBarWhenPushed = false

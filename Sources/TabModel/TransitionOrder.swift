@@ -6,6 +6,8 @@ enum TransitionOrder: Sendable {
     case legacySwitch
     /// Push, pop and set of a navigation controller (`L5`, `N17`).
     case navigation
+    /// Presenting and dismissing (`L5`).
+    case presentation
     /// Changes of a list and of a window: first all disappear, then the new ones appear (`S-32`, `S-33`).
     case sequential
 
@@ -25,6 +27,7 @@ enum TransitionOrder: Sendable {
         case .legacySwitch: [.willAppear, .willDisappear, .isAppearing, .didDisappear, .didAppear]
         case .navigation:
             [.willDisappear, .willAppear, .navigationWillShow, .isAppearing, .didDisappear, .didAppear]
+        case .presentation: [.willDisappear, .willAppear, .isAppearing, .didAppear, .didDisappear]
         case .sequential: [.willDisappear, .didDisappear, .willAppear, .isAppearing, .didAppear]
         }
     }

@@ -4,7 +4,7 @@ internal import CTabPlugin
 @PluginActor
 extension Host {
     struct Containers {
-        let parent, navigationController, tabBarController: UInt64
+        let parent, navigationController, tabBarController, presentingViewController: UInt64
     }
 
     static func containers(of controller: UInt64) throws(PluginError) -> Containers {
@@ -12,7 +12,8 @@ extension Host {
         try call { table, host, _ in table.containers?(host, controller, &result) }
         return Containers(
             parent: result.parent, navigationController: result.navigation_controller,
-            tabBarController: result.tab_bar_controller)
+            tabBarController: result.tab_bar_controller,
+            presentingViewController: result.presenting_view_controller)
     }
 
     /// Makes the host's side of a controller of a class of this plugin.
@@ -40,6 +41,21 @@ extension Host {
 
     static func pop(from controller: UInt64, animated: Bool) throws(PluginError) {
         try call { table, host, _ in table.pop?(host, controller, animated) }
+    }
+
+    static func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(PluginError) {
+        try call { table, host, _ in table.present?(host, controller, presented, animated, nil) }
+    }
+
+    static func dismiss(from controller: UInt64, animated: Bool) throws(PluginError) {
+        try call { table, host, _ in table.dismiss?(host, controller, animated) }
+    }
+
+    static func setProperty(_ name: String, _ value: Value, of controller: UInt64) throws(PluginError) {
+        try call { table, host, arena in
+            var value = arena.value(value)
+            return table.set_property?(host, controller, arena.string(name), &value)
+        }
     }
 
     static func select(_ controller: UInt64) throws(PluginError) {

@@ -24,6 +24,7 @@ public struct NavigationController {
         pushed.using("be pushed") { () throws(PluginError) in
             try Host.push(pushed.enterHost(), from: viewController.number, animated: animated)
         }
+        pushed.settleLifetime()
     }
 
     /// Takes the top of the stack off; does nothing at the root.

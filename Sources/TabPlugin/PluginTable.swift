@@ -34,6 +34,7 @@ private func fillLifeCycle(_ table: inout tab_plugin_v1) {
         enter(instance) {
             $0.isViewVisible = false
             $0.viewDidDisappear(animated)
+            $0.settleLifetime()
         }
     }
     table.will_move_to_parent = { instance, parent in

@@ -38,6 +38,7 @@ open class TabBarController: ViewController {
             for viewController in viewControllers { numbers.append(try viewController.enterHost()) }
             try Host.setViewControllers(numbers, of: speaker, animated: animated)
         }
+        for viewController in viewControllers { viewController.settleLifetime() }
     }
 
     /// The tabs, whoever made them.

@@ -15,6 +15,26 @@ extension ViewController {
         return tabBarController(numbered: containers.tabBarController)
     }
 
+    /// Presents a view controller of this plugin over the outermost container of this one, in its
+    /// `modalPresentationStyle`, in the next update cycle. It lives until it is dismissed, or as long as you hold it. What
+    /// the host refuses (this one is not displayed, or presents already) is logged and changes nothing.
+    public func present(_ viewController: ViewController, animated: Bool) {
+        viewController.using("be presented") { () throws(PluginError) in
+            try Host.present(viewController.enterHost(), from: number, animated: animated)
+        }
+        viewController.settleLifetime()
+    }
+
+    /// Who presents the controller, or the container that it is in.
+    public var presentingViewController: ViewControllerReference? {
+        containers.flatMap { ViewControllerReference(nonzero: $0.presentingViewController) }
+    }
+
+    /// Dismisses what this controller or its container presents, with all above it, else the controller itself.
+    public func dismiss(animated: Bool) {
+        using("dismiss") { () throws(PluginError) in try Host.dismiss(from: number, animated: animated) }
+    }
+
     /// Selects the tab in which the controller is, in its own tab bar controller; no delegate is asked.
     public func selectTab() { using("be selected") { () throws(PluginError) in try Host.select(number) } }
 
@@ -32,6 +52,13 @@ extension ViewController {
 
 /// What the host's table calls.
 extension ViewController {
+    /// The host keeps a controller that is in a container or presented; any other lives by its own references.
+    func settleLifetime() {
+        guard isOwn, let containers else { return }
+        let isPlaced = containers.parent != 0 || containers.presentingViewController != 0
+        Registration.instances[number]?.setHeld(isPlaced)
+    }
+
     /// One of the plugin's own, or what stands for somebody else's.
     func tabBarController(numbered number: UInt64) -> TabBarController {
         Registration.instances[number]?.viewController as? TabBarController

@@ -38,6 +38,8 @@ open class ViewController {
     private(set) lazy var tree = ViewTree(self)
     /// Whether this plugin's code made it, and not the host.
     private(set) var isOwn: Bool
+    /// What was set of the properties that the host keeps.
+    var properties: [String: Value] = [:]
     weak var tabBarDelegate: (any TabBarControllerDelegate)?
 
     /// Shown in bars; sets the tab bar item's and the navigation item's title as well. nil shows the manifest's, when
@@ -136,6 +138,7 @@ extension ViewController {
         if title != nil { sendTitle() }
         tabBarItem.sendAll()
         navigationItem.sendAll()
+        sendProperties()
         return number
     }
 

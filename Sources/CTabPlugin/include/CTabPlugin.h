@@ -302,6 +302,7 @@ typedef struct tab_containers {
     tab_controller parent;
     tab_controller navigation_controller;   /* the nearest */
     tab_controller tab_bar_controller;      /* the nearest */
+    tab_controller presenting_view_controller;  /* who presents it, or the container that it is in */
 } tab_containers;
 
 /* Whose delegate a controller of the plugin becomes. */
@@ -489,6 +490,11 @@ struct tab_host_v1 {
         const tab_host_v1 *host, tab_controller controller, const tab_controller *controllers, size_t count,
         bool animated);
     tab_status (*set_selected_index)(const tab_host_v1 *host, tab_controller controller, int64_t index);
+    /* Writes a property of org.tabd.Tabs1.ViewController, with its type there: Title s, ModalPresentationStyle s,
+     * ModalInPresentation b, PreferredContentSize (dd), HidesBottomBarWhenPushed b, EdgesForExtendedLayout u,
+     * ExtendedLayoutIncludesOpaqueBars b, PreferredFocusedView u. */
+    tab_status (*set_property)(
+        const tab_host_v1 *host, tab_controller controller, tab_string name, const tab_value *value);
     /* Calls `receive` once, before returning, with an a{sv} of what that tab bar controller is like: "ViewControllers"
      * at, "SelectedIndex" x (INT64_MAX for a controller of More), "SelectedViewController" t. */
     tab_status (*tab_bar_controller)(

@@ -1,0 +1,67 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// Properties of view controllers, as clients and plugins write them.
+extension Daemon {
+    func setProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError) {
+        let id = ViewControllerID(controller)
+        switch name {
+        case "Title": try setTitle(try typed(value, name), of: controller)
+        case "ModalPresentationStyle": try setModalPresentationStyle(try typed(value, name), of: id)
+        case "ModalInPresentation":
+            let isModal: Bool = try typed(value, name)
+            try write(id) { $0.modalInPresentation = isModal }
+        case "PreferredContentSize": try setPreferredContentSize(try typed(value, name), of: id)
+        case "HidesBottomBarWhenPushed":
+            let hides: Bool = try typed(value, name)
+            try perform { (model) throws(ModelError) in try model.setHidesBottomBarWhenPushed(hides, of: id) }
+        case "EdgesForExtendedLayout":
+            let edges: UInt32 = try typed(value, name)
+            try perform { (model) throws(ModelError) in try model.setEdgesForExtendedLayout(edges, of: id) }
+        case "ExtendedLayoutIncludesOpaqueBars":
+            let includes: Bool = try typed(value, name)
+            try perform { (model) throws(ModelError) in
+                try model.setExtendedLayoutIncludesOpaqueBars(includes, of: id)
+            }
+        case "PreferredFocusedView": try setPreferredFocusedView(try typed(value, name), of: id)
+        default: throw .invalidArgument("'\(name.prefix(80))' is no property that a plugin can set")
+        }
+    }
+
+    private func typed<Content: DBusType>(_ value: Variant, _ name: String) throws(DBusError) -> Content {
+        guard let content: Content = value.get() else {
+            throw .invalidArgs("\(name) has type '\(value.signature)', expected '\(Content.signature)'")
+        }
+        return content
+    }
+
+    func setModalPresentationStyle(_ text: String, of id: ViewControllerID) throws(DBusError) {
+        let style = try TextRules.value(
+            text, of: ModalPresentationStyle.self, named: "presentation style",
+            allowed: ModalPresentationStyle.allCases)
+        try write(id) { $0.modalPresentationStyle = style }
+    }
+
+    func setPreferredContentSize(_ size: DBusSize, of id: ViewControllerID) throws(DBusError) {
+        guard [size.width, size.height].allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 16384 }) else {
+            throw .invalidArgument(
+                "PreferredContentSize \(size.width) x \(size.height) is not allowed: finite, 0 to 16384 is")
+        }
+        try write(id) { $0.preferredContentSize = size }
+    }
+
+    func setPreferredFocusedView(_ view: UInt32, of id: ViewControllerID) throws(DBusError) {
+        guard view == 0 || records[id]?.views[view] != nil else {
+            throw .invalidArgument("\(id.path) has no view \(view): PreferredFocusedView is one of its views, or 0")
+        }
+        try write(id) { $0.preferredFocusedView = view }
+    }
+
+    func write(_ id: ViewControllerID, _ change: (ControllerRecord) -> Void) throws(DBusError) {
+        guard let record = records[id] else { throw .unknownObject("there is no object at \(id.path)") }
+        change(record)
+        tree.touch(id.path)
+    }
+}

@@ -1,0 +1,80 @@
+/// How a view controller wants to be presented and placed.
+extension ViewController {
+    public enum ModalPresentationStyle: String, Sendable {
+        case automatic, none, fullScreen, pageSheet, formSheet, currentContext, overFullScreen, overCurrentContext
+        case popover
+    }
+
+    /// Counts when it is presented; `automatic` at first.
+    public var modalPresentationStyle: ModalPresentationStyle {
+        get { property("ModalPresentationStyle").flatMap(ModalPresentationStyle.init) ?? .automatic }
+        set { setProperty("ModalPresentationStyle", .string(newValue.rawValue)) }
+    }
+
+    /// Whether a user can't dismiss it (P57); false at first.
+    public var isModalInPresentation: Bool {
+        get { property("ModalInPresentation") ?? false }
+        set { setProperty("ModalInPresentation", .bool(newValue)) }
+    }
+
+    /// The size that it would like to have in a popover, points; 0 = no wish (P31).
+    public var preferredContentSize: Size {
+        get {
+            guard case .structure(let parts)? = properties["PreferredContentSize"], parts.count == 2,
+                let width = parts[0].double, let height = parts[1].double
+            else { return .zero }
+            return Size(width: width, height: height)
+        }
+        set { setProperty("PreferredContentSize", .structure([.double(newValue.width), .double(newValue.height)])) }
+    }
+
+    /// Whether the tab bar goes while the controller is on a stack; counts from the next change of that stack (N19).
+    public var hidesBottomBarWhenPushed: Bool {
+        get { property("HidesBottomBarWhenPushed") ?? false }
+        set { setProperty("HidesBottomBarWhenPushed", .bool(newValue)) }
+    }
+
+    /// Which edges of the view go under bars; all at first (N20).
+    public var edgesForExtendedLayout: RectEdge {
+        get { RectEdge(rawValue: UInt32(property("EdgesForExtendedLayout") ?? 15)) }
+        set { setProperty("EdgesForExtendedLayout", .uint32(newValue.rawValue)) }
+    }
+
+    /// Whether the view goes under opaque bars as well; false at first (N20).
+    public var extendedLayoutIncludesOpaqueBars: Bool {
+        get { property("ExtendedLayoutIncludesOpaqueBars") ?? false }
+        set { setProperty("ExtendedLayoutIncludesOpaqueBars", .bool(newValue)) }
+    }
+
+    private func property<Content: ValueConvertible>(_ name: String) -> Content? {
+        properties[name].flatMap { Content(value: $0) }
+    }
+
+    private func setProperty(_ name: String, _ value: Value) {
+        guard properties[name] != value else { return }
+        properties[name] = value
+        if number != 0 { sendProperty(name, value) }
+    }
+
+    private func sendProperty(_ name: String, _ value: Value) {
+        using("set \(name)") { () throws(PluginError) in try Host.setProperty(name, value, of: number) }
+    }
+
+    /// Tells a host that has just learnt of the controller what was set before.
+    func sendProperties() {
+        for (name, value) in properties.sorted(by: { $0.key < $1.key }) { sendProperty(name, value) }
+    }
+}
+
+/// Edges of a rectangle; or-ed together.
+public struct RectEdge: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let top = RectEdge(rawValue: 1)
+    public static let left = RectEdge(rawValue: 2)
+    public static let bottom = RectEdge(rawValue: 4)
+    public static let right = RectEdge(rawValue: 8)
+    public static let all: RectEdge = [.top, .left, .bottom, .right]
+}
