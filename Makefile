@@ -5,6 +5,7 @@ PREFIX = /usr/local
 DESTDIR =
 CONFIGURATION = debug
 PLUGINS = .build/tabd-plugins
+SDK = .build/tabd-sdk
 # What the compiler leaves in TMPDIR goes with `make clean`, not into the user's.
 BUILD_TMP = $(CURDIR)/.build/tmp
 SWIFT = swift
@@ -29,9 +30,10 @@ build: deps
 	@$(SWIFT_BUILD) -c $(CONFIGURATION)
 	@rm -rf "$(BUILD_TMP)"
 
-# The shipped plugins in folders, as `tabd --plugin-path` wants them.
+# The shipped plugins in folders, as `tabd --plugin-path` wants them, and the SDK that `tabctl plugin new` looks for.
 plugins: build
 	@scripts/stage-plugins "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
+	@scripts/stage-sdk "$(SDK)"
 
 # A tab bar controller on a bus of its own; live on a terminal. BUS=session takes the session's bus.
 run: plugins
@@ -58,11 +60,12 @@ uninstall:
 	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests
-	@for script in .ci/run Benchmarks/run.sh scripts/*; do bash -n "$$script" || exit 1; done
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests scripts/sdk
+	@for script in .ci/run Benchmarks/run.sh $(filter-out scripts/sdk,$(wildcard scripts/*)); do \
+		bash -n "$$script" || exit 1; done
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" .build/tabd-plugins-release
+	rm -rf "$(PLUGINS)" "$(SDK)" .build/tabd-plugins-release
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done
