@@ -6,8 +6,14 @@ enum ExitStatus {
     static let done: Int32 = 0
     /// Refused by the daemon, or an error that it answered.
     static let refused: Int32 = 1
-    /// `EX_UNAVAILABLE`: no session bus, or no daemon.
+    /// `EX_USAGE`: the command line is wrong.
+    static let usage: Int32 = 64
+    /// `EX_NOINPUT`: a file that was named does not exist.
+    static let noInput: Int32 = 66
+    /// `EX_UNAVAILABLE`: no session bus or no daemon, or a part of the installation is missing.
     static let unavailable: Int32 = 69
+    /// `EX_CANTCREAT`: a file could not be made.
+    static let cannotCreate: Int32 = 73
     /// `EX_TEMPFAIL`: no answer in time.
     static let timeout: Int32 = 75
 }

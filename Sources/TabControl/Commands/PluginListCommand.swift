@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import TabInterface
 
-struct PluginsCommand: ParsableCommand {
+struct PluginListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugins", abstract: "List the plugins with their state and the types that they offer.")
+        commandName: "list", abstract: "List the plugins with their state and the types that they offer.")
 
     @OptionGroup var format: FormatOptions
 
@@ -11,7 +11,7 @@ struct PluginsCommand: ParsableCommand {
         let json = format.json
         try Session.run { service in
             let tree = try await service.managedObjects()
-            let plugins = tree.paths(with: PluginInterface.name)
+            let plugins = tree.paths(with: PluginInterface.name).sorted()
             if json {
                 let values = plugins.map { JSON(properties: tree.objects[$0]?[PluginInterface.name] ?? [:]) }
                 Output.print(JSON.array(values).text)

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Glibc
+
+struct PluginCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Open a plugin as tabd would, and say what is wrong with it.",
+        discussion: """
+            The plugin is opened in a process of its own, tabd-plugin-host; the daemon is not asked. It ends with 0 when \
+            the plugin can be used and with 1 when it can't.
+            """)
+
+    @Argument(help: "The plugin's folder, which has its id as name, or the manifest.json in it.")
+    var path: String
+
+    func run() throws {
+        guard let folder = Self.folder(path) else {
+            Output.complain("'\(path)' does not exist: give a plugin's folder, or the manifest.json in it")
+            throw ExitCode(ExitStatus.noInput)
+        }
+        guard let host = Installation.current.pluginHost else {
+            Output.complain(
+                "tabd-plugin-host is neither in \(Installation.current.binaries) nor in PATH: install tabd, or build it"
+            )
+            throw ExitCode(ExitStatus.unavailable)
+        }
+        // It takes the place of this process, so that output and status are its own.
+        let arguments = [host, "--check", folder]
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        execv(host, &pointers)
+        Output.complain("\(host) can't be started: \(String(cString: strerror(errno)))")
+        throw ExitCode(ExitStatus.unavailable)
+    }
+
+    /// The folder that the host takes: its last part must be the plugin's id, not `.` or `..`.
+    private static func folder(_ path: String) -> String? {
+        guard access(path, F_OK) == 0 else { return nil }
+        var parts = path.split(separator: "/").map(String.init)
+        if parts.last == "manifest.json" { parts.removeLast() }
+        let folder = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+        guard let last = parts.last, last != ".", last != ".." else {
+            return Installation.realPath(folder.isEmpty ? "." : folder)
+        }
+        return folder
+    }
+}

@@ -1,0 +1,109 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// The plugins that `tabctl plugin new` makes, with the commands that it prints: from nothing to a tab that is tapped.
+@Suite struct PluginProjectTests {
+    /// tabctl in PATH, and files of the bus's own folder. A debug build, as it is the quickest.
+    private static func environment(of bus: PrivateBus) throws -> [String: String] {
+        let build = URL(fileURLWithPath: HouseCommand.binaries).resolvingSymlinksInPath().path
+        let staged = try HouseCommand.run([HouseCommand.package + "/scripts/stage-sdk", build + "/../../tabd-sdk"])
+        #expect(staged.status == 0, "\(staged.errors)")
+        var environment = bus.environment
+        environment["PATH"] = HouseCommand.binaries + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        environment["CONFIGURATION"] = "debug"
+        environment["MAKEFLAGS"] = nil
+        return environment
+    }
+
+    /// Runs a script on a thread of its own: a build takes longer than others can wait for the loop, or a task's thread.
+    private static func run(
+        _ script: String, in folder: String, _ environment: [String: String]
+    ) async throws -> HouseCommand {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                // A umask under which tabd would refuse what it makes, but for the care of the Makefile.
+                let arguments = ["bash", "-c", "umask 002; cd \"$1\" && eval \"$2\"", "bash", folder, script]
+                continuation.resume(
+                    with: Result { try HouseCommand.run(arguments, environment: environment, timeout: 600) })
+            }
+        }
+    }
+
+    @Test func `a plugin in C builds, checks, installs and counts taps as printed`() async throws {
+        try await Self.fromNothing(to: "first_steps", type: "first_steps.FirstSteps", "--c")
+    }
+
+    @Test(
+        .enabled(
+            if: ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").contains {
+                HouseCommand.isInstalled("\($0)/swift")
+            } == true, "swift is not in PATH"))
+    func `a plugin in Swift builds, checks, installs and counts taps as printed`() async throws {
+        try await Self.fromNothing(to: "label", type: "label.LabelTab", "--swift")
+    }
+
+    private static func fromNothing(to id: String, type: String, _ language: String) async throws {
+        let bus = try PrivateBus()
+        let environment = try environment(of: bus)
+        let folder = bus.directory + "/it's mine"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let made = try await run("tabctl plugin new \(id) \(language)", in: folder, environment)
+        #expect(made.status == 0, "\(made.errors)")
+        let printed = try #require(made.output.split(separator: "\n").last { $0.hasPrefix("    ") })
+        let commands = printed.trimmingCharacters(in: .whitespaces)
+        let create = " && tabctl create \(type)"
+        #expect(commands.hasSuffix(create), "\(commands)")
+
+        let built = try await run(String(commands.dropLast(create.count)), in: folder, environment)
+        try #require(built.status == 0, "\(built.output)\(built.errors)")
+        #expect(built.output.contains("offers \(type)\n"))
+        #expect(!built.errors.contains("warning:"), "\(built.errors)")
+
+        let daemon = try await DaemonProcess.start(on: bus)
+        let created = try await run("tabctl create \(type) \(type)", in: folder, environment)
+        #expect(created.status == 0, "\(created.errors)")
+        let tabs = ObjectPath(created.output.trimmingCharacters(in: .newlines))
+        try await countTaps(in: tabs, on: bus)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @EventLoop
+    private static func countTaps(in tabs: ObjectPath, on bus: PrivateBus) async throws {
+        let client = try BusClient(on: bus)
+        let name = TabBarControllerInterface.name
+        let tab = try #require(
+            try await client.get(TabBarControllerInterface.viewControllers, of: name, at: tabs).last)
+        try await client.attach(to: tabs)
+        #expect(try await client.tap(1, in: tabs))
+        #expect(try await client.own(ViewControllerInterface.appearanceState, of: tab) == "appeared")
+        #expect(try await text(of: tab, client) == "Taps: 0")
+        for _ in 0..<2 {
+            try await client.sendAction(
+                "primaryActionTriggered", .bool(true), to: 0, of: tab, ["Identifier": .string("Tap")])
+        }
+        #expect(try await text(of: tab, client) == "Taps: 2")
+        // The bar covers the bottom only, and nothing lies outside of the view.
+        let views = try await client.getView(of: tab).views
+        let root = try #require(views.first).frame
+        #expect(views.allSatisfy { $0.frame.x >= 0 && $0.frame.x + $0.frame.width <= root.width })
+        #expect(views.dropFirst().allSatisfy { $0.frame.y >= 20 && $0.frame.height > 0 })
+
+        try await client.destroy(tab)
+        let reopened = try await client.call(
+            ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+        #expect(reopened == tab)
+        try await client.loadView(of: tab)
+        #expect(try await text(of: tab, client) == "Taps: 2", "its state comes back")
+    }
+
+    @EventLoop
+    private static func text(of tab: ObjectPath, _ client: BusClient) async throws -> String? {
+        let views = try await client.getView(of: tab).views
+        let label = views.first { $0.properties["Identifier"] == .string("Count") }
+        return label?.properties["Text"]?.get()
+    }
+}
