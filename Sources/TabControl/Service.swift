@@ -62,6 +62,25 @@ final class Service {
             TabBarInterface.tapItem, of: TabBarInterface.name, at: bar, on: TabNames.busName, position, Options())
     }
 
+    // MARK: Views
+
+    func loadViewIfNeeded(of viewController: ObjectPath) async throws(DBusError) {
+        try await connection.call(
+            ViewControllerInterface.loadViewIfNeeded, of: ViewControllerInterface.name, at: viewController,
+            on: TabNames.busName, Options())
+    }
+
+    /// Returns once the owner has handled it.
+    func sendAction(
+        _ action: ActionValue, to view: UInt32, identifier: String?, of viewController: ObjectPath
+    ) async throws(DBusError) {
+        var options = Options()
+        options.values[ViewControllerInterface.SendActionOption.identifier.name] = identifier.map(Variant.string)
+        try await connection.call(
+            ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: viewController,
+            on: TabNames.busName, view, action.action, action.value, options)
+    }
+
     // MARK: Front end
 
     /// Attaches, or stays attached, and reads the whole tree as it is at that moment.

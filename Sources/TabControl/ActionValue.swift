@@ -1,0 +1,105 @@
+internal import DBusInterface
+internal import TabInterface
+
+/// What a user does to a view, as words of a command line: `ACTION VALUE…`, or the value alone where the class of the
+/// view has one action only.
+struct ActionValue: Hashable {
+    let action: String
+    let value: Variant
+
+    /// - Throws: status 1 for an action that the class lacks, 64 for words that are no value of it.
+    init(_ words: [String], for view: ViewEntry) throws(ControlError) {
+        let actions = ViewClasses.viewClass(view.className)?.actions ?? [:]
+        let name = "view \(view.id) is a \(view.className), which"
+        guard !actions.isEmpty else {
+            throw ControlError(message: "\(name) has no actions", status: ExitStatus.refused)
+        }
+        let offer = actions.keys.sorted().map { "\($0) \(Self.form(of: actions[$0] ?? ""))" }.joined(separator: ", ")
+        var values = words[...]
+        if let first = words.first, actions.count > 1 || Self.allActions.contains(first) {
+            guard actions[first] != nil else {
+                throw ControlError(
+                    message: "\(name) has no action '\(first.prefix(80))'; it has \(offer)", status: ExitStatus.refused)
+            }
+            action = first
+            values = words.dropFirst()
+        } else if actions.count == 1, let only = actions.keys.first {
+            action = only
+        } else {
+            throw ControlError(message: "\(name) has more than one action; name it: \(offer)", status: ExitStatus.usage)
+        }
+        let signature = actions[action] ?? ""
+        guard let value = Self.value(Array(values), signature, isOptional: action == "primaryActionTriggered") else {
+            let given = values.isEmpty ? "nothing" : values.map { "'\($0.prefix(80))'" }.joined(separator: " ")
+            throw ControlError(
+                message: "\(given) is no value of \(action) of view \(view.id), a \(view.className): "
+                    + "\(Self.description(of: signature)) allowed",
+                status: ExitStatus.usage)
+        }
+        self.value = value
+    }
+
+    private static let allActions = Set(ViewClasses.all.flatMap { $0.actions.keys })
+
+    private static func value(_ words: [String], _ signature: String, isOptional: Bool) -> Variant? {
+        if words.isEmpty { return isOptional ? .bool(true) : nil }
+        switch (signature, words.count) {
+        case ("b", 1): return flag(words[0]).map(Variant.bool)
+        case ("s", 1): return .string(words[0])
+        case ("d", 1): return number(words[0]).map(Variant.double)
+        case ("i", 1): return Int32(words[0]).map(Variant.int32)
+        case ("u", 1): return UInt32(words[0]).map(Variant.uint32)
+        case ("(uu)", 2):
+            let numbers = words.compactMap { UInt32($0) }
+            return numbers.count == 2 ? .structure(numbers.map(Variant.uint32)) : nil
+        case ("(dd)", 2):
+            let numbers = words.compactMap(number)
+            return numbers.count == 2 ? .structure(numbers.map(Variant.double)) : nil
+        default: return nil
+        }
+    }
+
+    private static func flag(_ word: String) -> Bool? {
+        switch word.lowercased() {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: nil
+        }
+    }
+
+    /// Not the words and hexadecimal digits that Swift reads as well.
+    private static func number(_ word: String) -> Double? {
+        guard word.utf8.allSatisfy({ $0 < 0x80 && !$0.isLetter || $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
+        return Double(word).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// How a value is written, for a list of actions.
+    private static func form(of signature: String) -> String {
+        switch signature {
+        case "b": "true|false"
+        case "s": "TEXT"
+        case "d": "NUMBER"
+        case "i", "u": "INDEX"
+        case "(uu)": "FROM TO"
+        case "(dd)": "X Y"
+        default: signature
+        }
+    }
+
+    private static func description(of signature: String) -> String {
+        switch signature {
+        case "b": "true, false, yes, no, on, off, 1 and 0 are"
+        case "s": "one text is (in quotes when it has spaces)"
+        case "d": "one number, such as 0.5, is"
+        case "i": "one whole number from -1 (none), counted from 0, is"
+        case "u": "one whole number, counted from 0, is"
+        case "(uu)": "two whole numbers, from where and to where, counted from 0, are"
+        case "(dd)": "two numbers, x and y, are"
+        default: "a value of type \(signature) is"
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+
+struct ActionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "action", abstract: "Do to a view what a user does, and wait until its owner has handled it.",
+        usage: "tabctl action [--json] <controller> <view> [<action>] [<value> ...]",
+        discussion: """
+            What a view can do depends on its class. The action may be left out where there is one only:
+
+              Button            primaryActionTriggered
+              TextField         editingChanged TEXT, editingDidEnd TEXT
+              TextView          editingChanged TEXT
+              Switch            valueChanged true|false
+              Slider            valueChanged NUMBER
+              SegmentedControl  valueChanged INDEX
+              TableView         selectRow INDEX, deleteRow INDEX, moveRow FROM TO
+              ScrollView        scrolled X Y
+
+            For example: 'tabctl action 2 StartStop', 'tabctl action 5 Cities moveRow 0 2'. \
+            'tabctl view' tells ids and Identifiers.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    @Argument(help: "The id of the view, or its Identifier.")
+    var view: String
+
+    // A negative number must not be taken for an option.
+    @Argument(parsing: .allUnrecognized, help: "The action, and its value.")
+    var words: [String] = []
+
+    func run() throws {
+        let (path, view, words, json) = (controller.path, view, words, format.json)
+        try Session.run { service in
+            try await service.loadViewIfNeeded(of: path)
+            let views = try await service.view(of: path).views
+            let entry = try Self.find(view, in: views)
+            let action = try ActionValue(words, for: entry)
+            // By the name that was given: a new owner of the controller may number its views anew.
+            let isNumber = UInt32(view) == entry.id
+            try await service.sendAction(action, to: entry.id, identifier: isNumber ? nil : view, of: path)
+            if json {
+                let value = JSON.object([
+                    "view": .unsigned(UInt64(entry.id)), "action": .string(action.action),
+                    "value": JSON(action.value),
+                ])
+                Output.print(value.text)
+            }
+            return ExitStatus.done
+        }
+    }
+
+    /// A number is an id, unless only an Identifier is spelt so.
+    private static func find(_ view: String, in views: [ViewEntry]) throws(ControlError) -> ViewEntry {
+        let id = UInt32(view)
+        if let entry = views.first(where: { $0.id == id })
+            ?? views.first(where: { $0.properties["Identifier"] == .string(view) })
+        {
+            return entry
+        }
+        let known = views.compactMap { $0.properties["Identifier"]?.get(as: String.self) }
+        throw ControlError(
+            message: "there is no view with the id or Identifier '\(view.prefix(80))'; "
+                + (known.isEmpty ? "no view has an Identifier" : "there are \(known.joined(separator: ", "))")
+                + ", and the ids that 'tabctl view' tells",
+            status: ExitStatus.refused)
+    }
+}

@@ -1,0 +1,65 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// Values of views and objects as people read them; all on one line, and not longer than a line should be.
+enum PropertyText {
+    private static let maximumLength = 100
+    private static let maximumElements = 12
+
+    /// `Title="Start"`, and just `Hidden` for what is true.
+    static func assignment(_ key: String, _ value: Variant, in className: String) -> String {
+        value == .bool(true) ? key : "\(key)=\(text(value, of: key, in: className))"
+    }
+
+    /// A view's value. Words that the contract defines stand as they are, texts of authors in quotes.
+    static func text(_ value: Variant, of key: String, in className: String) -> String {
+        if let pixels = Pixels(variant: value) { return "\(pixels.width)x\(pixels.height) pixels" }
+        if case .string(let text) = value, !text.isEmpty {
+            switch ViewClasses.viewClass(className)?.keys[key]?.rule {
+            case .choice, .colour, .image: return CharacterWidth.printable(text)
+            default: break
+            }
+        }
+        return text(value)
+    }
+
+    static func text(_ value: Variant) -> String {
+        switch value {
+        case .string(let text): JSON.string(CharacterWidth.truncate(text, to: maximumLength)).text
+        case .bytes(let bytes): "\(bytes.count) bytes"
+        case .array(_, let values):
+            "[" + values.prefix(maximumElements).map(text).joined(separator: ", ")
+                + (values.count > maximumElements ? ", … \(values.count) in all]" : "]")
+        case .structure(let values): "(" + values.map(text).joined(separator: ", ") + ")"
+        case .double(let number): self.number(number)
+        case .objectPath(let path): object(path)
+        default: CharacterWidth.printable(JSON(value).text)
+        }
+    }
+
+    /// A view controller's number in place of its path; `none` for `/`.
+    static func object(_ path: ObjectPath) -> String {
+        path.isNone ? "none" : TabNames.number(of: path).map(String.init) ?? path.text
+    }
+
+    /// `0,20 375x60`
+    static func frame(_ frame: DBusRect) -> String {
+        "\(number(frame.x)),\(number(frame.y)) \(size(DBusSize(width: frame.width, height: frame.height)))"
+    }
+
+    static func size(_ size: DBusSize) -> String { "\(number(size.width))x\(number(size.height))" }
+
+    /// At most two decimals; infinity and NaN as words.
+    static func number(_ number: Double) -> String {
+        let rounded = abs(number) < 1e12 ? (number * 100).rounded() / 100 : number
+        let text = String(rounded)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// `width+height`: which lengths give way when the superview's size changes.
+    static func autoresizing(_ mask: UInt32) -> String {
+        let names = ["left", "width", "right", "top", "height", "bottom"]
+        return names.enumerated().filter { mask & 1 << $0.offset != 0 }.map(\.element).joined(separator: "+")
+    }
+}

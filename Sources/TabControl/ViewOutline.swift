@@ -1,0 +1,64 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// A view tree as text that people read: a line a view, indented by depth, and below a table its rows.
+struct ViewOutline {
+    private let root: ViewEntry?
+    private let childrenByParent: [UInt32: [ViewEntry]]
+
+    init(_ views: [ViewEntry]) {
+        root = views.first { $0.parent == 0 }
+        childrenByParent = Dictionary(grouping: views, by: \.parent)
+    }
+
+    var lines: [String] { root.map { lines(of: $0, depth: 0) } ?? [] }
+
+    private func lines(of view: ViewEntry, depth: Int) -> [String] {
+        // The daemon allows 32 levels; a tree that closes in itself is none.
+        guard depth < 64 else { return [] }
+        let indent = String(repeating: "  ", count: depth)
+        let rows = Self.rows(of: view).map { indent + "      " + $0 }
+        let children = (childrenByParent[view.id] ?? []).filter { $0.id != view.id }
+        return [indent + Self.line(of: view)] + rows + children.flatMap { lines(of: $0, depth: depth + 1) }
+    }
+
+    /// What people look for first.
+    private static let contentKeys = [
+        "Text", "Title", "Placeholder", "Image", "On", "Value", "Progress", "Segments", "SelectedSegment", "Values",
+    ]
+
+    /// `2 Label #Elapsed  0,20 375x60  Text="00:00" Style=title`
+    static func line(of view: ViewEntry) -> String {
+        var parts = [name(of: view), PropertyText.frame(view.frame)]
+        var properties = view.properties
+        properties["Identifier"] = nil
+        if view.className == "TableView" { properties["Rows"] = nil }
+        let content = contentKeys.filter { properties[$0] != nil }
+        let others = properties.keys.filter { !contentKeys.contains($0) }.sorted()
+        var texts = (content + others).map { key in
+            PropertyText.assignment(key, properties[key] ?? .bool(false), in: view.className)
+        }
+        if view.autoresizing != 0 { texts.append("Flexible=\(PropertyText.autoresizing(view.autoresizing))") }
+        if !texts.isEmpty { parts.append(texts.joined(separator: " ")) }
+        return CharacterWidth.printable(parts.joined(separator: "  "))
+    }
+
+    /// `2 Label #Elapsed`: the number, and the name that scripts use.
+    static func name(of view: ViewEntry) -> String {
+        let identifier: String = view.properties["Identifier"]?.get() ?? ""
+        return "\(view.id) \(view.className)" + (identifier.isEmpty ? "" : " #\(identifier)")
+    }
+
+    /// Number, title, detail and what is special, in columns.
+    private static func rows(of view: ViewEntry) -> [String] {
+        guard let rows: [TableRow] = view.properties["Rows"]?.get() else { return [] }
+        let cells = rows.enumerated().map { index, row in
+            let notes = [row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled"]
+            return ["\(index)", row.title, row.detail, row.image] + [
+                notes.filter { !$0.isEmpty }.joined(separator: ", ")
+            ]
+        }
+        return Output.table(cells).split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,88 @@
+internal import DBusInterface
+internal import TabInterface
+internal import Testing
+
+@testable import TabControl
+
+@Suite struct ActionValueTests {
+    private func parse(_ className: String, _ words: String...) throws(ControlError) -> ActionValue {
+        try ActionValue(words, for: ViewEntry(id: 7, parent: 1, className: className, frame: .zero))
+    }
+
+    private func error(_ className: String, _ words: String...) -> ControlError? {
+        do throws(ControlError) {
+            _ = try ActionValue(words, for: ViewEntry(id: 7, parent: 1, className: className, frame: .zero))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `the type of a value comes from the class and the action`() throws {
+        #expect(try parse("TextField", "editingChanged", "1").value == .string("1"))
+        #expect(try parse("Switch", "valueChanged", "1").value == .bool(true))
+        #expect(try parse("Slider", "valueChanged", "1").value == .double(1))
+        #expect(try parse("SegmentedControl", "valueChanged", "-1").value == .int32(-1))
+        #expect(try parse("TableView", "selectRow", "1").value == .uint32(1))
+        #expect(try parse("TableView", "moveRow", "1", "0").value == .structure([.uint32(1), .uint32(0)]))
+        #expect(try parse("ScrollView", "scrolled", "-1.5", "2e1").value == .structure([.double(-1.5), .double(20)]))
+    }
+
+    @Test func `the action of a class that has only one may be left out, and a button's value always`() throws {
+        #expect(try parse("Button") == parse("Button", "primaryActionTriggered", "true"))
+        #expect(try parse("Button", "no").value == .bool(false))
+        #expect(try parse("Slider", "0.25") == parse("Slider", "valueChanged", "0.25"))
+        #expect(try parse("TextView", "two words").value == .string("two words"))
+        #expect(try parse("TextView", "").value == .string(""))
+    }
+
+    @Test(arguments: ["true", "YES", "on", "1"]) func `words for true`(word: String) throws {
+        #expect(try parse("Switch", word).value == .bool(true))
+    }
+
+    @Test(arguments: ["false", "no", "Off", "0"]) func `words for false`(word: String) throws {
+        #expect(try parse("Switch", word).value == .bool(false))
+    }
+
+    @Test(arguments: [
+        ["Switch", "maybe"], ["Switch", "2"], ["Switch"], ["Slider", "inf"], ["Slider", "nan"], ["Slider", "0x1p3"],
+        ["Slider", "1", "2"], ["SegmentedControl", "1.5"], ["SegmentedControl", "2147483648"],
+        ["TableView", "selectRow", "-1"], ["TableView", "selectRow"], ["TableView", "moveRow", "1"],
+        ["TableView", "moveRow", "1", "x"], ["TextField", "editingChanged", "two", "words"], ["ScrollView", "1"],
+        ["Button", "primaryActionTriggered", "perhaps"],
+    ])
+    func `a value that is none is named, with what is allowed`(words: [String]) {
+        let view = ViewEntry(id: 7, parent: 1, className: words[0], frame: .zero)
+        let error = #expect(throws: ControlError.self) { try ActionValue(Array(words.dropFirst()), for: view) }
+        #expect(error?.status == 64)
+        #expect(error?.message.contains("allowed") == true)
+        if let last = words.dropFirst().last, !last.hasPrefix("selectRow") {
+            #expect(error?.message.contains("'\(last)'") == true)
+        }
+    }
+
+    @Test func `an action that the class lacks is answered with those that it has`() {
+        #expect(
+            error("Button", "valueChanged", "1")
+                == ControlError(
+                    message: "view 7 is a Button, which has no action 'valueChanged'; it has primaryActionTriggered "
+                        + "true|false",
+                    status: 1))
+        #expect(error("TableView", "scroll")?.message.contains("deleteRow INDEX, moveRow FROM TO, selectRow") == true)
+        #expect(error("Label", "x")?.message == "view 7 is a Label, which has no actions")
+        #expect(error("TextField")?.message.contains("name it: editingChanged TEXT, editingDidEnd TEXT") == true)
+    }
+
+    @Test func `every action of the contract can be written`() throws {
+        let words = [
+            "b": ["true"], "s": ["x"], "d": ["0.5"], "i": ["0"], "u": ["0"], "(uu)": ["0", "1"], "(dd)": ["0", "1"],
+        ]
+        for viewClass in ViewClasses.all {
+            let view = ViewEntry(id: 7, parent: 1, className: viewClass.name, frame: .zero)
+            for (action, signature) in viewClass.actions {
+                let value = try ActionValue([action] + (try #require(words[signature])), for: view)
+                #expect(value.value.signature == signature)
+            }
+        }
+    }
+}

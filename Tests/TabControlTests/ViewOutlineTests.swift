@@ -1,0 +1,63 @@
+internal import DBusInterface
+internal import TabInterface
+internal import Testing
+
+@testable import TabControl
+
+@Suite struct ViewOutlineTests {
+    private func view(
+        _ id: UInt32, _ parent: UInt32, _ name: String, _ properties: [String: Variant] = [:], mask: UInt32 = 0
+    ) -> ViewEntry {
+        ViewEntry(
+            id: id, parent: parent, className: name, frame: DBusRect(x: 0, y: 20.5, width: 375, height: 60),
+            autoresizing: mask, properties: properties)
+    }
+
+    private func line(_ name: String, _ properties: [String: Variant]) -> String {
+        ViewOutline.line(of: view(2, 1, name, properties))
+    }
+
+    @Test func `each view is a line, indented by depth, with a table's rows below it`() {
+        let rows = [
+            TableRow(title: "Berlin", detail: "12:00", accessory: "checkmark"), TableRow(title: "Oslo", enabled: false),
+        ]
+        let views = [
+            view(1, 0, "View"), view(4, 1, "StackView", ["Axis": .string("horizontal")]),
+            view(7, 4, "Button", ["Style": .string("filled"), "Title": .string("Go"), "Identifier": .string("Go")]),
+            view(2, 1, "TableView", ["Rows": rows.variant, "SelectedRow": .int32(1)], mask: 2 + 16),
+        ]
+        #expect(
+            ViewOutline(views).lines == [
+                "1 View  0,20.5 375x60",
+                "  4 StackView  0,20.5 375x60  Axis=horizontal",
+                "    7 Button #Go  0,20.5 375x60  Title=\"Go\" Style=filled",
+                "  2 TableView  0,20.5 375x60  SelectedRow=1 Flexible=width+height",
+                "        0  Berlin  12:00    checkmark",
+                "        1  Oslo             disabled",
+            ])
+    }
+
+    @Test func `what an author wrote stands in quotes, what the contract defines does not`() {
+        #expect(
+            line("Label", ["Text": .string("body"), "Style": .string("title")]).hasSuffix("Text=\"body\" Style=title"))
+        #expect(line("View", ["Hidden": .bool(true), "Enabled": .bool(false)]).hasSuffix("  Enabled=false Hidden"))
+        #expect(line("View", ["BackgroundColor": .string("systemRed")]).hasSuffix("BackgroundColor=systemRed"))
+        #expect(line("Slider", ["Value": .double(1.0 / 3)]).hasSuffix("Value=0.33"))
+        #expect(line("SegmentedControl", ["Segments": ["a", "b"].variant]).hasSuffix(#"Segments=["a", "b"]"#))
+    }
+
+    @Test func `a line stays a line, and not a long one`() {
+        let text = line("Label", ["Text": .string("a\n\u{1B}[31m\u{202E}b"), "Identifier": .string("x\ny")])
+        #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{202E}" })
+        #expect(line("TextView", ["Text": .string(String(repeating: "x", count: 60_000))]).count < 200)
+        #expect(line("Chart", ["Values": [Double](repeating: 1, count: 5000).variant]).contains("… 5000 in all]"))
+        let pixels = Pixels(width: 2, height: 1, bytes: [UInt8](repeating: 0, count: 8))
+        #expect(line("ImageView", ["Pixels": pixels.variant]).hasSuffix("Pixels=2x1 pixels"))
+    }
+
+    @Test func `a tree that closes in itself, or is none, ends`() {
+        #expect(ViewOutline([]).lines.isEmpty)
+        let knot = [view(1, 0, "View"), view(2, 3, "View"), view(3, 2, "View"), view(4, 4, "View")]
+        #expect(ViewOutline(knot).lines.count == 1)
+    }
+}
