@@ -58,7 +58,8 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "DBusConnection", "DBusInterface", "TabDaemon", "TabInterface", "TabModel", "TestClient", "TestSupport",
+                "DBusConnection", "DBusInterface", "TabControl", "TabDaemon", "TabInterface", "TabModel", "TestClient",
+                "TestSupport",
             ],
             resources: [.copy("Golden")]),
         .testTarget(name: "PluginHostingTests", dependencies: ["PluginHosting"]),

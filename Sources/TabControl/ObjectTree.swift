@@ -15,8 +15,11 @@ struct ObjectTree: Sendable {
 
     /// The objects that have an interface; those of view controllers in the order of their numbers.
     func paths(with interface: String) -> [ObjectPath] {
-        objects.filter { $1[interface] != nil }.keys.sorted {
-            ($0.text.utf8.count, $0) < ($1.text.utf8.count, $1)
-        }
+        objects.filter { $1[interface] != nil }.keys.sorted(by: Self.isBefore)
+    }
+
+    /// By number, for view controllers.
+    static func isBefore(_ left: ObjectPath, _ right: ObjectPath) -> Bool {
+        (left.text.utf8.count, left) < (right.text.utf8.count, right)
     }
 }

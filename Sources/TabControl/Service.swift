@@ -90,18 +90,46 @@ final class Service {
                 WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
             return Picture.Source(controller: controller, tree: ObjectTree(objects), views: views)
         } catch {
-            guard error.name == DBusError.unknownInterface("").name else { throw error }
-            let name = ViewControllerInterface.name
-            let tabs = try await get(ViewControllerInterface.tabBarController, of: name, at: controller)
-            throw .invalidArgument(
-                "\(controller) is no tab bar or navigation controller, which alone have a window to look at; "
-                    + (tabs.isNone ? "it is in none" : "it is in \(tabs)"))
+            throw try await explain(error, ofAttachingTo: controller)
         }
+    }
+
+    /// The same, for who applies the signals that come after it: `completion` runs before the next of them is received.
+    func attach(
+        to controller: ObjectPath, _ options: Options,
+        completion:
+            @escaping @EventLoop (
+                Result<([ObjectPath: TabTree.Properties], [ObjectPath: ViewSnapshot]), DBusError>
+            ) -> Void
+    ) {
+        connection.call(
+            WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, options,
+            timeout: 25_000, completion: completion)
+    }
+
+    /// What a failure of Attach means: not every view controller has a window.
+    func explain(
+        _ error: DBusError, ofAttachingTo controller: ObjectPath
+    ) async throws(DBusError) -> DBusError {
+        guard error.name == DBusError.unknownInterface("").name else { return error }
+        let name = ViewControllerInterface.name
+        let tabs = try await get(ViewControllerInterface.tabBarController, of: name, at: controller)
+        return .invalidArgument(
+            "\(controller) is no tab bar or navigation controller, which alone have a window to look at; "
+                + (tabs.isNone ? "it is in none" : "it is in \(tabs)"))
     }
 
     func detach(from controller: ObjectPath) async throws(DBusError) {
         try await connection.call(
             WindowInterface.detach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
+    }
+
+    /// Does not wait for the reply.
+    func detachSoon(from controller: ObjectPath) {
+        connection.call(
+            WindowInterface.detach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options(),
+            timeout: 25_000, autoStart: false
+        ) { (_: Result<Void, DBusError>) in }
     }
 
     /// The view, after its owner has brought it up to date.

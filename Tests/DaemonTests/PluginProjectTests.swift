@@ -19,18 +19,12 @@ import Testing
         return environment
     }
 
-    /// Runs a script on a thread of its own: a build takes longer than others can wait for the loop, or a task's thread.
     private static func run(
         _ script: String, in folder: String, _ environment: [String: String]
     ) async throws -> HouseCommand {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                // A umask under which tabd would refuse what it makes, but for the care of the Makefile.
-                let arguments = ["bash", "-c", "umask 002; cd \"$1\" && eval \"$2\"", "bash", folder, script]
-                continuation.resume(
-                    with: Result { try HouseCommand.run(arguments, environment: environment, timeout: 600) })
-            }
-        }
+        // A umask under which tabd would refuse what it makes, but for the care of the Makefile.
+        let arguments = ["bash", "-c", "umask 002; cd \"$1\" && eval \"$2\"", "bash", folder, script]
+        return try await HouseCommand.runAside(arguments, environment: environment, timeout: 600)
     }
 
     @Test func `a plugin in C builds, checks, installs and counts taps as printed`() async throws {

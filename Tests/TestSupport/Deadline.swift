@@ -3,6 +3,8 @@ package import DBusConnection
 /// A wait that ends: with a value, or with an error that says what did not happen.
 package struct NothingHappened: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
 }
 
 extension EventLoop {

@@ -6,6 +6,7 @@ struct RootCommand: ParsableCommand {
         discussion: "A CONTROLLER is an object path such as /org/tabd/Tabs1/view_controllers/1, or just its number.",
         subcommands: [
             ListCommand.self, CreateCommand.self, ShowCommand.self, TapCommand.self, SelectCommand.self,
-            SetTabsCommand.self, ViewCommand.self, ActionCommand.self, MonitorCommand.self, PluginCommand.self,
+            SetTabsCommand.self, ViewCommand.self, ActionCommand.self, AttachCommand.self, MonitorCommand.self,
+            PluginCommand.self,
         ])
 }

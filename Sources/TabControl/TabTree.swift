@@ -1,0 +1,170 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// A controller's tree as a front end knows it: the reply of Attach, kept up to date with the signals that come after it.
+///
+/// It knows no connection. Hand it the reply, then every signal of the daemon in the order of the bus, from the very next
+/// one; each call returns what is new. Where signals don't tell everything (a controller joins that was there before, a
+/// view appears that was loaded long ago), `isIncomplete` says so: attach again, with the same options, and hand it that
+/// reply in its turn.
+struct TabTree: Sendable {
+    /// The properties of one object, by interface and name.
+    typealias Properties = [String: [String: Variant]]
+
+    let controller: ObjectPath
+    private(set) var objects: [ObjectPath: Properties] = [:]
+    private(set) var views: [ObjectPath: ViewMirror] = [:]
+    /// Something belongs to the tree of which only another reply of Attach tells.
+    private(set) var isIncomplete = false
+    /// The controller itself is gone, for good as far as this tree is concerned.
+    private(set) var isDestroyed = false
+
+    init(of controller: ObjectPath) { self.controller = controller }
+
+    /// The tree as `Picture` and others want it.
+    var objectTree: ObjectTree { ObjectTree(objects) }
+
+    /// nil when the object or the property is not there.
+    func value<Content: DBusType>(
+        _ property: Property<Content>, of interface: String, at path: ObjectPath
+    ) -> Content? {
+        objects[path]?[interface]?[property.name]?.get()
+    }
+
+    // MARK: The reply of Attach
+
+    /// Takes everything over. What the signals before had told already is not told again.
+    mutating func take(
+        _ reply: [ObjectPath: Properties], _ snapshots: [ObjectPath: ViewSnapshot]
+    ) -> [TreeChange] {
+        isIncomplete = false
+        var changes: [TreeChange] = []
+        for path in objects.keys.sorted() where reply[path] == nil { changes += leave(path) }
+        for path in reply.keys.sorted(by: ObjectTree.isBefore) {
+            let properties = reply[path] ?? [:]
+            guard objects[path] != nil else {
+                objects[path] = properties
+                changes.append(.joined(path))
+                continue
+            }
+            for interface in properties.keys.sorted() {
+                changes += update(path, interface, properties[interface] ?? [:])
+            }
+        }
+        for path in snapshots.keys.sorted(by: ObjectTree.isBefore) {
+            guard let snapshot = snapshots[path] else { continue }
+            changes += views[path, default: ViewMirror()].take(snapshot).map { .view(path, $0) }
+        }
+        return changes
+    }
+
+    // MARK: Signals
+
+    /// Takes one signal of the daemon; those of other trees change nothing.
+    mutating func receive(
+        _ member: String, of interface: String, from path: ObjectPath, _ arguments: [Variant]
+    ) -> [TreeChange] {
+        switch (interface, member) {
+        case (PropertiesInterface.name, PropertiesInterface.propertiesChanged.name):
+            guard arguments.count == 3, let changed: String = arguments[0].get(),
+                let values: [String: Variant] = arguments[1].get(), let invalid: [String] = arguments[2].get()
+            else { return [] }
+            return propertiesChanged(changed, values, invalid, of: path)
+        case (ObjectManagerInterface.name, ObjectManagerInterface.interfacesAdded.name):
+            guard arguments.count == 2, let path: ObjectPath = arguments[0].get() else { return [] }
+            guard let interfaces = Properties(variant: arguments[1]) else { return [] }
+            return appeared(path, interfaces)
+        case (ObjectManagerInterface.name, ObjectManagerInterface.interfacesRemoved.name):
+            guard let path: ObjectPath = arguments.first?.get() else { return [] }
+            return leave(path)
+        case (ViewControllerInterface.name, ViewControllerInterface.viewChanged.name):
+            guard arguments.count == 3, let revision: UInt64 = arguments[0].get(),
+                let changed: [ViewEntry] = arguments[1].get(), let removed: [UInt32] = arguments[2].get()
+            else { return [] }
+            return viewChanged(path, revision, changed, removed)
+        case (TabBarControllerInterface.name, TabBarControllerInterface.didRefuseViewController.name):
+            guard objects[path] != nil, let target: ObjectPath = arguments.first?.get() else { return [] }
+            return [.refused(target)]
+        default: return []
+        }
+    }
+
+    private mutating func propertiesChanged(
+        _ interface: String, _ values: [String: Variant], _ invalid: [String], of path: ObjectPath
+    ) -> [TreeChange] {
+        let parent = interface == ViewControllerInterface.name ? values[ViewControllerInterface.parent.name] : nil
+        guard objects[path] != nil else {
+            // It was somewhere else, and is ours now.
+            if let parent = parent?.get(as: ObjectPath.self), objects[parent] != nil { isIncomplete = true }
+            return []
+        }
+        if !invalid.isEmpty { isIncomplete = true }
+        var changes = update(path, interface, values)
+        if path != controller, let parent = parent?.get(as: ObjectPath.self), objects[parent] == nil {
+            changes += leave(path)
+        }
+        let state = ViewControllerInterface.appearanceState.name
+        if interface == ViewControllerInterface.name, values[state] != nil, isVisible(path), views[path] == nil {
+            isIncomplete = true
+        }
+        return changes
+    }
+
+    private mutating func update(
+        _ path: ObjectPath, _ interface: String, _ values: [String: Variant]
+    ) -> [TreeChange] {
+        values.keys.sorted().compactMap { name in
+            guard let new = values[name] else { return nil }
+            let old = objects[path]?[interface]?.updateValue(new, forKey: name)
+            return old == new ? nil : .property(path, interface, name, old: old, new: new)
+        }
+    }
+
+    private mutating func appeared(_ path: ObjectPath, _ interfaces: Properties) -> [TreeChange] {
+        if objects[path] != nil {
+            objects[path]?.merge(interfaces) { _, new in new }
+            return []
+        }
+        let parent = interfaces[ViewControllerInterface.name]?[ViewControllerInterface.parent.name]
+        guard let parent = parent?.get(as: ObjectPath.self), objects[parent] != nil else { return [] }
+        objects[path] = interfaces
+        return [.joined(path)]
+    }
+
+    /// An object goes, with what is below it.
+    private mutating func leave(_ path: ObjectPath) -> [TreeChange] {
+        guard path != controller else {
+            guard !isDestroyed else { return [] }
+            isDestroyed = true
+            return [.destroyed]
+        }
+        guard let last = objects[path] else { return [] }
+        let parent = ViewControllerInterface.parent
+        let below = objects.keys.filter { value(parent, of: ViewControllerInterface.name, at: $0) == path }.sorted()
+        let changes = below.flatMap { leave($0) }
+        objects[path] = nil
+        views[path] = nil
+        return changes + [.left(path, last)]
+    }
+
+    private func isVisible(_ path: ObjectPath) -> Bool {
+        let state = value(ViewControllerInterface.appearanceState, of: ViewControllerInterface.name, at: path)
+        return state != nil && state != "disappeared"
+    }
+
+    private mutating func viewChanged(
+        _ path: ObjectPath, _ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]
+    ) -> [TreeChange] {
+        guard objects[path] != nil else { return [] }
+        // The first change of all tells the whole view.
+        var mirror = views[path] ?? ViewMirror()
+        guard let edits = mirror.apply(revision, changed, removed) else {
+            views[path] = nil
+            if isVisible(path) { isIncomplete = true }
+            return []
+        }
+        views[path] = mirror
+        return edits.map { .view(path, $0) }
+    }
+}

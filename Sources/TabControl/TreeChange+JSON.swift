@@ -1,0 +1,59 @@
+internal import DBusInterface
+internal import TabInterface
+
+extension TreeChange {
+    /// One object with the kind of change as `event`. Nothing is left out.
+    func json(in tree: TabTree) -> JSON {
+        switch self {
+        case .property(let path, let interface, let name, let old, let new):
+            .object([
+                "event": .string("property"), "path": .path(path), "interface": .string(interface),
+                "property": .string(name), "old": old.map { JSON($0) } ?? .null, "new": JSON(new),
+            ])
+        case .joined(let path):
+            .object([
+                "event": .string("joined"), "path": .path(path),
+                "interfaces": JSON(interfaces: tree.objects[path] ?? [:]),
+            ])
+        case .left(let path, _): .object(["event": .string("left"), "path": .path(path)])
+        case .view(let path, .added(let view)):
+            .object(["event": .string("viewAdded"), "path": .path(path), "view": JSON(view)])
+        case .view(let path, .removed(let view)):
+            .object([
+                "event": .string("viewRemoved"), "path": .path(path), "id": .unsigned(UInt64(view.id)),
+            ])
+        case .view(let path, .changed(let old, let new)):
+            .object(["event": .string("viewChanged"), "path": .path(path), "old": JSON(old), "new": JSON(new)])
+        case .refused(let path): .object(["event": .string("refused"), "path": .path(path)])
+        case .destroyed: .object(["event": .string("destroyed"), "path": .path(tree.controller)])
+        }
+    }
+}
+
+extension TabTree {
+    /// All objects and views, as an `event` that others follow.
+    var json: JSON {
+        let objects = objects.keys.sorted(by: ObjectTree.isBefore).map {
+            JSON.Member(name: $0.text, value: JSON(interfaces: self.objects[$0] ?? [:]))
+        }
+        let views = views.keys.sorted(by: ObjectTree.isBefore).map { path in
+            JSON.Member(
+                name: path.text,
+                value: .object([
+                    "revision": .unsigned(self.views[path]?.revision ?? 0),
+                    "views": .array((self.views[path]?.views ?? []).map { JSON($0) }),
+                ]))
+        }
+        return .object([
+            "event": .string("attached"), "path": .path(controller), "objects": .object(objects),
+            "views": .object(views),
+        ])
+    }
+}
+
+extension JSON {
+    /// The properties of an object, under the names of the contract.
+    fileprivate init(interfaces: TabTree.Properties) {
+        self = .object(interfaces.sorted { $0.key < $1.key }.map { Member(name: $0, value: JSON($1.variant)) })
+    }
+}

@@ -1,0 +1,103 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+extension TreeText {
+    /// A line for each change that says something new to people: what follows from another one is left out.
+    ///
+    /// The tree is the one after the changes.
+    func lines(of changes: [TreeChange]) -> [String] {
+        let states = changes.compactMap { change -> ObjectPath? in
+            guard case .property(let path, _, ViewControllerInterface.state.name, _, _) = change else { return nil }
+            return path
+        }
+        return changes.compactMap { change in
+            // The line of the state tells its reason.
+            if case .property(let path, _, ViewControllerInterface.failureReason.name, _, _) = change,
+                states.contains(path)
+            {
+                return nil
+            }
+            return line(of: change).map(CharacterWidth.printable)
+        }
+    }
+
+    private func line(of change: TreeChange) -> String? {
+        switch change {
+        case .property(let path, let interface, let name, let old, let new):
+            return property(path, interface, name, old ?? .string(""), new)
+        case .joined(let path):
+            guard let type: String = tree.objects[path]?[ViewControllerInterface.name]?["Type"]?.get() else {
+                return nil
+            }
+            return "joined: \(name(path))  \(type)"
+        case .left(let path, let last):
+            // Bars and More come and go with their controller.
+            guard let type: String = last[ViewControllerInterface.name]?["Type"]?.get() else { return nil }
+            return Self.moreTypes.contains(type) ? nil : "left: \(Self.name(path, last))"
+        case .view(let path, .added(let view)): return "\(name(path)): + \(ViewOutline.line(of: view))"
+        case .view(let path, .removed(let view)): return "\(name(path)): - \(ViewOutline.name(of: view))"
+        case .view(let path, .changed(let old, let new)):
+            return "\(name(path)): \(ViewOutline.name(of: new)): \(ViewChangeText.text(from: old, to: new))"
+        case .refused(let path): return "refused: a tap on \(name(path))"
+        case .destroyed: return "destroyed: \(name(tree.controller))"
+        }
+    }
+
+    // MARK: Properties
+
+    /// Told with another property, by joining and leaving, or by the views.
+    private static let derived: [String: Set<String>] = [
+        ViewControllerInterface.name: [
+            "Parent", "TabBarController", "NavigationController", "IsViewLoaded", "Frame", "SafeAreaInsets",
+        ],
+        TabBarItemInterface.name: ["Title", "Image"],
+        TabBarControllerInterface.name: ["SelectedIndex", "CustomizableViewControllers"],
+        NavigationControllerInterface.name: ["TopViewController", "VisibleViewController"],
+        TabBarInterface.name: ["Items", "SelectedItem", "Frame", "ItemFrames"],
+    ]
+
+    private func property(
+        _ path: ObjectPath, _ interface: String, _ property: String, _ old: Variant, _ new: Variant
+    ) -> String? {
+        guard Self.derived[interface]?.contains(property) != true else { return nil }
+        switch (interface, property) {
+        case (TabBarControllerInterface.name, TabBarControllerInterface.selectedViewController.name):
+            return "selected: \(names(old)) → \(names(new))"
+        case (TabBarControllerInterface.name, TabBarControllerInterface.viewControllers.name):
+            return "tabs: \(names(old)) → \(names(new))"
+        case (NavigationControllerInterface.name, NavigationControllerInterface.viewControllers.name):
+            return "\(name(path)): stack \(names(old)) → \(names(new))"
+        case (NavigationItemInterface.name, _):
+            return "\(name(path)): navigation \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (WindowInterface.name, WindowInterface.size.name):
+            return "\(name(path)): window size \(size(old)) → \(size(new))"
+        case (ViewControllerInterface.name, ViewControllerInterface.appearanceState.name):
+            return "\(name(path)): \(word(old)) → \(word(new))"
+        case (ViewControllerInterface.name, ViewControllerInterface.state.name):
+            let reason: String = tree.objects[path]?[interface]?["FailureReason"]?.get() ?? ""
+            return "\(name(path)): \(word(old)) → \(word(new))" + (reason.isEmpty ? "" : ": \(reason)")
+        case (ViewControllerInterface.name, ViewControllerInterface.title.name):
+            return "\(name(path)): title \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (TabBarItemInterface.name, TabBarItemInterface.displayTitle.name):
+            return "\(PropertyText.object(path)): tab title \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (TabBarItemInterface.name, TabBarItemInterface.badgeValue.name):
+            return "\(name(path)): badge \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (TabBarItemInterface.name, _):
+            return "\(name(path)): tab \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (TabBarInterface.name, _):
+            return "bar: \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        default: return "\(name(path)): \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        }
+    }
+
+    private func names(_ value: Variant) -> String {
+        if let path = ObjectPath(variant: value) { return name(path) }
+        let paths = [ObjectPath](variant: value) ?? []
+        return paths.isEmpty ? "none" : paths.map(name).joined(separator: ", ")
+    }
+
+    private func size(_ value: Variant) -> String { DBusSize(variant: value).map(PropertyText.size) ?? "unknown" }
+
+    private func word(_ value: Variant) -> String { value.get() ?? "unknown" }
+}

@@ -1,0 +1,91 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// A tree and what changes in it as text: view controllers and views a line each, and a line for each change.
+struct TreeText {
+    let tree: TabTree
+
+    init(_ tree: TabTree) { self.tree = tree }
+
+    // MARK: The tree
+
+    /// The controller, below it its tabs (the selected one with an asterisk), and the views of what is visible.
+    var lines: [String] { lines(of: tree.controller, depth: 0) }
+
+    private func lines(of path: ObjectPath, depth: Int) -> [String] {
+        // More in a tab bar controller, its list, a stack, its content: a tree that is deeper closes in itself.
+        guard depth < 16 else { return [] }
+        let indent = String(repeating: "  ", count: depth)
+        let views = tree.views[path].map { ViewOutline($0.views).lines } ?? []
+        return [indent + (isSelected(path) ? "* " : "  ") + line(of: path)] + views.map { indent + "      " + $0 }
+            + children(of: path).flatMap { lines(of: $0, depth: depth + 1) }
+    }
+
+    /// `2 Stopwatch {3}  clock.Stopwatch  appeared`
+    private func line(of path: ObjectPath) -> String {
+        var parts = [name(path)]
+        let badge = tree.value(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: path) ?? ""
+        if !badge.isEmpty { parts[0] += " {\(badge)}" }
+        if tree.value(TabBarItemInterface.enabled, of: TabBarItemInterface.name, at: path) == false {
+            parts[0] = "(\(parts[0]))"
+        }
+        let type = own(ViewControllerInterface.type, path)
+        // Without a title it stands in the name.
+        if !parts[0].hasSuffix(type) { parts.append(type) }
+        if let size = tree.value(WindowInterface.size, of: WindowInterface.name, at: path) {
+            let profile = tree.value(TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: path)
+            parts.append([profile, PropertyText.size(size)].compactMap(\.self).joined(separator: " "))
+        }
+        parts.append(own(ViewControllerInterface.appearanceState, path))
+        let state = own(ViewControllerInterface.state, path)
+        if state != "ready" { parts.append("\(state): \(own(ViewControllerInterface.failureReason, path))") }
+        return CharacterWidth.printable(parts.filter { !$0.isEmpty }.joined(separator: "  "))
+    }
+
+    static let moreTypes = ["MoreNavigationController", "MoreList"]
+
+    /// In the order of the tabs, or of the stack. More and its list are there from the start: they count once they are used.
+    private func children(of path: ObjectPath) -> [ObjectPath] {
+        let ordered =
+            tree.value(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)
+            ?? tree.value(
+                NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: path) ?? []
+        let all = tree.objects.keys.filter {
+            tree.value(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: $0) == path
+        }
+        let others = Set(all).subtracting(ordered).filter { other in
+            let isIdle = own(ViewControllerInterface.appearanceState, other) == "disappeared"
+            return !isIdle
+                || !["MoreNavigationController", "MoreList"].contains(own(ViewControllerInterface.type, other))
+        }
+        return ordered.filter(all.contains) + others.sorted(by: ObjectTree.isBefore)
+    }
+
+    private func isSelected(_ path: ObjectPath) -> Bool {
+        let name = TabBarControllerInterface.name
+        return tree.value(TabBarControllerInterface.selectedViewController, of: name, at: tree.controller) == path
+    }
+
+    private func own(_ property: Property<String>, _ path: ObjectPath) -> String {
+        tree.value(property, of: ViewControllerInterface.name, at: path) ?? ""
+    }
+
+    // MARK: Names
+
+    /// `2 Stopwatch`: number and title, else the type; `none` for `/`.
+    func name(_ path: ObjectPath) -> String { Self.name(path, tree.objects[path] ?? [:]) }
+
+    static func name(_ path: ObjectPath, _ properties: TabTree.Properties) -> String {
+        func text(_ property: Property<String>, _ interface: String) -> String {
+            properties[interface]?[property.name]?.get() ?? ""
+        }
+        let titles = [
+            text(TabBarItemInterface.displayTitle, TabBarItemInterface.name),
+            text(ViewControllerInterface.title, ViewControllerInterface.name),
+            text(ViewControllerInterface.type, ViewControllerInterface.name),
+        ]
+        let title = titles.first { !$0.isEmpty }.map { " " + $0 } ?? ""
+        return CharacterWidth.printable(PropertyText.object(path) + title)
+    }
+}

@@ -1,0 +1,75 @@
+internal import TabInterface
+
+/// The view of one controller as a front end knows it: a snapshot, and every `ViewChanged` after it.
+struct ViewMirror: Hashable, Sendable {
+    /// 0 before anything was told.
+    private(set) var revision: UInt64 = 0
+    private var entries: [UInt32: ViewEntry] = [:]
+    /// Back to front; the root's parent is 0.
+    private var children: [UInt32: [UInt32]] = [:]
+
+    /// What happened to one view.
+    enum Edit: Hashable, Sendable {
+        case added(ViewEntry)
+        case changed(from: ViewEntry, to: ViewEntry)
+        case removed(ViewEntry)
+    }
+
+    init() {}
+
+    /// Parents before children, siblings back to front.
+    var views: [ViewEntry] { ordered(from: 0) }
+
+    var snapshot: ViewSnapshot { ViewSnapshot(revision: revision, views: views) }
+
+    private func ordered(from parent: UInt32) -> [ViewEntry] {
+        (children[parent] ?? []).flatMap { id in (entries[id].map { [$0] } ?? []) + ordered(from: id) }
+    }
+
+    /// Becomes what the daemon has at a moment.
+    mutating func take(_ snapshot: ViewSnapshot) -> [Edit] {
+        let old = self
+        self = ViewMirror()
+        revision = snapshot.revision
+        for view in snapshot.views { put(view) }
+        return old.views.filter { entries[$0.id] == nil }.map { .removed($0) }
+            + snapshot.views.compactMap { view in old.edit(to: view) }
+    }
+
+    /// Applies a `ViewChanged`; what is known already changes nothing.
+    ///
+    /// - Returns: nil when changes before this one are missing, which only a snapshot can tell.
+    mutating func apply(_ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]) -> [Edit]? {
+        guard revision > self.revision else { return [] }
+        guard revision == self.revision + 1 else { return nil }
+        self.revision = revision
+        var edits: [Edit] = []
+        for view in changed {
+            if let edit = edit(to: view) { edits.append(edit) }
+            put(view)
+        }
+        for id in removed { edits += remove(id) }
+        return edits
+    }
+
+    private func edit(to view: ViewEntry) -> Edit? {
+        guard let old = entries[view.id] else { return .added(view) }
+        return old == view ? nil : .changed(from: old, to: view)
+    }
+
+    /// A view keeps its place among its siblings; a new one, or one with a new parent, comes in front of them.
+    private mutating func put(_ view: ViewEntry) {
+        let old = entries.updateValue(view, forKey: view.id)
+        guard old?.parent != view.parent else { return }
+        if let old { children[old.parent]?.removeAll { $0 == view.id } }
+        children[view.parent, default: []].append(view.id)
+    }
+
+    /// With all below it; the deepest first.
+    private mutating func remove(_ id: UInt32) -> [Edit] {
+        guard let view = entries.removeValue(forKey: id) else { return [] }
+        let below = (children.removeValue(forKey: id) ?? []).flatMap { remove($0) }
+        children[view.parent]?.removeAll { $0 == id }
+        return below + [.removed(view)]
+    }
+}

@@ -1,0 +1,208 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl attach` from outside: what people read while others use the tabs.
+@Suite(.serialized) struct AttachCommandTests {
+    /// A daemon with a tab bar controller of two tabs, and the client that made them.
+    @EventLoop
+    private final class Stage {
+        let bus: PrivateBus
+        let daemon: DaemonProcess
+        let client: BusClient
+        let tabs: ObjectPath
+        let one: ObjectPath
+        let two: ObjectPath
+
+        init(_ bus: PrivateBus) async throws {
+            self.bus = bus
+            daemon = try await DaemonProcess.start(on: bus)
+            client = try BusClient(on: bus)
+            tabs = try await client.createTabBarController(["Title": .string("Tabs")])
+            one = try await client.register(["Title": .string("One")])
+            two = try await client.register(["Title": .string("Two")])
+            try await client.setTabs([one, two], of: tabs)
+        }
+
+        func attach(_ arguments: String...) async throws -> TabctlProcess {
+            let follower = try TabctlProcess(["attach"] + arguments, on: bus)
+            // The whole tree is written at once.
+            try await follower.line("of the tree") { $0.contains(" Tabs ") || $0.hasPrefix("{\"event\":\"attached\"") }
+            return follower
+        }
+
+        func number(_ path: ObjectPath) -> String { TabNames.number(of: path).map(String.init) ?? "" }
+
+        func isVisible() async throws(DBusError) -> Bool { try await client.window(WindowInterface.visible, of: tabs) }
+    }
+
+    @Test func `the tree is printed, then each change as a line, and the end of the controller`() async throws {
+        try await Self.changes(try PrivateBus())
+    }
+
+    @EventLoop private static func changes(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let (one, two) = (stage.number(stage.one), stage.number(stage.two))
+        let follower = try await stage.attach(stage.number(stage.tabs))
+        #expect(
+            follower.lines == [
+                "  \(stage.number(stage.tabs)) Tabs  TabBarController  phone 375x667  appeared",
+                "      1 View  0,0 375x667",
+                "        2 View #Content  0,0 375x667",
+                "        3 View #TabBar  0,618 375x49",
+                "  * \(one) One  remote  appeared",
+                "        1 View  0,0 375x667",
+                "    \(two) Two  remote  disappeared",
+            ])
+        follower.forgetLines()
+        let label = ViewEntry.view(2, "Label", with: ["Text": .string("a")])
+        try await stage.client.updateView(of: stage.one, [label])
+        try await stage.client.updateView(of: stage.one, [.view(2, "Label", with: ["Text": .string("b")])])
+        try await stage.client.updateView(of: stage.one, [], removing: [2])
+        #expect(try await stage.client.tap(1, in: stage.tabs))
+        let item = TabBarItemInterface.name
+        try await stage.client.set(TabBarItemInterface.badgeValue, of: item, at: stage.one, to: "7")
+        try await stage.client.set(
+            ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.one, to: "Uno")
+        let guest = try await stage.client.register(["Title": .string("Guest")])
+        try await stage.client.setTabs([stage.two, guest], of: stage.tabs)
+        try await stage.client.select(1, in: stage.tabs)
+        try await follower.line("Guest's view") { $0.hasPrefix("\(stage.number(guest)) Guest: + 1 View") }
+        try await stage.client.destroy(stage.tabs)
+        try await follower.line("destroyed: \(stage.number(stage.tabs)) Tabs")
+        #expect(try await follower.exitStatus() == 0)
+        let guestName = "\(stage.number(guest)) Guest"
+        // What depends on when the guest is read may come a little later; all else has its order.
+        let lines = follower.lines.filter { !$0.hasPrefix("joined") && !$0.contains("Guest:") && !$0.contains("frame") }
+        #expect(
+            lines.prefix(10) == [
+                "\(one) One: + 2 Label  0,0 10x10  Text=\"a\"",
+                "\(one) One: 2 Label: Text \"a\" → \"b\"",
+                "\(one) One: - 2 Label",
+                "selected: \(one) One → \(two) Two",
+                "\(one) One: appeared → disappeared",
+                "\(two) Two: disappeared → appeared",
+                "\(two) Two: + 1 View  0,0 375x667",
+                "\(one) One: badge \"\" → \"7\"",
+                "\(one) One: title \"One\" → \"Uno\"",
+                "\(one): tab title \"One\" → \"Uno\"",
+            ])
+        #expect(follower.lines.contains("left: \(one) Uno"))
+        #expect(follower.lines.contains("joined: \(guestName)  remote"))
+        #expect(Set(follower.lines).count == follower.lines.count, "nothing is told twice: \(follower.lines)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `without a controller it takes the only one there is`() async throws {
+        try await Self.only(try PrivateBus())
+    }
+
+    @EventLoop private static func only(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let follower = try await stage.attach()
+        #expect(follower.lines.first?.contains(" Tabs ") == true)
+        let second = try await stage.client.createTabBarController()
+        let refused = try TabctlProcess(["attach"], on: bus)
+        #expect(try await refused.exitStatus() == 1)
+        let (first, last) = (stage.number(stage.tabs), stage.number(second))
+        try await refused.note("there are 2 tab bar controllers; name one: \(first) Tabs, \(last) TabBarController")
+        for tabs in [stage.tabs, second] { try await stage.client.destroy(tabs) }
+        let alone = try TabctlProcess(["attach"], on: bus)
+        #expect(try await alone.exitStatus() == 1)
+        try await alone.note("there is no tab bar controller")
+        #expect(try await follower.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a view controller without a window is refused with where it is`() async throws {
+        try await Self.windowless(try PrivateBus())
+    }
+
+    @EventLoop private static func windowless(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let refused = try TabctlProcess(["attach", stage.number(stage.one)], on: bus)
+        #expect(try await refused.exitStatus() == 1)
+        try await refused.note("is no tab bar or navigation controller")
+        try await refused.note("it is in \(stage.tabs)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func `a signal detaches and ends it with 0`(signal: Int32) async throws {
+        try await Self.interrupt(try PrivateBus(), signal)
+    }
+
+    @EventLoop private static func interrupt(_ bus: PrivateBus, _ signal: Int32) async throws {
+        let stage = try await Stage(bus)
+        let follower = try await stage.attach("--json")
+        #expect(try await stage.isVisible())
+        follower.send(signal)
+        #expect(try await follower.exitStatus() == 0)
+        // It has detached before it left the bus, and the daemon answers in order.
+        #expect(try await !stage.isVisible())
+        #expect(follower.lines.count == 1 && follower.lines[0].hasPrefix(#"{"event":"attached","path":"/org/"#))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a watcher sees what others show, and shows nothing itself`() async throws {
+        try await Self.watch(try PrivateBus())
+    }
+
+    @EventLoop private static func watch(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let follower = try await stage.attach("--watch", "--read-only")
+        #expect(try await !stage.isVisible())
+        #expect(follower.lines.allSatisfy { !$0.contains(" View ") })
+        try await stage.client.attach(to: stage.tabs)
+        try await follower.line("\(stage.number(stage.one)) One: + 1 View  0,0 375x667")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an owner that leaves is told with the reason`() async throws {
+        try await Self.owner(try PrivateBus())
+    }
+
+    @EventLoop private static func owner(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let owner = try BusClient(on: bus)
+        let tab = try await owner.register(["Title": .string("Three")])
+        try await stage.client.setTabs([tab], of: stage.tabs)
+        let follower = try await stage.attach()
+        owner.connection.close()
+        try await follower.line("of the failure") {
+            $0.hasPrefix("\(stage.number(tab)) Three: ready → failed: ") && $0.contains("left the bus")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `when the daemon goes it waits for the next, and says that the controller is gone`() async throws {
+        try await Self.restart(try PrivateBus())
+    }
+
+    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let follower = try await stage.attach(stage.number(stage.tabs))
+        stage.daemon.send(SIGKILL)
+        try await follower.note("org.tabd.Tabs1 has left the bus; waiting for it")
+        let next = try await DaemonProcess.start(on: bus)
+        try await follower.note("\(stage.tabs) is gone")
+        #expect(try await follower.exitStatus() == 1)
+        #expect(await next.stop() == 0)
+    }
+
+    @Test func `it ends quietly when nobody reads any more`() async throws {
+        try await Self.closedPipe(try PrivateBus())
+    }
+
+    @EventLoop private static func closedPipe(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let script = "'\(BuiltProducts.directory)/tabctl' attach | head -n 1; echo ${PIPESTATUS[0]}"
+        let result = try await HouseCommand.runAside(["bash", "-c", script], environment: bus.environment)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].contains(" Tabs ") && lines[1] == "0", "\(result)")
+        #expect(!result.errors.contains("tabctl:"), "\(result.errors)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,107 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TabModel
+import TestSupport
+import Testing
+
+@testable import TabControl
+
+/// What `tabctl attach` knows by signals is what another reply of Attach would tell.
+@Suite(.serialized) struct TabTreeStressTests {
+    @Test(arguments: Stress.seeds(3, long: 100))
+    func `stress: a tree that follows the signals is the one that there is`(seed: UInt64) async throws {
+        try await Self.follow(try PrivateBus(), seed)
+    }
+
+    @EventLoop private static func follow(_ bus: PrivateBus, _ seed: UInt64) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let round = try await Round(bus, seed)
+        for batch in 0..<40 {
+            try await round.act()
+            let faults = try await round.compare()
+            guard faults.isEmpty else {
+                Issue.record("TABD_SEED=\(seed), batch \(batch): \(faults.prefix(5))\n\(round.history)")
+                break
+            }
+        }
+        // Else nothing was tested, or only what Attach itself told.
+        #expect(round.followed > 5 && round.told > 5, "\(round.followed) batches, \(round.told) changes")
+        #expect(await daemon.stop() == 0)
+    }
+
+    /// Clients that do anything, and one that follows one of the tab bar controllers.
+    @EventLoop
+    private final class Round {
+        private let follower: BusClient
+        private let clients: [BusClient]
+        private var numbers: Numbers
+        private var oracle: StressOracle
+        private var tree: TabTree?
+        private(set) var history: [String] = []
+        /// Batches after which signals alone had told everything.
+        private(set) var followed = 0
+        private(set) var told = 0
+
+        init(_ bus: PrivateBus, _ seed: UInt64) async throws {
+            numbers = Numbers(state: seed)
+            follower = try BusClient(on: bus)
+            clients = [try BusClient(on: bus), try BusClient(on: bus)]
+            let first = try await clients[0].register()
+            oracle = StressOracle(nextID: TabNames.number(of: first) ?? 0)
+            _ = oracle.perform(.register, by: clients[0].connection.uniqueName)
+        }
+
+        func act() async throws {
+            history = []
+            for _ in 0..<6 {
+                let client = clients[.random(in: 0..<clients.count, using: &numbers)]
+                let operation = StressOperation.random(in: oracle.model, &numbers)
+                _ = oracle.perform(operation, by: client.connection.uniqueName)
+                history.append("\(operation): \(await client.perform(operation))")
+            }
+            try await follower.barrier()
+        }
+
+        /// What a new reply tells that the tree did not know.
+        func compare() async throws -> [String] {
+            if tree?.isDestroyed != false { tree = try await newTree() }
+            guard var tree else { return [] }
+            for signal in follower.signals {
+                told += tree.receive(signal.member, of: signal.interface, from: signal.path, signal.arguments).count
+            }
+            follower.forgetSignals()
+            defer { self.tree = tree }
+            guard !tree.isDestroyed else { return [] }
+            let isComplete = !tree.isIncomplete
+            let (objects, views) = try await attach(to: tree.controller)
+            let news = tree.take(objects, views)
+            if isComplete { followed += 1 }
+            var faults = isComplete ? news.map { "not told: \($0)" } : []
+            if tree.objects != objects { faults.append("the objects are \(objects), known as \(tree.objects)") }
+            for (path, view) in views where tree.views[path]?.snapshot != view {
+                faults.append("the view of \(path) is \(view), known as \(String(describing: tree.views[path]))")
+            }
+            return faults
+        }
+
+        private func newTree() async throws -> TabTree? {
+            let model = oracle.model
+            let roots = model.allIDs.filter { model.kind(of: $0) == .tabBarController }
+            guard let root = roots.randomElement(using: &numbers) else { return nil }
+            var tree = TabTree(of: root.path)
+            let (objects, views) = try await attach(to: root.path)
+            follower.forgetSignals()
+            _ = tree.take(objects, views)
+            return tree
+        }
+
+        /// As one who watches: the others decide what is shown.
+        private func attach(
+            to root: ObjectPath
+        ) async throws -> (objects: BusClient.Objects, views: [ObjectPath: ViewSnapshot]) {
+            try await follower.attach(to: root, ["Visible": .bool(false)])
+        }
+    }
+}

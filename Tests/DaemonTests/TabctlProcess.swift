@@ -1,0 +1,87 @@
+import DBusConnection
+import Foundation
+import Glibc
+import TestSupport
+
+/// A `tabctl` that runs on, with what it prints line by line.
+@EventLoop
+final class TabctlProcess {
+    private let process = Process()
+    /// Of the standard output, and of the standard error.
+    private(set) var lines: [String] = []
+    private(set) var notes: [String] = []
+    private var rests: [Int32: String] = [:]
+    private var status: Int32?
+    private var expected: (@EventLoop () -> Void)?
+
+    init(_ arguments: [String], on bus: PrivateBus) throws {
+        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabctl")
+        process.arguments = arguments
+        process.environment = bus.environment
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        for (descriptor, pipe) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
+            pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+                let data = handle.availableData
+                if data.isEmpty { handle.readabilityHandler = nil }
+                EventLoop.post { self?.received(String(decoding: data, as: UTF8.self), from: descriptor) }
+            }
+        }
+        process.terminationHandler = { [weak self] process in
+            let status = process.terminationStatus
+            EventLoop.post { self?.ended(status) }
+        }
+        try process.run()
+    }
+
+    isolated deinit {
+        guard process.isRunning else { return }
+        send(SIGKILL)
+    }
+
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// Waits for a line that fits, unless it was printed before.
+    func line(_ what: String, where fits: @escaping @EventLoop (String) -> Bool) async throws {
+        try await happens("a line \(what)") { $0.lines.contains(where: fits) }
+    }
+
+    func line(_ text: String) async throws { try await line("'\(text)'") { $0 == text } }
+
+    func note(_ part: String) async throws {
+        try await happens("a note with '\(part)'") { $0.notes.contains { $0.contains(part) } }
+    }
+
+    /// Waits for its end and returns its status. What it printed last may come after that.
+    func exitStatus() async throws -> Int32? {
+        try await happens("its end") { $0.status != nil }
+        return status
+    }
+
+    func forgetLines() { lines = [] }
+
+    private func happens(_ what: String, _ condition: @escaping @EventLoop (TabctlProcess) -> Bool) async throws {
+        guard !condition(self) else { return }
+        do {
+            let _: Bool = try await EventLoop.waiting(for: what) { give in
+                expected = { [unowned self] in if condition(self) { give(true) } }
+            }
+        } catch {
+            throw NothingHappened(description: "\(error); printed was \(lines), noted \(notes)")
+        }
+        expected = nil
+    }
+
+    private func received(_ text: String, from descriptor: Int32) {
+        var parts = (rests[descriptor, default: ""] + text).components(separatedBy: "\n")
+        rests[descriptor] = parts.removeLast()
+        if descriptor == STDOUT_FILENO { lines += parts } else { notes += parts }
+        expected?()
+    }
+
+    private func ended(_ status: Int32) {
+        self.status = status
+        expected?()
+    }
+}
