@@ -7,6 +7,8 @@ extension TreeText {
     ///
     /// The tree is the one after the changes.
     func lines(of changes: [TreeChange]) -> [String] {
+        var text = self
+        for case .left(let path, let last) in changes { text.gone[path] = last }
         let states = changes.compactMap { change -> ObjectPath? in
             guard case .property(let path, _, ViewControllerInterface.state.name, _, _) = change else { return nil }
             return path
@@ -18,7 +20,7 @@ extension TreeText {
             {
                 return nil
             }
-            return line(of: change).map(CharacterWidth.printable)
+            return text.line(of: change).map(CharacterWidth.printable)
         }
     }
 

@@ -5,6 +5,8 @@ internal import TerminalUI
 /// A tree and what changes in it as text: view controllers and views a line each, and a line for each change.
 struct TreeText {
     let tree: TabTree
+    /// What has just left the tree, and still has a name.
+    var gone: [ObjectPath: TabTree.Properties] = [:]
 
     init(_ tree: TabTree) { self.tree = tree }
 
@@ -74,7 +76,7 @@ struct TreeText {
     // MARK: Names
 
     /// `2 Stopwatch`: number and title, else the type; `none` for `/`.
-    func name(_ path: ObjectPath) -> String { Self.name(path, tree.objects[path] ?? [:]) }
+    func name(_ path: ObjectPath) -> String { Self.name(path, tree.objects[path] ?? gone[path] ?? [:]) }
 
     static func name(_ path: ObjectPath, _ properties: TabTree.Properties) -> String {
         func text(_ property: Property<String>, _ interface: String) -> String {

@@ -154,8 +154,10 @@ internal import Testing
         objects[Self.alarm] = Self.object("Alarm", in: Self.watch)
         _ = tree.take(objects, Self.views)
         #expect(
-            change(&tree, Self.watch, ViewControllerInterface.name, ["Parent": .objectPath("/")])
-                == ["left: 9 Alarm", "left: 2 Stopwatch"])
+            change(
+                &tree, Self.watch, ViewControllerInterface.name,
+                ["Parent": .objectPath("/"), "AppearanceState": .string("appearing")])
+                == ["2 Stopwatch: disappeared → appearing", "left: 9 Alarm", "left: 2 Stopwatch"])
         #expect(tree.objects.keys.sorted() == [Self.clock, Self.tabs])
     }
 

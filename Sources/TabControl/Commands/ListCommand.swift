@@ -17,6 +17,7 @@ struct ListCommand: ParsableCommand {
                 Output.print(JSON.array(controllers.map { Self.json($0, in: tree) }).text)
             } else {
                 Output.write(Output.table(controllers.map { Self.row($0, in: tree) }))
+                if controllers.isEmpty { Output.note("there is no tab bar controller; 'tabctl create' makes one") }
             }
             return ExitStatus.done
         }

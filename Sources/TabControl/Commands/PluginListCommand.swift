@@ -27,6 +27,7 @@ struct PluginListCommand: ParsableCommand {
                 ]
             }
             Output.write(Output.table(rows))
+            if rows.isEmpty { Output.note("the daemon has found no plugin; 'tabctl plugin new' makes one") }
             return ExitStatus.done
         }
     }

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import DBusConnection
+internal import DBusInterface
 internal import TabInterface
 
 struct ViewCommand: ParsableCommand {
@@ -29,13 +31,24 @@ struct ViewCommand: ParsableCommand {
                 return ExitStatus.done
             }
             for line in ViewOutline(snapshot.views).lines { Output.print(line) }
-            let name = ViewControllerInterface.name
-            let state = try await service.get(ViewControllerInterface.state, of: name, at: path)
-            if state != "ready" {
-                let reason = try await service.get(ViewControllerInterface.failureReason, of: name, at: path)
-                Output.note("this is its last view, as it is \(state): \(reason)")
-            }
+            try await Self.explain(path, service)
             return ExitStatus.done
         }
+    }
+
+    /// What the tree alone does not say: that it is an old one, or that what people look for is in another.
+    @EventLoop
+    private static func explain(_ path: ObjectPath, _ service: Service) async throws(DBusError) {
+        let name = ViewControllerInterface.name
+        if try await service.get(ViewControllerInterface.type, of: name, at: path) == "TabBarController" {
+            let tabs = try await service.get(
+                TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)
+            let numbers = tabs.map(PropertyText.object).joined(separator: ", ")
+            Output.note(numbers.isEmpty ? "it has no tabs" : "its tabs have views of their own: \(numbers)")
+        }
+        let state = try await service.get(ViewControllerInterface.state, of: name, at: path)
+        guard state != "ready" else { return }
+        let reason = try await service.get(ViewControllerInterface.failureReason, of: name, at: path)
+        Output.note("this is its last view, as it is \(state): \(reason)")
     }
 }

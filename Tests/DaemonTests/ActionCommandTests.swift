@@ -1,0 +1,108 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl view` and `tabctl action` from outside, on a view that another client owns.
+@Suite(.serialized) struct ActionCommandTests {
+    @EventLoop
+    private static func run(
+        _ arguments: [String], on stage: ViewStage
+    ) async throws -> (status: Int32?, process: TabctlProcess) {
+        let process = try TabctlProcess(arguments, on: stage.bus)
+        return (try await process.exitStatus(), process)
+    }
+
+    @EventLoop
+    private static func stage(_ bus: PrivateBus) async throws -> (stage: ViewStage, number: String) {
+        let stage = try await ViewStage(bus, shown: false)
+        // The owner makes its views once the view is wanted: tabctl loads it.
+        stage.methods["ViewDidLoad"] = { [unowned stage] _, _ in
+            stage.owner.beginUpdateView(
+                of: stage.controller,
+                [
+                    .view(2, "Slider", with: ["Identifier": .string("Volume"), "Maximum": .double(10)]),
+                    .view(3, "TableView", with: ["Rows": [TableRow(title: "a"), TableRow(title: "b")].variant]),
+                ]
+            ) { _ in }
+        }
+        stage.methods["Action"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }
+        let number = try #require(TabNames.number(of: stage.controller))
+        return (stage, String(number))
+    }
+
+    @Test func `an action by Identifier reaches the owner with a value of the right type`() async throws {
+        try await Self.reach(try PrivateBus())
+    }
+
+    @EventLoop private static func reach(_ bus: PrivateBus) async throws {
+        let (stage, number) = try await stage(bus)
+        var heard: [[Variant]] = []
+        stage.methods["Action"] = { arguments, reply in
+            heard.append(arguments)
+            reply.succeed { (_) throws(DBusError) in }
+        }
+        let (loaded, first) = try await run(["view", number], on: stage)
+        #expect(loaded == 0)
+        try await first.line("of the root") { $0.hasPrefix("1 View  0,0 ") }
+        try await stage.call(of: "ViewDidLoad")
+        try await stage.owner.barrier()
+        let (shown, view) = try await run(["view", number], on: stage)
+        #expect(shown == 0)
+        try await view.line("  2 Slider #Volume  0,0 10x10  Maximum=10")
+        try await view.line("        1  b")
+        for arguments in [
+            ["Volume", "7"], ["2", "valueChanged", "0.5"], ["3", "selectRow", "1"], ["3", "selectRow", "0"],
+        ] {
+            #expect(try await run(["action", number] + arguments, on: stage).status == 0)
+        }
+        #expect(
+            heard == [
+                [.uint32(2), .string("valueChanged"), .variant(.double(7))],
+                [.uint32(2), .string("valueChanged"), .variant(.double(0.5))],
+                [.uint32(3), .string("selectRow"), .variant(.uint32(1))],
+                [.uint32(3), .string("selectRow"), .variant(.uint32(0))],
+            ])
+        let (_, json) = try await run(["action", "--json", number, "Volume", "1"], on: stage)
+        try await json.line(#"{"view":2,"action":"valueChanged","value":1}"#)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what can't be done ends with a reason and a status`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let (stage, number) = try await stage(bus)
+        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.call(of: "ViewDidLoad")
+        try await stage.owner.barrier()
+        let cases: [(words: [String], status: Int32, reason: String)] = [
+            (["Nothing"], 1, "there is no view with the id or Identifier 'Nothing'; there are Volume"),
+            (["99"], 1, "'99'"),
+            (["1"], 1, "view 1 is a View, which has no actions"),
+            (["3", "valueChanged", "1"], 1, "has no action 'valueChanged'; it has deleteRow INDEX"),
+            (["Volume", "loud"], 64, "'loud' is no value of valueChanged of view 2, a Slider: one number"),
+            (["Volume", "11"], 1, "11.0 is not allowed: view 2 goes from 0.0 to 10.0"),
+            (["3", "selectRow", "2"], 1, "row 2 is out of range"),
+        ]
+        for (words, status, reason) in cases {
+            let (found, process) = try await run(["action", number] + words, on: stage)
+            #expect(found == status, "\(words)")
+            try await process.note(reason)
+        }
+        let (unknown, process) = try await run(["view", "999999"], on: stage)
+        #expect(unknown == 1)
+        try await process.note("there is no object at")
+        stage.owner.connection.close()
+        try await stage.gone()
+        let (orphaned, view) = try await run(["view", number], on: stage)
+        #expect(orphaned == 0)
+        try await view.note("this is its last view, as it is failed")
+        let (nobody, action) = try await run(["action", number, "Volume", "1"], on: stage)
+        #expect(nobody == 1)
+        try await action.note("PluginUnavailable")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
