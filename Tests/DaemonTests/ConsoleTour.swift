@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A document's ```console blocks, typed in as they stand there.
+struct ConsoleTour {
+    private struct Step {
+        let command: String
+        var expected: [String] = []
+    }
+
+    private let steps: [Step]
+
+    static var hasTools: Bool {
+        ["busctl", "dbus-send", "gdbus"].allSatisfy { HouseCommand.isInstalled("/usr/bin/" + $0) }
+    }
+
+    /// The commands of a file of the package; with a `section`, those below that heading.
+    init(of file: String, section: String? = nil) throws {
+        let text = try String(contentsOfFile: HouseCommand.package + "/" + file, encoding: .utf8)
+        var steps: [Step] = []
+        var isSection = section == nil
+        var isConsole = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                isConsole = isSection && line == "```console"
+            } else if line.hasPrefix("## "), !isConsole, let section {
+                isSection = line == "## " + section
+            } else if isConsole, line.hasPrefix("$ ") {
+                steps.append(Step(command: String(line.dropFirst(2))))
+            } else if isConsole, !steps.isEmpty {
+                steps[steps.count - 1].expected.append(String(line))
+            }
+        }
+        self.steps = steps
+    }
+
+    /// Whether lines are as expected: `…` stands for anything on a line, a line of it alone for any lines.
+    static func matches(_ lines: ArraySlice<String>, _ expected: ArraySlice<String>) -> Bool {
+        guard let pattern = expected.first else { return lines.isEmpty }
+        if pattern == "…" {
+            return (lines.startIndex...lines.endIndex).contains { matches(lines[$0...], expected.dropFirst()) }
+        }
+        guard let line = lines.first, fits(line, pattern) else { return false }
+        return matches(lines.dropFirst(), expected.dropFirst())
+    }
+
+    private static func fits(_ line: String, _ pattern: String) -> Bool {
+        let parts = pattern.components(separatedBy: "…")
+        guard parts.count > 1, let first = parts.first, let last = parts.last else { return line == pattern }
+        guard line.count >= first.count + last.count, line.hasPrefix(first), line.hasSuffix(last) else { return false }
+        var rest = line.dropFirst(first.count).dropLast(last.count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let range = rest.range(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return true
+    }
+
+    // MARK: Running
+
+    private static let mark = "=== end of step ==="
+
+    /// Waits until the daemon has its name; ends with an error when it does not come. As for who types slowly,
+    /// `kill` is followed by the end of what it killed.
+    private static let start = """
+        cd "$PACKAGE"
+        tabd --plugin-path "$PLUGINS" >"$HOME/tabd.log" 2>&1 </dev/null &
+        daemon=$!
+        trap 'builtin kill -KILL $started 2>/dev/null; builtin kill $daemon; wait $daemon' EXIT
+        kill() { builtin kill "$@" && timeout 30 tail --pid="${@: -1}" -f /dev/null; }
+        gdbus wait --session --timeout 30 org.tabd.Tabs1 || { cat "$HOME/tabd.log"; exit 99; }
+        """
+
+    /// What is typed for a step. What runs in the background is given the time to print its first line.
+    private static func script(_ step: Step) -> String {
+        guard step.command.hasSuffix(" &"), !step.expected.isEmpty else { return step.command }
+        return """
+            rm -f "$HOME/step"; mkfifo "$HOME/step"; exec {output}<>"$HOME/step"
+            \(step.command.dropLast(2)) >"$HOME/step" 2>&1 </dev/null &
+            started+=" $!"; disown; read -r -t 30 -u $output line; printf '%s\\n' "$line"
+            """
+    }
+
+    /// Types everything in, on a bus with a daemon of its own, and holds what is printed against the document.
+    func run() throws {
+        #expect(steps.count > 3)
+        let bus = try PrivateBus()
+        let plugins = bus.directory + "/plugins"
+        let staged = try HouseCommand.run([
+            HouseCommand.package + "/scripts/stage-plugins", HouseCommand.binaries, plugins,
+        ])
+        #expect(staged.status == 0, "\(staged.errors)")
+        var environment = bus.environment
+        environment["PACKAGE"] = HouseCommand.package
+        environment["PLUGINS"] = plugins
+        environment["PATH"] = HouseCommand.binaries + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        environment["LC_ALL"] = "C.UTF-8"
+        environment["NO_COLOR"] = "1"
+        // One shell for all, so that variables last; a line of its own tells where each output ends.
+        let script =
+            Self.start + "\necho '\(Self.mark)'\n"
+            + steps.map { "\(Self.script($0))\necho '\(Self.mark)'\n" }.joined()
+        let file = bus.directory + "/tour.bash"
+        try script.write(toFile: file, atomically: true, encoding: .utf8)
+        let result = try HouseCommand.run(
+            ["bash", "-c", "exec bash \"$1\" 2>&1 </dev/null", "tour", file], environment: environment, timeout: 120)
+        var outputs = result.output.components(separatedBy: Self.mark + "\n")
+        let began = outputs.removeFirst()
+        try #require(outputs.count == steps.count + 1, "the tour ended early: \(began)\(result.output)")
+        for (step, output) in zip(steps, outputs) {
+            var lines = output.components(separatedBy: "\n")
+            if lines.last == "" { lines.removeLast() }
+            #expect(
+                Self.matches(lines[...], step.expected[...]),
+                """
+                $ \(step.command)
+                was to print:
+                \(step.expected.joined(separator: "\n"))
+                and printed:
+                \(lines.joined(separator: "\n"))
+                """)
+        }
+    }
+}
