@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// A `TestClient` in a process of its own.
+/// A client in a process of its own, which says with a line that it is ready.
 package final class ClientProcess: @unchecked Sendable {
     private let process = Process()
     /// What it printed when it was ready.
     package let answer: String
 
-    /// Starts it and waits until it is ready.
-    package init(_ arguments: [String], on bus: PrivateBus) throws {
+    /// Starts it and waits until it is ready; without an executable it is a `TestClient`.
+    package init(_ arguments: [String], running executable: String? = nil, on bus: PrivateBus) throws {
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/TestClient")
+        process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/TestClient")
         process.arguments = arguments
         process.environment = bus.environment
         process.standardOutput = output

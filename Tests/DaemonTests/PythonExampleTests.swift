@@ -1,0 +1,178 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// docs/remote-view-controllers.md, and the to-do list in Python that it shows.
+@Suite(.serialized) struct PythonExampleTests {
+    private static let document = "docs/remote-view-controllers.md"
+    private static let python = "/usr/bin/python3"
+
+    /// Whether Debian's Python has what the example imports.
+    static let hasPython: Bool = {
+        let imports = try? HouseCommand.run([python, "-c", "import dbus.mainloop.glib, gi.repository.GLib"])
+        return imports?.status == 0
+    }()
+
+    private static func start(on bus: PrivateBus) throws -> ClientProcess {
+        try ClientProcess([HouseCommand.package + "/docs/examples/todo.py"], running: python, on: bus)
+    }
+
+    @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
+    func `what the page shows happens as it is told`() throws {
+        try ConsoleTour(of: Self.document).run()
+    }
+
+    @Test func `the page names every class with its properties and actions`() throws {
+        let text = try String(contentsOfFile: HouseCommand.package + "/" + Self.document, encoding: .utf8)
+        for viewClass in ViewClasses.all {
+            let row = try #require(
+                text.split(separator: "\n").first { $0.hasPrefix("| \(viewClass.name) |") }, "\(viewClass.name)")
+            let cells = row.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            let keys = viewClass.keys.filter { ViewClasses.commonKeys[$0.key] != $0.value }
+            for (key, rule) in keys { #expect(cells[2].contains("`\(key) \(rule.signature)`"), "\(viewClass.name)") }
+            for (action, signature) in viewClass.actions {
+                #expect(cells[3].contains("`\(action)` `\(signature)`"), "\(viewClass.name)")
+            }
+            // Each name stands in front of its signature.
+            #expect(
+                cells[2].split(separator: "`").count { $0.contains(" ") && $0.first?.isUppercase == true } == keys.count
+            )
+        }
+        for (key, rule) in ViewClasses.commonKeys { #expect(text.contains("`\(key) \(rule.signature)`"), "\(key)") }
+    }
+
+    @Test(.enabled(if: hasPython, "python3-dbus or python3-gi is not installed"))
+    func `the list in Python is shown, edited, killed and started again`() async throws {
+        try await Self.use(try PrivateBus())
+    }
+
+    @EventLoop private static func use(_ bus: PrivateBus) async throws {
+        let list = try await TodoStage(bus, try start(on: bus))
+        let label = try await list.user.get(
+            TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: list.controller)
+        #expect(label == "To-do")
+        // It has laid its views out for the window, and its draft is what a user types.
+        #expect(
+            try await list.view().map(\.frame).dropFirst() == [
+                DBusRect(16, 28, 288, 36), DBusRect(16, 72, 288, 20), DBusRect(16, 100, 288, 323),
+            ])
+        try await list.act("editingChanged", .string("Mil"), on: "New")
+        #expect(try await list.property("Text", of: "New") == .string("Mil"))
+        for item in ["Milk", "Bread", "Eggs", ""] { try await list.act("editingDidEnd", .string(item), on: "New") }
+        #expect(try await list.property("Text", of: "New") == nil)
+        #expect(try await list.rows() == ["Milk", "Bread", "Eggs"])
+        #expect(try await list.badge() == "3")
+        try await list.act("moveRow", .structure([.uint32(0), .uint32(2)]), on: "Items")
+        #expect(try await list.rows() == ["Bread", "Eggs", "Milk"])
+        try await list.act("selectRow", .uint32(1), on: "Items")
+        #expect(try await list.rows() == ["Bread", "Eggs ✓", "Milk"])
+        try await list.act("deleteRow", .uint32(0), on: "Items")
+        #expect(try await list.rows() == ["Eggs ✓", "Milk"])
+        #expect(try await list.property("Text", of: "Count") == .string("1 to do"))
+        #expect(try await list.badge() == "1")
+        try await refuse(list)
+        try await die(list, on: bus)
+        #expect(await list.daemon.stop() == 0)
+    }
+
+    /// What is not allowed, by the daemon or by the example itself, changes nothing.
+    @EventLoop private static func refuse(_ list: TodoStage) async throws {
+        let before = try await list.user.getView(of: list.controller)
+        let refusals: [(String, Variant, String, String)] = [
+            ("selectRow", .uint32(2), "Items", "OutOfRange"), ("deleteRow", .int32(0), "Items", "InvalidArgs"),
+            ("moveRow", .structure([.uint32(0), .uint32(9)]), "Items", "OutOfRange"),
+            ("valueChanged", .bool(true), "Items", "InvalidArgument"),
+            ("editingDidEnd", .string("Milk"), "New", "PluginFailed"),
+        ]
+        for (action, value, view, expected) in refusals {
+            #expect(await failure { try await list.act(action, value, on: view) } == expected, "\(action)")
+        }
+        #expect(await failure { try await list.user.updateView(of: list.controller, []) } == "AccessDenied")
+        #expect(try await list.user.getView(of: list.controller) == before)
+    }
+
+    /// It dies with a list on screen, and comes back to its place.
+    @EventLoop private static func die(_ list: TodoStage, on bus: PrivateBus) async throws {
+        let before = try await list.user.getView(of: list.controller)
+        list.process?.send(SIGKILL)
+        try await list.user.gone(list.controller)
+        #expect(try await list.user.own(ViewControllerInterface.state, of: list.controller) == "failed")
+        #expect(try await list.user.getView(of: list.controller) == before)
+        let unheard = await failure { try await list.act("deleteRow", .uint32(0), on: "Items") }
+        #expect(unheard == "PluginUnavailable")
+        list.process = try start(on: bus)
+        #expect(list.process?.answer == list.controller.text)
+        #expect(try await list.user.own(ViewControllerInterface.state, of: list.controller) == "ready")
+        try await list.act("editingDidEnd", .string("Tea"), on: "New")
+        #expect(try await list.rows() == ["Tea"])
+        #expect(try await list.view().map(\.frame) == before.views.map(\.frame))
+        // One list is enough.
+        #expect(try start(on: bus).answer.isEmpty)
+    }
+
+    @Test(.enabled(if: hasPython, "python3-dbus or python3-gi is not installed"))
+    func `the list in Python finds a daemon that was started anew`() async throws {
+        try await Self.outlive(try PrivateBus())
+    }
+
+    @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
+        let list = try await TodoStage(bus, try start(on: bus))
+        try await list.act("editingDidEnd", .string("Milk"), on: "New")
+        #expect(await list.daemon.stop() == 0)
+        let process = list.process
+        let again = try await TodoStage(bus, process)
+        #expect(again.controller != list.controller)
+        #expect(try await again.rows() == ["Milk"])
+        #expect(try await again.badge() == "1")
+        #expect(await again.daemon.stop() == 0)
+    }
+}
+
+/// The example in a tab bar controller that is on screen, and who uses it.
+@EventLoop
+private final class TodoStage {
+    let daemon: DaemonProcess
+    let user: BusClient
+    let controller: ObjectPath
+    var process: ClientProcess?
+
+    init(_ bus: PrivateBus, _ start: @autoclosure () throws -> ClientProcess?) async throws {
+        // It listens first: a list that waits for the daemon is as quick as can be.
+        user = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start(on: bus)
+        process = try start()
+        try await user.hear("the list") { $0.member == "InterfacesAdded" }
+        let added = user.signals.first { $0.member == "InterfacesAdded" }
+        controller = try #require(added?.arguments.first?.get())
+        let size = DBusSize(width: 320, height: 480)
+        let tabs = try await user.createTabBarController(["Size": size.variant])
+        try await user.setTabs([controller], of: tabs)
+        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        // It has answered a read, and so heard of its size before.
+        _ = try await view()
+    }
+
+    func view() async throws(DBusError) -> [ViewEntry] { try await user.getView(of: controller).views }
+
+    func act(_ action: String, _ value: Variant, on view: String) async throws(DBusError) {
+        try await user.sendAction(action, value, to: 0, of: controller, ["Identifier": .string(view)])
+    }
+
+    func property(_ key: String, of view: String) async throws(DBusError) -> Variant? {
+        try await self.view().first { $0.properties["Identifier"] == .string(view) }?.properties[key]
+    }
+
+    /// The titles, with a mark behind what is done.
+    func rows() async throws(DBusError) -> [String] {
+        let rows: [TableRow] = try await property("Rows", of: "Items")?.get() ?? []
+        return rows.map { $0.accessory == "checkmark" ? $0.title + " ✓" : $0.title }
+    }
+
+    func badge() async throws(DBusError) -> String {
+        try await user.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: controller)
+    }
+}

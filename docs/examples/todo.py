@@ -1,0 +1,113 @@
+#!/usr/bin/python3
+"""A to-do list as a tab of tabd: a remote view controller with python3-dbus and python3-gi."""
+
+import time
+
+import dbus
+import dbus.service
+from dbus.mainloop.glib import DBusGMainLoop
+from gi.repository import GLib
+
+TABS = "org.tabd.Tabs1"
+TODO = "org.example.Todo"
+PATH = "/org/example/Todo"
+REMOTE = TABS + ".RemoteViewController"
+FIELD, COUNT, TABLE = 2, 3, 4  # Ids of the views. 1 is the root view, which tabd makes.
+
+
+class Item:
+    def __init__(self, text):
+        self.text, self.done, self.added = text, False, time.monotonic()
+
+    def row(self):
+        minutes = int((time.monotonic() - self.added) / 60)
+        age = f"{minutes} min ago" if minutes else "just now"
+        accessory = "checkmark" if self.done else "none"
+        return (self.text, age, "", accessory, True)  # title, detail, image, accessory, enabled
+
+
+class TodoViewController(dbus.service.Object):
+    def __init__(self, bus):
+        # tabd knows us by this name when we come back. A second instance ends here with an error.
+        super().__init__(dbus.service.BusName(TODO, bus, do_not_queue=True), PATH)
+        self.bus, self.items, self.draft = bus, [], ""
+        self.bounds, self.safe_area = (0, 0, 320, 480), (0, 0, 0, 0)
+        # Calls back at once when tabd is there, and whenever it comes or goes.
+        bus.watch_name_owner(TABS, self.daemon_changed)
+
+    def daemon_changed(self, owner):
+        if not owner:
+            return
+        manager = self.bus.get_object(TABS, "/org/tabd/Tabs1")
+        options = {"Title": "To-do", "BusName": TODO, "RestorationIdentifier": "todo"}
+        # This waits for the reply; calls of tabd that arrive before it are handled afterwards.
+        path = manager.RegisterViewController(PATH, options, dbus_interface=TABS + ".Manager")
+        self.controller = self.bus.get_object(TABS, path)
+        self.set_badge()
+        print(path, flush=True)
+
+    def open_count(self):
+        return sum(not item.done for item in self.items)
+
+    def set_badge(self):
+        badge = str(self.open_count() or "")
+        self.controller.Set(TABS + ".TabBarItem", "BadgeValue", badge, dbus_interface=dbus.PROPERTIES_IFACE)
+
+    def update_view(self):
+        """Declares the views as they are to be; tabd tells the front ends what differs."""
+        top, left, bottom, right = self.safe_area
+        x, width = left + 16, max(self.bounds[2] - left - right - 32, 0)
+        height = max(self.bounds[3] - top - bottom - 88, 0)
+        field = {"Identifier": "New", "Text": self.draft, "Placeholder": "What is to be done?"}
+        count = {"Identifier": "Count", "Text": f"{self.open_count()} to do"}
+        rows = dbus.Array([item.row() for item in self.items], signature="(ssssb)")
+        table = {"Identifier": "Items", "Rows": rows, "AllowsDelete": True, "AllowsMove": True}
+        views = [  # id, parent, class, frame, autoresizing mask, properties
+            (FIELD, 1, "TextField", (x, top + 8, width, 36), 0, field),
+            (COUNT, 1, "Label", (x, top + 52, width, 20), 0, count),
+            (TABLE, 1, "TableView", (x, top + 80, width, height), 0, table),
+        ]
+        self.controller.UpdateView(views, [], {}, dbus_interface=TABS + ".ViewController")
+
+    # What tabd calls. All of it is optional: the methods that are missing are of no use to a list.
+
+    @dbus.service.method(REMOTE)
+    def ViewDidLoad(self):
+        self.update_view()
+
+    @dbus.service.method(REMOTE, in_signature="(dddd)(dddd)")
+    def ViewWillLayout(self, bounds, safe_area):
+        self.bounds, self.safe_area = bounds, safe_area
+        self.update_view()
+
+    @dbus.service.method(REMOTE)
+    def UpdateContent(self):
+        self.update_view()  # Somebody is about to read, and the items are older by now.
+
+    @dbus.service.method(REMOTE, in_signature="usv")
+    def Action(self, view, action, value):
+        if action == "editingChanged":
+            self.draft = value
+        elif action == "editingDidEnd":
+            self.add(value)
+        elif action == "selectRow":
+            self.items[value].done = not self.items[value].done
+        elif action == "deleteRow":
+            del self.items[value]
+        elif action == "moveRow":
+            self.items.insert(value[1], self.items.pop(value[0]))
+        self.update_view()
+        self.set_badge()
+
+    def add(self, text):
+        if any(item.text == text for item in self.items):
+            # Whoever sent the action gets the error.
+            raise dbus.DBusException(f"'{text}' is on the list", name=TODO + ".Error.Duplicate")
+        if text:
+            self.items.append(Item(text))
+        self.draft = ""
+
+
+DBusGMainLoop(set_as_default=True)
+todo = TodoViewController(dbus.SessionBus())
+GLib.MainLoop().run()
