@@ -249,8 +249,9 @@ struct ViewTree: Sendable {
     /// What changed since the last call; nil when nothing did. Each time there is something the revision grows.
     mutating func takeChange() -> Change? {
         guard !dirty.isEmpty || !removed.isEmpty else { return nil }
-        layOutStacks()
         for parent in Set(dirty.compactMap { entries[$0]?.parent }) { settleOrder(in: parent) }
+        // In the order that is told.
+        layOutStacks()
         let change = Change(changed: changedViews, removed: removed.sorted())
         dirty = []
         removed = []

@@ -151,6 +151,21 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `a StackView lays its subviews out in the order in which they are told`() async throws {
+        try await Self.stackOrder(try PrivateBus())
+    }
+
+    @EventLoop private static func stackOrder(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "StackView", at: DBusRect(0, 0, 50, 90)), .view(3, in: 2), .view(4, in: 2)])
+        let before = try await stage.view().views
+        #expect(before.map(\.frame.y) == [0, 0, 0, 45])
+        // Away and back at once: it keeps its place, and so its frame.
+        try await stage.update([.view(3), .view(3, in: 2)])
+        #expect(try await stage.view().views == before)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `GetView has the owner bring the view up to date`() async throws {
         try await Self.upToDate(try PrivateBus())
     }
