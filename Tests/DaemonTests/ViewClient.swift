@@ -156,10 +156,14 @@ struct ViewMirror {
                 let changed: [ViewEntry] = signal.arguments[1].get(),
                 let removed: [UInt32] = signal.arguments[2].get(), revision == self.revision + 1
             else { throw Gap(revision: self.revision, signal: signal) }
-            self.revision = revision
-            for entry in changed { put(entry) }
-            for id in removed { remove(id) }
+            apply(revision, changed, removed)
         }
+    }
+
+    mutating func apply(_ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]) {
+        self.revision = revision
+        for entry in changed { put(entry) }
+        for id in removed { remove(id) }
     }
 
     private mutating func put(_ entry: ViewEntry) {

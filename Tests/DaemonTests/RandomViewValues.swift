@@ -1,0 +1,105 @@
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// Values of a view's properties, as many kinds of them as there are keys.
+struct RandomViewValues {
+    /// A class with its keys in a fixed order, so that a seed is a sequence.
+    struct Kind {
+        let viewClass: ViewClass
+        let keys: [(name: String, key: ViewKey)]
+    }
+
+    static let kinds = ViewClasses.all.map { viewClass in
+        Kind(viewClass: viewClass, keys: viewClass.keys.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    }
+
+    static let kindsByName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.viewClass.name, $0) })
+
+    private static let texts = ["", "x", "Öl und Essig", "two\nlines", "\u{1F44D}\u{1F3FD}", "0123456789"]
+    private static let longest = Variant.string(String(repeating: "x", count: ViewLimits.text))
+    private static let images = ["", "view-list-symbolic", "file:///usr/share/icons/x.png"]
+    private static let colours = ["", "#102030", "#A0b0C0d0", "systemRed", "label", "tint"]
+
+    var numbers: Numbers
+
+    init(_ numbers: Numbers) { self.numbers = numbers }
+
+    // MARK: Chance
+
+    mutating func chance(_ one: UInt64, in all: UInt64) -> Bool { numbers.next() % all < one }
+
+    mutating func number(below end: Int) -> Int { Int(numbers.next() % UInt64(end)) }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
+
+    mutating func length() -> Double { Double(number(below: 4000)) / 10 }
+
+    mutating func frame() -> DBusRect { DBusRect(length() - 50, length() - 50, length(), length()) }
+
+    // MARK: Allowed
+
+    /// A value that a key takes; identifiers and selections depend on other things and are `""` and -1 here.
+    mutating func value(of name: String, _ key: ViewKey) -> Variant {
+        if name == "Identifier" || name.hasPrefix("Selected") || chance(1, in: 12) { return key.defaultValue }
+        switch (key.rule, key.defaultValue) {
+        case (.choice(let allowed), _): return .string(pick(allowed))
+        case (.image, _): return .string(pick(Self.images))
+        case (.colour, _): return .string(pick(Self.colours))
+        case (.fraction, _): return .double(chance(1, in: 4) ? -1 : Double(number(below: 101)) / 100)
+        case (.rows, _): return (0..<number(below: 4)).map { _ in row() }.variant
+        case (_, .bool): return .bool(chance(name == "Hidden" ? 1 : 2, in: 4))
+        case (_, .uint32): return .uint32(UInt32(number(below: 5)))
+        case (_, .double): return .double(name == "Spacing" ? Double(number(below: 9)) : length() - 200)
+        case (_, .string): return chance(1, in: 20_000) ? Self.longest : .string(pick(Self.texts))
+        case (_, .array(of: "d", _)): return (0..<number(below: 6)).map { _ in length() }.variant
+        case (_, .array): return (0..<number(below: 4)).map { _ in pick(Self.texts) }.variant
+        default: return structure(like: key.defaultValue)
+        }
+    }
+
+    private mutating func row() -> TableRow {
+        TableRow(
+            title: pick(Self.texts), detail: pick(Self.texts), image: pick(Self.images),
+            accessory: pick(TableRow.accessories), enabled: chance(1, in: 2))
+    }
+
+    private mutating func structure(like value: Variant) -> Variant {
+        guard case .structure(let fields) = value, case .double? = fields.first else {
+            let (width, height) = (number(below: 4), number(below: 4))
+            let bytes = (0..<width * height * 4).map { UInt8($0 & 0xFF) }
+            return Pixels(width: UInt32(width), height: UInt32(height), bytes: bytes).variant
+        }
+        return .structure(fields.map { _ in .double(Double(number(below: 20))) })
+    }
+
+    // MARK: Refused
+
+    /// A value that a key does not take, and the name of the error.
+    mutating func wrongValue(of key: ViewKey) -> (Variant, String) {
+        if chance(1, in: 3) { return (.int16(1), "InvalidArgs") }
+        switch (key.rule, key.defaultValue) {
+        case (.choice, _): return (.string("sideways"), "InvalidArgument")
+        case (.image, _): return (.string(pick(["../x", "http://example.org/x", "a b"])), "InvalidArgument")
+        case (.colour, _): return (.string(pick(["mauve", "#12345", "#12345g"])), "InvalidArgument")
+        case (.fraction, _): return (.double(pick([1.5, .nan, -.infinity])), "InvalidArgument")
+        case (.rows, _): return ([TableRow(title: "x", accessory: "star")].variant, "InvalidArgument")
+        case (.finite, .double): return (.double(pick([.nan, .infinity])), "InvalidArgument")
+        case (.finite, .array): return ([0, Double.nan].variant, "InvalidArgument")
+        case (.finite, .structure(let fields)):
+            return (.structure(fields.map { _ in .double(.infinity) }), "InvalidArgument")
+        case (_, .structure): return (Pixels(width: 2, height: 2, bytes: [1, 2, 3]).variant, "InvalidArgument")
+        case (_, .int32): return (.int32(pick([-2, 7, .max])), "OutOfRange")
+        case (_, .string) where chance(1, in: 20):
+            return (.string(String(repeating: "x", count: ViewLimits.text + 1)), "LimitsExceeded")
+        default: return (.variant(key.defaultValue), "InvalidArgs")
+        }
+    }
+}
+
+/// What the contract allows.
+enum ViewLimits {
+    static let views = 2000
+    static let depth = 32
+    static let text = 64 << 10
+}

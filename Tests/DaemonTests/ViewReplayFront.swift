@@ -1,0 +1,126 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A client that attaches to the window, and what it knows of one controller's view since.
+@EventLoop
+final class ViewReplayFront {
+    let client: BusClient
+    private let tabs: ObjectPath
+    private let controller: ObjectPath
+    private(set) var mirror: ViewMirror?
+    /// What no daemon should send.
+    private(set) var faults: [String] = []
+    /// As it stands in the window; nil while it is not attached or gave none.
+    private(set) var size: DBusSize?
+    private(set) var isAttached = false
+    let listens: Bool
+    let name: String
+    private var attachments = 0
+    private var hasLeft = false
+    private var open: [Task<Void, Never>] = []
+    /// ViewChanged that came while the answer to Attach was awaited.
+    private var early: [(UInt64, [ViewEntry], [UInt32])] = []
+
+    /// - Parameter listens: whether it minds what it hears; who does not is there for its size only.
+    init(on bus: PrivateBus, tabs: ObjectPath, controller: ObjectPath, listens: Bool) throws {
+        self.listens = listens
+        self.tabs = tabs
+        self.controller = controller
+        client = try BusClient(on: bus)
+        name = client.connection.uniqueName
+        let everything = client.connection.onSignal
+        client.connection.onSignal = { [weak self] signal, reader in
+            // A million edits are many values: only what is needed is read, and it is not kept.
+            guard signal.sender != "org.freedesktop.DBus" else { return everything?(signal, reader) ?? () }
+            guard listens, signal.member == "ViewChanged", signal.path == controller.text, let self else { return }
+            heard(reader)
+        }
+    }
+
+    private func heard(_ reader: MessageReader) {
+        do throws(DBusError) {
+            let revision = try UInt64.read(from: reader)
+            let (changed, removed) = (try [ViewEntry].read(from: reader), try [UInt32].read(from: reader))
+            guard mirror != nil else { return early.append((revision, changed, removed)) }
+            apply(revision, changed, removed)
+        } catch {
+            faults.append("ViewChanged can't be read: \(error)")
+        }
+    }
+
+    private func apply(_ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]) {
+        guard let known = mirror?.revision, revision == known + 1 else {
+            return faults.append("revision \(revision) came after \(mirror?.revision ?? 0)")
+        }
+        mirror?.apply(revision, changed, removed)
+    }
+
+    // MARK: What it does
+
+    /// Nobody waits for it; who left needs no answer.
+    private func perform(_ what: String, _ body: @escaping @EventLoop () async throws -> Void) {
+        open.append(
+            Task.immediate { @EventLoop in
+                do {
+                    try await body()
+                } catch {
+                    if !self.hasLeft { self.faults.append("\(what) of \(self.name) gave \(error)") }
+                }
+            })
+    }
+
+    /// Waits for every answer, and for what was sent before.
+    func settle() async throws {
+        for task in open { await task.value }
+        open = []
+        try await client.barrier()
+    }
+
+    /// Attaches, or changes its options; the first answer is where its knowledge begins.
+    func attach(size: DBusSize?, isVisible: Bool) {
+        self.size = size
+        isAttached = true
+        attachments += 1
+        let number = attachments
+        let visible = Variant.bool(isVisible)
+        let options: Options = size.map { ["Size": $0.variant, "Visible": visible] } ?? ["Visible": visible]
+        perform("Attach") {
+            let views = try await self.client.attach(to: self.tabs, options).views
+            guard self.listens, self.mirror == nil, number == self.attachments else { return }
+            self.begin(views[self.controller])
+        }
+    }
+
+    private func begin(_ snapshot: ViewSnapshot?) {
+        guard let snapshot else { return faults.append("Attach told nothing of \(controller)") }
+        mirror = ViewMirror(snapshot)
+        for (revision, changed, removed) in early where revision > snapshot.revision {
+            apply(revision, changed, removed)
+        }
+        early = []
+    }
+
+    /// It hears of changes nevertheless, as somebody is subscribed.
+    func detach() {
+        size = nil
+        isAttached = false
+        perform("Detach") { try await self.client.detach(from: self.tabs) }
+    }
+
+    /// Leaves the bus without a word.
+    func leave() {
+        hasLeft = true
+        client.connection.close()
+    }
+
+    /// Views are their owner's alone.
+    func trespass() {
+        perform("UpdateView") {
+            let found = await failure { try await self.client.updateView(of: self.controller, [.view(7)]) }
+            guard found != "AccessDenied", !self.hasLeft else { return }
+            self.faults.append("another one's update gave \(found)")
+        }
+    }
+}

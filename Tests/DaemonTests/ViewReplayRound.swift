@@ -1,0 +1,229 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// An owner that edits its views as fast as it can, front ends that come, go and resize, and the comparison of what was
+/// told with what is read and with what should be.
+@EventLoop
+final class ViewReplayRound {
+    private let bus: PrivateBus
+    let daemon: DaemonProcess
+    private let tabs: ObjectPath
+    private let controller: ObjectPath
+    /// Subscribed: it reads, and sets what is the window's.
+    private let observer: BusClient
+    private var owner: BusClient
+    private var fronts: [ViewReplayFront] = []
+    private var edits: RandomViewEdits
+    private var oracle: ViewOracle
+    private var writtenSize = DBusSize(width: 320, height: 480)
+    private var isShown = true
+    /// The bounds that the owner was told last, and those at the end of the turn whose replies come in.
+    private var bounds: DBusRect?
+    private var turnBounds: DBusRect?
+    private var faults: [String] = []
+    private(set) var accepted = 0
+    private(set) var refused = 0
+    private(set) var comparisons = 0
+
+    var covered: Set<String> { edits.covered }
+
+    private static let identifier = "views"
+
+    /// - Parameter views: how many there should be, more or less.
+    init(_ bus: PrivateBus, _ numbers: Numbers, views: Int) async throws {
+        self.bus = bus
+        daemon = try await DaemonProcess.start(on: bus)
+        observer = try BusClient(on: bus)
+        try await observer.subscribe()
+        tabs = try await observer.createTabBarController(["Size": writtenSize.variant])
+        owner = try BusClient(on: bus)
+        controller = try await owner.register("/views", ["RestorationIdentifier": .string(Self.identifier)])
+        let root = ViewEntry.view(1, in: 0, at: DBusRect(0, 0, 320, 480))
+        edits = RandomViewEdits(numbers, count: views, root: root)
+        oracle = ViewOracle(root: root)
+        try await observer.setTabs([controller], of: tabs)
+        // No one but the front ends reads signals.
+        let departures = observer.connection.onSignal
+        observer.connection.onSignal = { signal, reader in
+            if signal.sender == "org.freedesktop.DBus" { departures?(signal, reader) }
+        }
+        listen()
+        try await observer.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        for index in 0..<3 { try join(listens: index == 0) }
+        try await owner.barrier()
+        settle()
+    }
+
+    // MARK: The owner
+
+    /// What the owner hears, in order, is where the daemon's turns end: a layout and a ViewChanged, then the replies.
+    private func listen() {
+        owner.connection.onSignal = { [weak self] signal, _ in
+            guard let self, signal.member == "ViewChanged", signal.path == controller.text else { return }
+            endTurn()
+        }
+        owner.handlers["/views"] = { [weak self] call, arguments, reply in
+            reply.fail(.unknownMethod("\(call.member) is not there"))
+            switch call.member {
+            case "ViewWillLayout": self?.bounds = arguments.first?.get()
+            case "ViewDidDisappear": self?.bounds = nil
+            default: break
+            }
+        }
+    }
+
+    private func endTurn() {
+        oracle.endTurn(in: turnBounds)
+        turnBounds = bounds
+    }
+
+    /// Nothing is under way: the turn that is over had the bounds that the owner knows.
+    private func settle() {
+        endTurn()
+        endTurn()
+    }
+
+    private func send(_ update: ViewUpdate) {
+        if update.expected == "none" { accepted += update.edits } else { refused += 1 }
+        owner.beginUpdateView(of: controller, update.changed, removing: update.removed) { [weak self] result in
+            self?.answered(update, result)
+        }
+    }
+
+    private func answered(_ update: ViewUpdate, _ result: Result<Void, DBusError>) {
+        let found: String
+        switch result {
+        case .success: found = "none"
+        case .failure(let error): found = error.name.split(separator: ".").last.map(String.init) ?? ""
+        }
+        guard found == update.expected else {
+            return fault("\(update.fault) gave \(result), expected \(update.expected): \(update)")
+        }
+        if found == "none" { oracle.apply(update) }
+    }
+
+    private func fault(_ text: String) { faults.append(String(text.prefix(2000))) }
+
+    // MARK: A batch
+
+    /// Sends at most so many updates without waiting, with whatever may happen to the window meanwhile, and compares
+    /// then; returns what is wrong.
+    func batch(updates: Int) async throws -> [String] {
+        try await beginBatch()
+        // A few fill one turn at most: that one is seen, and not only what many come to.
+        for _ in 0...edits.values.number(below: edits.values.chance(1, in: 2) ? 5 : updates) {
+            send(edits.next())
+            if edits.values.chance(1, in: 12) { try await disturb() }
+        }
+        try await owner.barrier()
+        try await observer.barrier()
+        for front in fronts { try await front.settle() }
+        try await compare()
+        return faults + fronts.flatMap(\.faults)
+    }
+
+    /// What changes in one go, with nothing else under way: who owns the views, and whether they are in a window.
+    private func beginBatch() async throws {
+        if edits.values.chance(1, in: 10) { try await replaceOwner() }
+        guard edits.values.chance(1, in: 6) else { return }
+        isShown.toggle()
+        if !isShown {
+            for front in fronts where front.isAttached { front.detach() }
+            for front in fronts { try await front.settle() }
+        }
+        try await observer.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isShown)
+        try await owner.barrier()
+        settle()
+    }
+
+    /// The owner dies, and another one with the same identifier begins anew.
+    private func replaceOwner() async throws {
+        let name = owner.connection.uniqueName
+        endTurn()
+        owner.connection.close()
+        try await observer.left(name)
+        owner = try BusClient(on: bus)
+        bounds = nil
+        listen()
+        let path = try await owner.register("/views", ["RestorationIdentifier": .string(Self.identifier)])
+        if path != controller { fault("the owner came back to \(path)") }
+        turnBounds = bounds
+        edits.beginNewLife()
+        oracle.beginNewLife()
+    }
+
+    // MARK: The window
+
+    private func join(listens: Bool) throws {
+        let front = try ViewReplayFront(on: bus, tabs: tabs, controller: controller, listens: listens)
+        fronts.append(front)
+        front.attach(size: size(), isVisible: edits.values.chance(1, in: 2))
+    }
+
+    private func size() -> DBusSize {
+        DBusSize(width: edits.values.length() + 50, height: edits.values.length() + 50)
+    }
+
+    /// Somebody else does something, and nobody waits for it.
+    private func disturb() async throws {
+        let front = edits.values.pick(fronts)
+        switch edits.values.number(below: 10) {
+        case 0..<4 where isShown:
+            front.attach(size: edits.values.chance(1, in: 5) ? nil : size(), isVisible: edits.values.chance(1, in: 2))
+        case 4 where isShown && front.isAttached: front.detach()
+        case 5 where isShown:
+            front.leave()
+            try await observer.left(front.name)
+            fronts.removeAll { $0 === front }
+            faults += front.faults
+            try join(listens: front.listens)
+        case 6: front.trespass()
+        default:
+            writtenSize = size()
+            observer.beginSetSize(writtenSize, of: tabs) { [weak self] result in
+                if case .failure(let error) = result { self?.fault("Window.Size gave \(error)") }
+            }
+        }
+    }
+
+    private var windowSize: DBusSize {
+        let sizes = fronts.compactMap(\.size)
+        guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else { return writtenSize }
+        return DBusSize(width: width, height: height)
+    }
+
+    // MARK: Comparing
+
+    private func compare() async throws {
+        let told = try await observer.getView(of: controller)
+        try await owner.barrier()
+        // The turn in which the last replies came.
+        endTurn()
+        comparisons += 1
+        for difference in oracle.differences(from: told.views).prefix(5) { fault("GetView: \(difference)") }
+        for mirror in fronts.compactMap(\.mirror) where mirror.snapshot != told {
+            let (known, read) = (mirror.snapshot, told)
+            fault("a front end knows revision \(known.revision) with \(known.views.map(\.id))")
+            fault("read was revision \(read.revision) with \(read.views.map(\.id))")
+            for entry in known.views where !read.views.contains(entry) { fault("known, but not read: \(entry)") }
+        }
+        let size = try await observer.window(WindowInterface.size, of: tabs)
+        if size != windowSize { fault("the window's size is \(size), expected \(windowSize)") }
+        if isShown, let root = told.views.first?.frame, root != DBusRect(0, 0, size.width, size.height) {
+            fault("the root is at \(root) in a window of \(size)")
+        }
+    }
+}
+
+extension BusClient {
+    /// Writes a window's size without waiting.
+    fileprivate func beginSetSize(
+        _ size: DBusSize, of tabs: ObjectPath, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
+    ) {
+        connection.call(
+            PropertiesInterface.set, of: PropertiesInterface.name, at: tabs, on: TabNames.busName,
+            WindowInterface.name, WindowInterface.size.name, size.variant, timeout: 25_000, completion: completion)
+    }
+}
