@@ -209,24 +209,3 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 }
-
-/// A client with one object, which may be registered as a view controller.
-@EventLoop
-private final class RemoteOwner {
-    let client: BusClient
-    let object: ObjectPath
-    private(set) var calls: [String] = []
-
-    init(_ bus: PrivateBus) throws {
-        client = try BusClient(on: bus)
-        object = client.newObject()
-        client.handlers[object] = { [weak self] call, arguments, reply in
-            self?.calls.append(ViewStage.line(call.member, arguments))
-            reply.fail(.unknownMethod("there are no methods with results"))
-        }
-    }
-
-    func register(_ options: Options) async throws(DBusError) -> ObjectPath {
-        try await client.register(object, options)
-    }
-}

@@ -1,0 +1,128 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What the owner of a remote view controller is called with, and what its answers say about its health.
+@Suite(.serialized) struct RemoteCallTests {
+    @Test func `a reply is expected of what has a result, and of nothing else`() async throws {
+        try await Self.arguments(try PrivateBus())
+    }
+
+    @EventLoop private static func arguments(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        let owner = try RemoteOwner(bus)
+        owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
+        let controller = try await owner.register([:])
+        let tabs = try await user.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
+        try await user.setTabs([controller], of: tabs)
+        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await owner.client.updateView(of: controller, [.view(2, "Switch")])
+        _ = try await user.getView(of: controller)
+        try await user.sendAction("valueChanged", .bool(true), to: 2, of: controller)
+        try await user.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: 200, height: 480))
+        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: false)
+        try await user.setTabs([], of: tabs)
+        try await owner.client.barrier()
+        #expect(
+            owner.details == [
+                "WillMoveToParent(\(tabs))", "DidMoveToParent(\(tabs))", "ViewDidLoad()", "ViewWillAppear(false)",
+                "ViewIsAppearing(false)", "ViewWillLayout(0 0 320 480, 20 0 49 0)", "ViewDidAppear(false)",
+                "UpdateContent()!", "Action(2, valueChanged, true)!", "ViewWillLayout(0 0 200 480, 20 0 49 0)",
+                "ViewWillDisappear(false)", "ViewDidDisappear(false)", "WillMoveToParent(/)", "DidMoveToParent(/)",
+            ])
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `the calls to two tabs of one owner come in the order of the signals`() async throws {
+        try await Self.twoTabs(try PrivateBus())
+    }
+
+    @EventLoop private static func twoTabs(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        try await user.subscribe()
+        let client = try BusClient(on: bus)
+        let owners = [try RemoteOwner(bus, client: client), try RemoteOwner(bus, client: client)]
+        var heard: [String] = []
+        var controllers: [ObjectPath] = []
+        for owner in owners {
+            let controller = try await owner.register([:])
+            controllers.append(controller)
+            // In place of its own: what counts is the order of the two.
+            client.handlers[owner.object] = { call, _, _ in
+                if call.member != "ViewWillLayout" { heard.append("\(controller) \(call.member)") }
+            }
+        }
+        let tabs = try await user.createTabBarController()
+        user.forgetSignals()
+        try await user.setTabs(controllers, of: tabs)
+        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        #expect(try await user.tap(1, in: tabs))
+        try await user.select(0, in: tabs)
+        try await user.setTabs([controllers[1]], of: tabs)
+        try await user.destroy(tabs)
+        try await client.barrier()
+        let members = RemoteViewControllerInterface.description.members.map(\.name)
+        let signals = user.signals.filter { controllers.contains($0.path) && members.contains($0.member) }
+        #expect(heard == signals.map { "\($0.path) \($0.member)" })
+        #expect(heard.count > 20)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `who errs when it is asked for content is well, and read as it was`() async throws {
+        try await Self.erring(try PrivateBus())
+    }
+
+    @EventLoop private static func erring(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2)])
+        for error in [DBusError.unknownMethod("x"), .timeout("x"), DBusError(name: "org.example.Odd", message: "x")] {
+            stage.methods["UpdateContent"] = { _, reply in reply.fail(error) }
+            #expect(try await stage.view().views.map(\.id) == [1, 2])
+            #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
+        }
+        #expect(stage.calls.count { $0 == "UpdateContent" } == 3)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `who is silent for 5 s when asked for content is unresponsive until it answers a Ping`() async throws {
+        try await Self.silent(try PrivateBus())
+    }
+
+    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        func state(_ state: String) async throws {
+            try await stage.watcher.hear("State \(state)") { signal in
+                guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
+                return [String: Variant](variant: signal.arguments[1])?["State"] == .string(state)
+            }
+        }
+        var open: [PendingReply] = []
+        stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
+        stage.methods["Ping"] = { _, reply in open.append(reply) }
+        _ = try await stage.view()
+        try await state("unresponsive")
+        let reason = try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller)
+        #expect(reason.contains("UpdateContent"))
+        // It is not asked any more, but its views are its own as before.
+        _ = try await stage.view()
+        #expect(stage.calls.count { $0 == "UpdateContent" } == 1)
+        try await stage.update([.view(2)])
+        #expect(try await stage.view().views.map(\.id) == [1, 2])
+        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
+        try await stage.call(of: "Ping")
+        stage.watcher.forgetSignals()
+        // The question of then is answered too late; the Ping is not.
+        open.last?.succeed { (_) throws(DBusError) in }
+        try await state("ready")
+        #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
+        stage.methods["UpdateContent"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }
+        _ = try await stage.view()
+        #expect(stage.calls.count { $0 == "UpdateContent" } == 2)
+        #expect(stage.calls.count { $0 == "Ping" } == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

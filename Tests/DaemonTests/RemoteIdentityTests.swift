@@ -1,0 +1,127 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Who a remote view controller is: what it may be registered with, and who may come back for it.
+@Suite(.serialized) struct RemoteIdentityTests {
+    @Test func `what is wrong with a registration is refused by name, and nothing is made`() async throws {
+        try await Self.refusals(try PrivateBus())
+    }
+
+    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let large = Variant.string(String(repeating: "x", count: 65_537))
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("taken")])
+        let cases: [(ObjectPath, Options, String)] = [
+            ("/", [:], "InvalidArgument"), ("/o", ["Colour": .string("red")], "InvalidArgs"),
+            ("/o", ["DestroyWithCaller": .bool(true)], "InvalidArgs"), ("/o", ["Title": .uint32(1)], "InvalidArgs"),
+            ("/o", ["Title": large], "InvalidArgument"), ("/o", ["RestorationIdentifier": large], "InvalidArgument"),
+            ("/o", ["RestorationIdentifier": .int32(1)], "InvalidArgs"),
+            ("/o", ["RestorationIdentifier": .string("taken")], "InvalidArgument"),
+        ]
+        let before = try await client.managedObjects()
+        for (object, options, expected) in cases {
+            #expect(await failure { _ = try await client.register(object, options) } == expected, "\(options.values)")
+        }
+        #expect(try await client.managedObjects() == before)
+        do {
+            _ = try await client.register("/o", ["RestorationIdentifier": .string("taken")])
+        } catch {
+            // It names the value and the object that has it.
+            #expect(error.message.contains("'taken'"))
+            #expect(error.message.contains(tabs.text))
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `who was registered with a name and an identifier is taken over with both`() async throws {
+        try await Self.both(try PrivateBus())
+    }
+
+    @EventLoop private static func both(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let watcher = try BusClient(on: bus)
+        let identifier: Options = ["RestorationIdentifier": .string("notes")]
+        let options: Options = ["BusName": .string("org.example.Notes"), "RestorationIdentifier": .string("notes")]
+        let owner = try RemoteOwner(bus)
+        #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
+        let path = try await owner.register(options)
+        owner.client.connection.close()
+        try await watcher.gone(path)
+        // Half of it is not enough, and the identifier is not free either.
+        let thief = try RemoteOwner(bus)
+        #expect(await failure { _ = try await thief.register(identifier) } == "InvalidArgument")
+        #expect(await failure { _ = try await thief.register(options) } == "InvalidArgument")
+        #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "failed")
+        let heir = try RemoteOwner(bus)
+        #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
+        // Any object of the heir will do.
+        #expect(try await heir.client.register("/another", options) == path)
+        #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "ready")
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `who comes back by name to a view in a window hears where it is, before it is answered`() async throws {
+        try await Self.inWindow(try PrivateBus())
+    }
+
+    @EventLoop private static func inWindow(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let watcher = try BusClient(on: bus)
+        let name: Options = ["BusName": .string("org.example.Notes")]
+        let owner = try RemoteOwner(bus)
+        #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
+        let path = try await owner.register(name)
+        let tabs = try await watcher.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
+        try await watcher.setTabs([path], of: tabs)
+        try await watcher.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await owner.client.updateView(of: path, [.view(2, "Label"), .view(3, in: 2)])
+        let before = try await watcher.getView(of: path)
+        owner.client.connection.close()
+        try await watcher.gone(path)
+        let heir = try RemoteOwner(bus)
+        #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
+        #expect(try await heir.register(name) == path)
+        #expect(
+            heir.calls == [
+                "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing",
+                "ViewWillLayout(320.0x480.0,20.0,49.0)", "ViewDidAppear",
+            ])
+        #expect(try await watcher.getView(of: path) == before)
+        // Its first update finds the root only; one that is refused leaves what there was.
+        let orphan = await failure { try await heir.client.updateView(of: path, [.view(4, in: 3)]) }
+        #expect(orphan == "InvalidArgument")
+        #expect(try await watcher.getView(of: path) == before)
+        try await heir.client.updateView(of: path, [.view(1, "StackView", in: 0), .view(2, "Switch")])
+        let after = try await watcher.getView(of: path).views
+        #expect(after.map(\.id) == [1, 2])
+        #expect(after.map(\.className) == ["StackView", "Switch"])
+        // That was the beginning: from now on ids and classes are as they are.
+        #expect(await failure { try await heir.client.updateView(of: path, [.view(1, in: 0)]) } == "InvalidArgument")
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a name that its owner gave away while it lives takes nothing over`() async throws {
+        try await Self.givenAway(try PrivateBus())
+    }
+
+    @EventLoop private static func givenAway(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let name: Options = ["BusName": .string("org.example.Notes")]
+        let owner = try RemoteOwner(bus)
+        #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
+        let path = try await owner.register(name)
+        try await owner.client.connection.releaseName("org.example.Notes")
+        let other = try RemoteOwner(bus)
+        #expect(try await other.client.connection.requestName("org.example.Notes", replacing: false))
+        #expect(try await other.register(name) != path)
+        #expect(try await owner.client.own(ViewControllerInterface.state, of: path) == "ready")
+        try await owner.client.loadView(of: path)
+        #expect(await failure { try await other.client.updateView(of: path, [.view(2)]) } == "AccessDenied")
+        try await owner.client.updateView(of: path, [.view(2)])
+        #expect(await daemon.stop() == 0)
+    }
+}

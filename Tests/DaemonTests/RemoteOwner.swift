@@ -1,0 +1,55 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A client with one object, which may be registered as a view controller.
+@EventLoop
+final class RemoteOwner {
+    let client: BusClient
+    let object: ObjectPath
+    /// What it was called with, in order: the member, of a layout also its arguments.
+    private(set) var calls: [String] = []
+    /// The same with all arguments, and `!` where a reply is expected.
+    private(set) var details: [String] = []
+    /// What answers a method; without one it is not there.
+    var methods: [String: @EventLoop (PendingReply) -> Void] = [:]
+
+    /// - Parameter client: who it is, when it has more than this object.
+    init(_ bus: PrivateBus, client: BusClient? = nil) throws {
+        let client = try client ?? BusClient(on: bus)
+        self.client = client
+        object = client.newObject()
+        client.handlers[object] = { [weak self] call, arguments, reply in self?.called(call, arguments, reply) }
+    }
+
+    private func called(_ call: IncomingCall, _ arguments: [Variant], _ reply: PendingReply) {
+        calls.append(ViewStage.line(call.member, arguments))
+        let texts = arguments.map { Self.text($0) }.joined(separator: ", ")
+        details.append("\(call.member)(\(texts))" + (call.expectsReply ? "!" : ""))
+        if let method = methods[call.member] {
+            method(reply)
+        } else {
+            reply.fail(.unknownMethod("\(call.member) is not there"))
+        }
+    }
+
+    private static func text(_ value: Variant) -> String {
+        switch value {
+        case .bool(let value): "\(value)"
+        case .uint32(let value): "\(value)"
+        case .double(let value): "\(Int(value))"
+        case .string(let value): value
+        case .objectPath(let value): value.text
+        case .structure(let fields): fields.map { text($0) }.joined(separator: " ")
+        case .variant(let value): text(value)
+        default: value.signature
+        }
+    }
+
+    func forgetCalls() { (calls, details) = ([], []) }
+
+    func register(_ options: Options) async throws(DBusError) -> ObjectPath {
+        try await client.register(object, options)
+    }
+}
