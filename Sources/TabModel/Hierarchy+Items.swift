@@ -17,6 +17,7 @@ extension Hierarchy {
         else { return }
         nodes[id] = changed
         touchItem(id)
+        touchAbove(id)
     }
 
     /// Changes the item; a navigation controller then has its own, which begins as what it showed (`H-4`, `S-53`).

@@ -14,10 +14,15 @@ extension Hierarchy {
         if let fault = item.fault { throw fault }
         nodes[id]?.navigationItem = item
         touch(id)
-        // The controller above goes back to this title.
-        if let stack = nodes[id]?.parent.flatMap({ nodes[$0]?.stack }), let index = stack.firstIndex(of: id) {
-            touch(stack.dropFirst(index + 1).first)
+        touchAbove(id)
+    }
+
+    /// Announces the controller above one on a stack: its way back is called after that.
+    mutating func touchAbove(_ id: ViewControllerID) {
+        guard let stack = nodes[id]?.parent.flatMap({ nodes[$0]?.stack }), let index = stack.firstIndex(of: id) else {
+            return
         }
+        touch(stack.dropFirst(index + 1).first)
     }
 
     /// What the way back from a controller on a stack is called: the title of the one below; nil when there is no way

@@ -73,6 +73,9 @@ extension Hierarchy {
         return endPresentation(by: handler, animated: animated)
     }
 
+    /// What a controller itself presents.
+    package func presentation(by id: ViewControllerID) -> Presentation? { nodes[id]?.presentation }
+
     /// What a controller or the nearest one around it presents (`P66`).
     package func presentedViewController(of id: ViewControllerID) -> ViewControllerID? {
         var next: ViewControllerID? = id

@@ -1,9 +1,9 @@
 /// One controller over another: what the one that covers its window's content is doing (`P65` to `P72`).
-struct Presentation: Hashable, Sendable {
-    let presented: ViewControllerID
+package struct Presentation: Hashable, Sendable {
+    package let presented: ViewControllerID
     /// Full screen: the presenter's view leaves the window (`P67`).
-    let covers: Bool
+    package let covers: Bool
     let animated: Bool
     /// Called for, and waiting for the next update cycle (`P6`).
-    var isPending = true
+    package internal(set) var isPending = true
 }

@@ -184,7 +184,8 @@ enum EventLog {
         case .viewDidAppear(let id, _): return own(id, "didAppear")
         case .viewWillDisappear(let id, _): return own(id, "willDis")
         case .viewDidDisappear(let id, _): return own(id, "didDis")
-        case .created, .destroyed, .changed, .navigationWillShow, .navigationDidShow, .barButtonItemActivated:
+        case .created, .destroyed, .changed, .navigationWillShow, .navigationDidShow, .barButtonItemActivated,
+            .didDismiss:
             return nil
         }
     }

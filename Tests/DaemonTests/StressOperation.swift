@@ -20,6 +20,9 @@ enum StressOperation: Sendable {
     case popTo(ViewControllerID, of: ViewControllerID)
     case tapBack(in: ViewControllerID)
     case hideNavigationBar(Bool, of: ViewControllerID)
+    case fullScreen(Bool, of: ViewControllerID)
+    case present(ViewControllerID, from: ViewControllerID)
+    case dismiss(from: ViewControllerID)
     case hideBar(Bool, of: ViewControllerID)
     case translucent(Bool, of: ViewControllerID)
     case load(ViewControllerID)
@@ -98,7 +101,11 @@ extension StressOperation {
             case 3: return .hideNavigationBar(isTrue, of: navigation)
             default: return .push(one { model.kind(of: $0) == .plain }, onto: navigation)
             }
-        case 58..<66:
+        case 58..<61:
+            let shown = one { model.appearanceState(of: $0) == .appeared }
+            guard isTrue else { return .dismiss(from: shown) }
+            return .present(one { model.owner(of: $0) == nil }, from: shown)
+        case 61..<66:
             let tabs = one(where: isTabs)
             let items = model.tabBarController(tabs)?.barItems.count ?? 0
             return .tap(.random(in: 0...items, using: &numbers), in: tabs)
@@ -129,7 +136,7 @@ extension StressOperation {
         let size = Size(
             width: .random(in: 200...1100, using: &numbers).rounded(),
             height: .random(in: 200...1100, using: &numbers).rounded())
-        switch Int.random(in: 0..<17, using: &numbers) {
+        switch Int.random(in: 0..<18, using: &numbers) {
         case 0: return .hideBar(isTrue, of: tabs)
         case 1: return .translucent(isTrue, of: tabs)
         case 2: return .load(any)
@@ -143,6 +150,7 @@ extension StressOperation {
         case 11: return .statusBar(isTrue ? 20 : .random(in: -1...60, using: &numbers).rounded(), of: window)
         case 12: return .alwaysVisible(isTrue, of: window)
         case 13, 14, 15: return .attach(to: window, isTrue ? size : nil, isVisible: .random(using: &numbers))
+        case 16: return .fullScreen(isTrue, of: any)
         default: return .detach(from: window)
         }
     }
@@ -174,6 +182,15 @@ extension BusClient {
         case .createNavigation(let root): return try await createNavigationController(root.path).text
         case .tap(let position, let id): return "\(try await tap(UInt32(position), in: id.path))"
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try await stackOutcome(of: operation)
+        case .fullScreen(let covers, let id):
+            try await set(
+                ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: id.path,
+                to: covers ? "fullScreen" : "pageSheet")
+        case .present(let presented, let id):
+            try await call(
+                ViewControllerInterface.present, of: ViewControllerInterface.name, at: id.path, presented.path, [:])
+        case .dismiss(let id):
+            try await call(ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: id.path, [:])
         case .attach(let id, let size, let isVisible):
             var options: Options = ["Visible": .bool(isVisible)]
             if let size { options.values["Size"] = DBusSize(width: size.width, height: size.height).variant }

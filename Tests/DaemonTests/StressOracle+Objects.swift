@@ -41,6 +41,8 @@ extension StressOracle {
             "Title": .string(model.title(of: id) ?? ""), "Parent": path(model.parent(of: id)),
             "TabBarController": path(model.tabBarController(of: id)),
             "NavigationController": path(model.navigationController(of: id)),
+            "PresentedViewController": path(model.presentedViewController(of: id)),
+            "PresentingViewController": path(model.presentingViewController(of: id)),
             "IsViewLoaded": .bool(model.isViewLoaded(id)),
             "AppearanceState": .string(model.appearanceState(of: id).rawValue),
             "EdgesForExtendedLayout": .uint32(model.edgesForExtendedLayout(of: id)),
@@ -108,7 +110,7 @@ extension StressOracle {
             "VerticalSizeClass": .string(window.verticalSizeClass.rawValue),
         ]
         // Inside a container it is what it will be again, which the model does not know.
-        if model.parent(of: id) == nil {
+        if model.owner(of: id) == nil {
             properties["Size"] = DBusSize(width: window.size.width, height: window.size.height).variant
         }
         return properties

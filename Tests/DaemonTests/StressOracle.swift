@@ -6,6 +6,8 @@ import TabModel
 struct StressOracle {
     private(set) var model: Hierarchy
     private var windows: [ViewControllerID: Looking] = [:]
+    /// Whose presentation style is full screen.
+    private var fullScreen: Set<ViewControllerID> = []
     /// What goes with which client.
     private var mortals: [ViewControllerID: String] = [:]
 
@@ -109,6 +111,16 @@ struct StressOracle {
             }
             return "\(isAccepted)"
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try changeStack(operation)
+        case .fullScreen(let isFull, let id):
+            guard model.contains(id) else { throw Refused(name: "UnknownObject") }
+            if isFull { fullScreen.insert(id) } else { fullScreen.remove(id) }
+        case .present(let presented, let id):
+            guard model.contains(id) else { throw Refused(name: "UnknownObject") }
+            try argument(presented)
+            try model.present(presented, from: id, covers: fullScreen.contains(presented), animated: false)
+            windows[presented]?.clients = [:]
+            _ = model.runUpdateCycle()
+        case .dismiss(let id): try model.dismiss(from: id, animated: false)
         case .hideBar(let isHidden, let id):
             try target(id, [.tabBarController])
             try model.setTabBarHidden(isHidden, of: id)
@@ -207,7 +219,7 @@ struct StressOracle {
     }
 
     private func root(_ id: ViewControllerID) throws {
-        guard model.parent(of: id) == nil else { throw Refused(name: "HierarchyInconsistency") }
+        guard model.owner(of: id) == nil else { throw Refused(name: "HierarchyInconsistency") }
     }
 
     // MARK: Windows
@@ -249,6 +261,10 @@ struct StressOracle {
                     try? apply(looking, to: id)
                     events += model.takeEvents()
                 }
+            case .didDismiss(let id):
+                guard let looking = windows[id] else { continue }
+                try? apply(looking, to: id)
+                events += model.takeEvents()
             case .destroyed(let id):
                 windows[id] = nil
                 mortals[id] = nil

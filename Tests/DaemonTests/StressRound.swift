@@ -80,9 +80,11 @@ final class StressRound {
             let operation = StressOperation.random(in: oracle.model, &numbers)
             let expected = oracle.perform(operation, by: name)
             history.append("\(name) \(operation): \(expected)")
+            count += 1
             replies.append((operation, expected, Task.immediate { @EventLoop in await client.perform(operation) }))
+            // The update cycle is at the turn's end: what comes after it must not be in the same turn.
+            if case .present = operation { break }
         }
-        count += operations
         for (operation, expected, reply) in replies {
             let found = await reply.value
             // Attach is answered at the turn's end, when the root may be gone already.

@@ -227,8 +227,8 @@ import Testing
         try await stage.watcher.loadView(of: second)
         var open: [PendingReply] = []
         stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
-        let destroyed = Task { @EventLoop in try await stage.watcher.getView(of: second) }
-        try await stage.call(of: "UpdateContent")
+        // One right behind the other, as the owner's time is but 100 ms.
+        let destroyed = Task.immediate { @EventLoop in try await stage.watcher.getView(of: second) }
         try await stage.watcher.destroy(second)
         #expect(await failure { _ = try await destroyed.value } == "UnknownObject")
         stage.forgetCalls()

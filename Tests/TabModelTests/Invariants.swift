@@ -13,6 +13,7 @@ struct Invariants {
             let isLentOrShown = model.children(of: parent).contains(id)
             #expect(isLentOrShown, "\(note): \(id) is not among its parent's children")
         }
+        checkPresentations(model, note)
         checkDisplay(model, note)
     }
 
@@ -44,23 +45,46 @@ struct Invariants {
     /// Exactly what is displayed in a visible window has appeared, and it is loaded.
     private func checkDisplay(_ model: Hierarchy, _ note: String) {
         var displayed: Set<ViewControllerID> = []
-        for root in model.allIDs where model.parent(of: root) == nil && model.window(of: root)?.isVisible == true {
-            var next: ViewControllerID? = root
-            while let id = next {
-                displayed.insert(id)
-                let state = model.tabBarController(id)
-                guard let state else {
-                    next = model.navigationStack(id)?.last
-                    continue
-                }
-                let more = ViewControllerID(id.rawValue + 1)
-                next = state.barSelectedItem == more ? more : state.selectedViewController
-            }
+        for root in model.allIDs where model.owner(of: root) == nil && model.window(of: root)?.isVisible == true {
+            displayed.formUnion(self.displayed(from: root, model))
         }
         for id in model.allIDs {
             let expected: AppearanceState = displayed.contains(id) ? .appeared : .disappeared
             #expect(model.appearanceState(of: id) == expected, "\(note): \(id)")
             if expected == .appeared { #expect(model.isViewLoaded(id), "\(note): \(id)") }
+        }
+    }
+
+    /// What a controller shows inside, and the first presentation from there on, over that or in its place.
+    private func displayed(from root: ViewControllerID, _ model: Hierarchy) -> Set<ViewControllerID> {
+        var displayed: Set<ViewControllerID> = []
+        var presentation: Presentation?
+        var next: ViewControllerID? = root
+        while let id = next {
+            displayed.insert(id)
+            if presentation == nil, let own = model.presentation(by: id), !own.isPending { presentation = own }
+            if let state = model.tabBarController(id) {
+                let more = ViewControllerID(id.rawValue + 1)
+                next = state.barSelectedItem == more ? more : state.selectedViewController
+            } else {
+                next = model.navigationStack(id)?.last
+            }
+        }
+        guard let presentation else { return displayed }
+        let over = self.displayed(from: presentation.presented, model)
+        return presentation.covers ? over : displayed.union(over)
+    }
+
+    /// Who is presented has no parent, and its presenter knows it.
+    private func checkPresentations(_ model: Hierarchy, _ note: String) {
+        for id in model.allIDs {
+            if let presented = model.presentation(by: id)?.presented {
+                #expect(model.contains(presented) && model.parent(of: presented) == nil, "\(note): \(presented)")
+                #expect(model.owner(of: presented) == id, "\(note): \(id)")
+                #expect(model.presentedViewController(of: id) == presented, "\(note): \(id)")
+            }
+            guard let owner = model.owner(of: id), model.parent(of: id) == nil else { continue }
+            #expect(model.presentation(by: owner)?.presented == id, "\(note): \(id)")
         }
     }
 

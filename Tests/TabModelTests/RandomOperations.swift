@@ -62,7 +62,7 @@ import Testing
         let tbc = all.filter { model.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
         let nav = all.filter { model.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
         let isTrue = Bool.random(using: &numbers)
-        switch Int.random(in: 0..<20, using: &numbers) {
+        switch Int.random(in: 0..<24, using: &numbers) {
         case 0, 1:
             let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
             let list = Array(usable.shuffled(using: &numbers).prefix(Int.random(in: 0...11, using: &numbers)))
@@ -124,6 +124,14 @@ import Testing
             if let kept { remains.append(kept) }
             _ = model.createViewController()
             return " destroy \(any.rawValue)"
+        case 20:
+            let style = isTrue ? " fully" : ""
+            try model.present(any, from: other, covers: isTrue, animated: Bool.random(using: &numbers))
+            return " present \(any.rawValue) from \(other.rawValue)\(style)"
+        case 21:
+            return " dismiss \(try model.dismiss(from: any, animated: isTrue).map(\.rawValue))"
+        case 22, 23:
+            return " begun \(model.runUpdateCycle().map(\.rawValue))"
         default:
             let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
             try model.setNavigationStack(Array(stack), of: nav, animated: isTrue)

@@ -5,6 +5,10 @@ struct Snapshot: Hashable {
     let title: String?
     let parent: ViewControllerID?
     let children: [ViewControllerID]
+    let presented: ViewControllerID?
+    let presenting: ViewControllerID?
+    let navigationItem: NavigationItem
+    let backButtonTitle: String?
     let containers: [ViewControllerID?]
     let appearance: AppearanceState
     let isViewLoaded: Bool
@@ -23,6 +27,10 @@ struct Snapshot: Hashable {
         title = model.title(of: id)
         parent = model.parent(of: id)
         children = model.children(of: id)
+        presented = model.presentedViewController(of: id)
+        presenting = model.presentingViewController(of: id)
+        navigationItem = model.navigationItem(of: id)
+        backButtonTitle = model.backButtonTitle(of: id)
         containers = [model.tabBarController(of: id), model.navigationController(of: id)]
         appearance = model.appearanceState(of: id)
         isViewLoaded = model.isViewLoaded(id)
