@@ -40,16 +40,17 @@ package final class DaemonProcess: Sendable {
 
     deinit { send(SIGKILL) }
 
-    /// Starts it and waits until it has its name. `log` is a file for what it writes to standard error.
+    /// Starts it and waits until it has its name. `environment` is set besides the bus's; `log` is a file for what it
+    /// writes to standard error.
     @EventLoop
     package static func start(
-        on bus: PrivateBus, arguments: [String] = [], log: String? = nil
+        on bus: PrivateBus, arguments: [String] = [], environment: [String: String] = [:], log: String? = nil
     ) async throws -> DaemonProcess {
         let plugins = try stagePlugins(in: bus.directory)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
         process.arguments = ["--plugin-path", plugins, "--log-level", "warning"] + arguments
-        process.environment = bus.environment
+        process.environment = bus.environment.merging(environment) { $1 }
         if let log {
             try Data().write(to: URL(fileURLWithPath: log))
             process.standardError = FileHandle(forWritingAtPath: log)
