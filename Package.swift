@@ -53,6 +53,7 @@ let package = Package(
         .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
         .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
         .executableTarget(name: "tabd-plugin-host", dependencies: ["PluginHosting"]),
+        .testTarget(name: "ClockTests", dependencies: ["ClockPlugin", "TabPlugin", "TestSupport"]),
         .testTarget(
             name: "DBusConnectionTests", dependencies: ["DBusConnection", "DBusInterface", "TestSupport"]),
         .testTarget(

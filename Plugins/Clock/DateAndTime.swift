@@ -13,15 +13,31 @@ struct DateAndTime {
     /// Hours and minutes, such as `08:05`.
     var clock: String { twoDigits(second / 3600) + ":" + twoDigits(second / 60 % 60) }
 
+    /// 0 is Monday.
+    var weekday: Int { Self.weekday(of: day) }
+
     /// The proleptic Gregorian year.
     var year: Int64 {
-        // Years of a 400-year era that begins in March.
+        let (era, yearOfEra, dayOfYear) = parts
+        return yearOfEra + era * 400 + (dayOfYear >= 306 ? 1 : 0)
+    }
+
+    /// Day and month, such as `21 Nov`.
+    var date: String {
+        let dayOfYear = parts.dayOfYear
+        let month = (5 * dayOfYear + 2) / 153
+        let names = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"]
+        return "\(dayOfYear - (153 * month + 2) / 5 + 1) \(names[Int(month)])"
+    }
+
+    /// Years of a 400-year era that begins in March.
+    private var parts: (era: Int64, yearOfEra: Int64, dayOfYear: Int64) {
         let shifted = day + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        return yearOfEra + era * 400 + (dayOfYear >= 306 ? 1 : 0)
+        return (era, yearOfEra, dayOfYear)
     }
 
     /// Days since 1970-01-01 of a date.
@@ -33,6 +49,9 @@ struct DateAndTime {
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * 146_097 + dayOfEra - 719_468
     }
+
+    /// Of days since 1970-01-01, which was a Thursday; 0 is Monday.
+    static func weekday(of day: Int64) -> Int { Int(((day + 3) % 7 + 7) % 7) }
 }
 
 func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

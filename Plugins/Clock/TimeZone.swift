@@ -7,13 +7,15 @@ struct TimeZone {
     private var firstOffset: Int32 = 0
     /// What holds after the last transition.
     private var rule: ZoneRule?
+    /// So far from 1970, in seconds, no file may go: sums of times can't overflow.
+    private static let maximum: Int64 = 1 << 60
 
     static let utc = TimeZone()
 
-    /// The machine's zone, as it is when it is first asked for.
-    static let local = TimeZone(path: "/etc/localtime") ?? .utc
-
     private init() {}
+
+    /// A zone of one rule for all years.
+    init(_ rule: ZoneRule) { self.rule = rule }
 
     /// nil when there is no such zone; the name can't lead out of the database.
     init?(named name: String) {
@@ -30,7 +32,7 @@ struct TimeZone {
         self.init(path: "/usr/share/zoneinfo/" + name)
     }
 
-    private init?(path: String) {
+    init?(path: String) {
         guard let bytes = readFile(path, limit: 65536) else { return nil }
         var reader = ByteReader(bytes)
         guard let first = Header(&reader) else { return nil }
@@ -50,7 +52,7 @@ struct TimeZone {
         let indices = (0..<header.timeCount).compactMap { _ in reader.integer(1) }
         var offsets: [Int32] = []
         for _ in 0..<header.typeCount {
-            guard let offset = reader.integer(4) else { return nil }
+            guard let offset = reader.integer(4), ZoneRule.isOffset(offset) else { return nil }
             offsets.append(Int32(truncatingIfNeeded: offset))
             reader.skip(2)
         }
@@ -62,7 +64,9 @@ struct TimeZone {
         self.firstOffset = firstOffset
         for (time, index) in zip(times, indices) {
             let index = Int(UInt8(truncatingIfNeeded: index))
-            guard index < offsets.count else { return nil }
+            guard index < offsets.count, time > transitions.last?.at ?? -Self.maximum, time < Self.maximum else {
+                return nil
+            }
             transitions.append((time, offsets[index]))
         }
     }
@@ -72,6 +76,13 @@ struct TimeZone {
         guard let last = transitions.last else { return rule?.offset(at: moment) ?? Int(firstOffset) }
         if moment >= last.at { return rule?.offset(at: moment) ?? Int(last.offset) }
         return Int(transitions.last { $0.at <= moment }?.offset ?? firstOffset)
+    }
+
+    /// When the offset may change, in order.
+    func changes(in range: ClosedRange<Int64>) -> [Int64] {
+        let years = [range.lowerBound, range.upperBound].map { DateAndTime(secondsSince1970: $0).year }
+        let ruled = rule.map { rule in (years[0] - 1...years[1] + 1).flatMap(rule.changes) } ?? []
+        return (transitions.map(\.at) + ruled).filter(range.contains).sorted()
     }
 }
 
@@ -94,15 +105,4 @@ private struct Header {
         timeCount * (wordSize + 1) + typeCount * 6 + abbreviationLength + leapCount * (wordSize + 4) + standardCount
             + utCount
     }
-}
-
-private func readFile(_ path: String, limit: Int) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = read(file, &bytes, bytes.count)
-    return count == bytes.count ? bytes : nil
 }

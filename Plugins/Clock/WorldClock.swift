@@ -1,57 +1,132 @@
-import Glibc
 import TabPlugin
 
 /// The time in some cities. The argument `Cities as` names their time zones (`Europe/Berlin`).
 final class WorldClock: ViewController {
     private static let standardCities = ["Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo"]
+    private static let maximumCities = 100
 
+    private let addField = TextField()
+    private let addButton = Button(title: "Add")
+    private let messageLabel = Label()
     private let table = TableView()
+
     /// The zone is nil for a name that the zone database lacks.
-    private var cities: [(name: String, zone: TimeZone?)] = []
+    private var cities: [(city: City, zone: TimeZone?)] = []
     private var timer: Timer?
 
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
-        let names = arguments["Cities"]?.strings ?? Self.standardCities
-        cities = names.prefix(100).map { name in
-            (Self.cityName(of: name), TimeZone(named: name))
-        }
+        setCities(arguments["Cities"]?.strings ?? Self.standardCities)
     }
 
     override func viewDidLoad() {
+        super.viewDidLoad()
+        addField.identifier = "AddCity"
+        addField.placeholder = "Europe/Paris"
+        addField.accessibilityLabel = "A city or time zone to add"
+        addField.addAction(for: .editingDidEnd) { [weak self] in self?.add() }
+        addButton.identifier = "Add"
+        addButton.accessibilityLabel = "Add the city"
+        addButton.primaryAction = { [weak self] in self?.add() }
+        messageLabel.identifier = "Message"
+        messageLabel.textColor = "secondaryLabel"
         table.identifier = "Cities"
-        table.frame = view.frame
-        table.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        view.addSubview(table)
+        table.didDeleteRow = { [weak self] in self?.delete($0) }
+        table.didMoveRow = { [weak self] in self?.move($0, to: $1) }
+        for subview in [addField, addButton, messageLabel, table] { view.addSubview(subview) }
         updateContent()
     }
 
-    override func viewDidAppear(_ animated: Bool) { tick() }
+    override func viewWillLayoutSubviews() {
+        var layout = RowLayout(view.bounds, view.safeAreaInsets)
+        let places = layout.columns(40, [3, 1])
+        addField.frame = places[0]
+        addButton.frame = places[1]
+        messageLabel.frame = layout.row(20)
+        table.frame = layout.remainder()
+    }
 
-    override func viewWillDisappear(_ animated: Bool) { timer = nil }
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        tick()
+    }
+
+    override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        timer = nil
+        messageLabel.text = ""
+    }
 
     override func updateContent() {
-        let now = Int64(time(nil))
-        let today = DateAndTime(secondsSince1970: now + Int64(TimeZone.local.offset(at: now)))
-        table.rows = cities.map { name, zone in
-            guard let zone else { return TableView.Row(name, detail: "unknown time zone") }
-            let there = DateAndTime(secondsSince1970: now + Int64(zone.offset(at: now)))
-            return TableView.Row(name, detail: there.clock + Self.dayName(there.day - today.day))
+        let now = ClockReading.now.seconds
+        let today = LocalZone.current.wall(at: now)
+        table.rows = cities.map { city, zone in
+            guard let zone else { return TableView.Row(city.name, detail: "unknown time zone") }
+            let there = zone.wall(at: now)
+            return TableView.Row(city.name, detail: there.clock + Self.dayName(there.day - today.day))
         }
     }
 
-    /// Shows the time and comes back at the next full minute.
-    private func tick() {
-        updateContent()
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        let elapsed = UInt64(now.tv_sec % 60) * 1000 + UInt64(now.tv_nsec) / 1_000_000
-        timer = Timer(after: 60_000 - min(elapsed, 59_999) + 1, leeway: 100) { [weak self] in self?.tick() }
+    override func encodeRestorableState(with coder: Coder) {
+        super.encodeRestorableState(with: coder)
+        coder.encode(cities.map(\.city.zoneName), forKey: "Cities")
     }
 
-    private static func cityName(of zone: String) -> String {
-        let last = zone.split(separator: "/").last.map(String.init) ?? zone
-        return String(last.map { $0 == "_" ? " " : $0 })
+    override func decodeRestorableState(with coder: Coder) {
+        super.decodeRestorableState(with: coder)
+        if let names = coder.decode([String].self, forKey: "Cities") { setCities(names) }
+    }
+
+    // MARK: Cities
+
+    private func setCities(_ names: [String]) {
+        var known: Set<String> = []
+        let unique = names.map { shortened($0, to: 100) }.filter { known.insert($0).inserted }
+        cities = unique.prefix(Self.maximumCities).map { name in
+            (City(zoneName: name), TimeZone(named: name))
+        }
+    }
+
+    private func add() {
+        let text = addField.text
+        // A field that is left empty is no mistake.
+        guard text.contains(where: { !$0.isWhitespace }) else { return }
+        guard let city = CityIndex().city(named: text), let zone = TimeZone(named: city.zoneName) else {
+            messageLabel.text = "There is no city '\(shortened(text, to: 40))': New York or Europe/Paris is one"
+            return
+        }
+        guard !cities.contains(where: { $0.city == city }) else {
+            messageLabel.text = "\(city.name) is there already"
+            return
+        }
+        guard cities.count < Self.maximumCities else {
+            messageLabel.text = "There are \(Self.maximumCities) cities already: delete one first"
+            return
+        }
+        cities.append((city, zone))
+        addField.text = ""
+        messageLabel.text = ""
+        updateContent()
+    }
+
+    private func delete(_ row: Int) {
+        cities.remove(at: row)
+        messageLabel.text = ""
+        updateContent()
+    }
+
+    private func move(_ row: Int, to destination: Int) {
+        cities.insert(cities.remove(at: row), at: destination)
+        updateContent()
+    }
+
+    // MARK: Time
+
+    /// Shows the time, and again at the next full minute, or when somebody sets the clock.
+    private func tick() {
+        updateContent()
+        let now = ClockReading.now.wall
+        timer = Timer(at: now - now % 60_000 + 60_000) { [weak self] in self?.tick() }
     }
 
     private static func dayName(_ difference: Int64) -> String {

@@ -6,7 +6,7 @@ struct ZoneRule {
     /// nil for a text that is empty or malformed.
     init?(_ text: String) {
         var rest = Substring(text)
-        guard Self.dropName(&rest), let west = Self.time(&rest) else { return nil }
+        guard Self.dropName(&rest), let west = Self.time(&rest), Self.isOffset(Int64(west)) else { return nil }
         standard = -west
         guard !rest.isEmpty else {
             summer = nil
@@ -14,6 +14,7 @@ struct ZoneRule {
         }
         guard Self.dropName(&rest) else { return nil }
         let offset = rest.first == "," ? standard + 3600 : -(Self.time(&rest) ?? 0)
+        guard Self.isOffset(Int64(offset)) else { return nil }
         let moments = rest.dropFirst().split(separator: ",").compactMap { Moment($0) }
         guard moments.count == 2 else { return nil }
         summer = (offset, moments[0], moments[1])
@@ -22,12 +23,26 @@ struct ZoneRule {
     /// Seconds east of UTC at a moment, in seconds since 1970.
     func offset(at moment: Int64) -> Int {
         guard let summer else { return standard }
-        let year = DateAndTime(secondsSince1970: moment + Int64(standard)).year
-        let begin = summer.begin.seconds(in: year) - Int64(standard)
-        let end = summer.end.seconds(in: year) - Int64(summer.offset)
+        let (begin, end) = season(summer, in: DateAndTime(secondsSince1970: moment + Int64(standard)).year)
         let isSummer = begin < end ? (begin..<end).contains(moment) : !(end..<begin).contains(moment)
         return isSummer ? summer.offset : standard
     }
+
+    /// When daylight saving time begins and ends in a year, in seconds since 1970.
+    func changes(in year: Int64) -> [Int64] {
+        guard let summer else { return [] }
+        let (begin, end) = season(summer, in: year)
+        return [begin, end]
+    }
+
+    private func season(
+        _ summer: (offset: Int, begin: Moment, end: Moment), in year: Int64
+    ) -> (begin: Int64, end: Int64) {
+        (summer.begin.seconds(in: year) - Int64(standard), summer.end.seconds(in: year) - Int64(summer.offset))
+    }
+
+    /// Whether seconds east of UTC are within RFC 9636's range.
+    static func isOffset(_ seconds: Int64) -> Bool { abs(seconds) < 26 * 3600 }
 
     private static func dropName(_ text: inout Substring) -> Bool {
         if text.first == "<" {

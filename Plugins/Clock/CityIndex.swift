@@ -1,0 +1,62 @@
+/// Finds cities in the system's zone database, by what people type. The files are read when somebody asks, and trusted
+/// as little as any other input.
+struct CityIndex {
+    /// The places of the first two are worth more than the old names in the last.
+    private static let files = ["zone.tab", "zone1970.tab", "tzdata.zi"]
+    private static let maximumFile = 1 << 20
+    private static let maximumName = 100
+
+    private let folder: String
+
+    init(folder: String = "/usr/share/zoneinfo") { self.folder = folder }
+
+    /// A zone's name in full or its last parts, in any case, with spaces or underscores: `Europe/Paris`, `new york`,
+    /// `Indiana/Knox`. nil when there is none.
+    func city(named text: String) -> City? {
+        let wanted = Self.folded(text.utf8.drop { $0 == 0x20 })
+        guard !wanted.isEmpty, wanted.count <= Self.maximumName else { return nil }
+        for file in Self.files {
+            guard let bytes = readFile(folder + "/" + file, limit: Self.maximumFile) else { continue }
+            for line in bytes.split(separator: UInt8(ascii: "\n")) {
+                guard let name = Self.zoneName(in: line, isSource: file == "tzdata.zi"), Self.fits(name, wanted) else {
+                    continue
+                }
+                let zoneName = String(decoding: name, as: UTF8.self)
+                if TimeZone(named: zoneName) != nil { return City(zoneName: zoneName) }
+            }
+        }
+        // A zone that no file tells of, by its exact name.
+        return TimeZone(named: text) == nil ? nil : City(zoneName: text)
+    }
+
+    /// Lines are `FR	+4852+00220	Europe/Paris`, and in the source `Z Europe/Paris …` or `L Europe/Paris Other/Name`.
+    private static func zoneName(in line: ArraySlice<UInt8>, isSource: Bool) -> ArraySlice<UInt8>? {
+        guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
+        let fields = line.split(separator: isSource ? 0x20 : 0x09, maxSplits: 3)
+        guard isSource else { return fields.count > 2 ? fields[2] : nil }
+        switch fields.first.map({ String(decoding: $0, as: UTF8.self) }) {
+        case "Z" where fields.count > 1: return fields[1]
+        case "L" where fields.count > 2: return fields[2]
+        default: return nil
+        }
+    }
+
+    private static func fits(_ name: ArraySlice<UInt8>, _ wanted: [UInt8]) -> Bool {
+        guard name.count >= wanted.count, name.count <= maximumName else { return false }
+        let rest = name.dropLast(wanted.count)
+        return folded(name.suffix(wanted.count)) == wanted && (rest.isEmpty || rest.last == UInt8(ascii: "/"))
+    }
+
+    /// Small letters, underscores as spaces, none of these at the end.
+    private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
+        var result: [UInt8] = text.map { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+            case UInt8(ascii: "_"): 0x20
+            default: byte
+            }
+        }
+        while result.last == 0x20 { result.removeLast() }
+        return result
+    }
+}

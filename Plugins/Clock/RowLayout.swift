@@ -1,0 +1,39 @@
+import TabPlugin
+
+/// Places views below each other, from the top of what bars leave free, on any size of window.
+struct RowLayout {
+    private static let maximumWidth = 720.0
+    private static let margin = 16.0
+    private static let spacing = 8.0
+
+    private var rest: Rect
+
+    init(_ bounds: Rect, _ safeArea: EdgeInsets) {
+        let area = bounds.inset(by: safeArea)
+        let width = min(max(area.width - 2 * Self.margin, 0), Self.maximumWidth)
+        rest = Rect(x: area.midX - width / 2, y: area.y, width: width, height: area.height).inset(
+            by: EdgeInsets(top: Self.spacing))
+    }
+
+    /// The next row, as high as wanted or as there is room.
+    mutating func row(_ height: Double) -> Rect {
+        let row = Rect(x: rest.x, y: rest.y, width: rest.width, height: min(height, rest.height))
+        rest = rest.inset(by: EdgeInsets(top: height + Self.spacing))
+        return row
+    }
+
+    /// The next row in columns, whose widths have the proportions of `parts`.
+    mutating func columns(_ height: Double, _ parts: [Double]) -> [Rect] {
+        let row = row(height)
+        let width = max(row.width - Self.spacing * Double(parts.count - 1), 0)
+        let sum = parts.reduce(0, +)
+        var x = row.x
+        return parts.map { part in
+            defer { x += width * part / sum + Self.spacing }
+            return Rect(x: x, y: row.y, width: width * part / sum, height: row.height)
+        }
+    }
+
+    /// All that is left.
+    mutating func remainder() -> Rect { row(rest.height) }
+}

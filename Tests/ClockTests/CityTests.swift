@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import ClockPlugin
+
+/// Finding cities by what people type.
+@Suite struct CityTests {
+    @Test(arguments: [
+        ("Paris", "Europe/Paris"), ("paris ", "Europe/Paris"), (" europe/PARIS", "Europe/Paris"),
+        ("new york", "America/New_York"), ("New_York", "America/New_York"), ("indiana/knox", "America/Indiana/Knox"),
+        ("Buenos Aires", "America/Argentina/Buenos_Aires"), ("UTC", "Etc/UTC"), ("Calcutta", "Asia/Calcutta"),
+        ("Amsterdam", "Europe/Amsterdam"),
+    ])
+    func `a city has a zone`(text: String, zone: String) {
+        #expect(CityIndex().city(named: text)?.zoneName == zone)
+    }
+
+    @Test(arguments: [
+        "", " ", "Atlantis", "ork", "/Paris", "Europe/", "..", "../Europe/Paris", "Paris\n", "#", "\u{0}",
+    ])
+    func `what is no city`(text: String) {
+        #expect(CityIndex().city(named: text) == nil)
+    }
+
+    @Test func `a city is called as people say`() {
+        #expect(City(zoneName: "America/New_York").name == "New York")
+        #expect(City(zoneName: "UTC").name == "UTC")
+        #expect(City(zoneName: "").name == "")
+    }
+
+    @Test func `a list that lies leads nowhere`() throws {
+        let folder = try TemporaryDirectory()
+        let lines = [
+            "FR\t+0\t../../../etc/passwd", "FR\t+0\tEurope/Nowhere", "FR", "\t\t\t", "FR\t+0\t", "IT\t+0\tEurope/Rome",
+            "",
+        ]
+        var bytes = Array(lines.joined(separator: "\n").utf8)
+        bytes += [0xff, 0xfe, 0x0a, 0x00]
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/zone.tab"))
+        try Data(repeating: 0x41, count: 2 << 20).write(to: URL(fileURLWithPath: folder.path + "/zone1970.tab"))
+        try Data("L\nZ\nL a\nZ Europe/Madrid 1 2 3\nR x\n".utf8).write(
+            to: URL(fileURLWithPath: folder.path + "/tzdata.zi"))
+        let index = CityIndex(folder: folder.path)
+        #expect(index.city(named: "passwd") == nil)
+        #expect(index.city(named: "Nowhere") == nil)
+        #expect(index.city(named: "rome")?.zoneName == "Europe/Rome")
+        #expect(index.city(named: "madrid")?.zoneName == "Europe/Madrid")
+        // No list tells of it, but there is such a file.
+        #expect(index.city(named: "Asia/Tokyo")?.zoneName == "Asia/Tokyo")
+        #expect(CityIndex(folder: "/nonexistent").city(named: "Europe/Rome")?.name == "Rome")
+    }
+}

@@ -1,0 +1,133 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// A daemon with view controllers of the Clock plugin, and a client that uses them.
+@EventLoop
+final class ClockStage {
+    let daemon: DaemonProcess
+    let client: BusClient
+
+    /// The daemon's wall clocks show UTC, unless `zone` says otherwise.
+    init(_ bus: PrivateBus, zone: String = "Etc/UTC") async throws {
+        daemon = try await DaemonProcess.start(on: bus, environment: ["TZ": zone])
+        client = try BusClient(on: bus)
+        try await client.subscribe()
+    }
+
+    /// A view controller of a class of the plugin.
+    func create(_ name: String, _ arguments: [String: Variant] = [:]) async throws -> ObjectPath {
+        try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.\(name)",
+            ["Arguments": arguments.variant])
+    }
+
+    /// `07:30:15`, so many seconds from now, in UTC.
+    func time(in seconds: Double) -> String {
+        let day = Int(Date().timeIntervalSince1970 + seconds) % 86400
+        return [day / 3600, day / 60 % 60, day % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    // MARK: Views
+
+    func send(
+        _ action: String, _ value: Variant = .bool(true), to identifier: String, of controller: ObjectPath
+    ) async throws {
+        try await client.sendAction(action, value, to: 0, of: controller, ["Identifier": .string(identifier)])
+    }
+
+    func press(_ identifier: String, of controller: ObjectPath) async throws {
+        try await send("primaryActionTriggered", to: identifier, of: controller)
+    }
+
+    func type(_ text: String, into identifier: String, of controller: ObjectPath) async throws {
+        try await send("editingDidEnd", .string(text), to: identifier, of: controller)
+    }
+
+    /// Read anew, by GetView.
+    func property<Content: DBusType>(
+        _ key: String, of identifier: String, in controller: ObjectPath, default standard: Content
+    ) async throws -> Content {
+        let views = try await client.getView(of: controller).views
+        let view = try #require(views.first { $0.properties["Identifier"] == .string(identifier) }, "\(identifier)")
+        return view.properties[key]?.get() ?? standard
+    }
+
+    func text(of identifier: String, in controller: ObjectPath) async throws -> String {
+        try await property("Text", of: identifier, in: controller, default: "")
+    }
+
+    func title(of identifier: String, in controller: ObjectPath) async throws -> String {
+        try await property("Title", of: identifier, in: controller, default: "")
+    }
+
+    func isHidden(_ identifier: String, in controller: ObjectPath) async throws -> Bool {
+        try await property("Hidden", of: identifier, in: controller, default: false)
+    }
+
+    func rows(of identifier: String, in controller: ObjectPath) async throws -> [TableRow] {
+        try await property("Rows", of: identifier, in: controller, default: [])
+    }
+
+    /// The texts of a label in the ViewChanged since the last `forgetSignals`.
+    func changes(of identifier: String, in controller: ObjectPath) async throws -> [String] {
+        try await client.barrier()
+        return client.signals.compactMap { Self.change($0, of: identifier, in: controller) }
+    }
+
+    /// Waits for a change of a label.
+    func change(of identifier: String, in controller: ObjectPath) async throws {
+        try await client.hear("a change of \(identifier)") { Self.change($0, of: identifier, in: controller) != nil }
+    }
+
+    private static func change(_ signal: HeardSignal, of identifier: String, in controller: ObjectPath) -> String? {
+        guard signal.path == controller, signal.member == "ViewChanged", signal.arguments.count == 3 else { return nil }
+        let entries: [ViewEntry] = signal.arguments[1].get() ?? []
+        return entries.first { $0.properties["Identifier"] == .string(identifier) }?.properties["Text"]?.get()
+    }
+
+    // MARK: Badges
+
+    func badge(of controller: ObjectPath) async throws -> String {
+        try await client.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: controller)
+    }
+
+    /// Waits until the badge has become this since the last `forgetSignals`.
+    func badge(of controller: ObjectPath, becomes value: String) async throws {
+        try await client.hear("the badge '\(value)'") { signal in
+            guard signal.path == controller, signal.member == "PropertiesChanged",
+                signal.arguments.first == .string(TabBarItemInterface.name)
+            else { return false }
+            return [String: Variant](variant: signal.arguments[1])?["BadgeValue"] == .string(value)
+        }
+    }
+
+    /// Waits for at least so many seconds, by a countdown of the daemon's own.
+    func pass(seconds: Int32) async throws {
+        let timer = try await create("CountdownTimer", ["Duration": .int32(seconds)])
+        try await client.loadView(of: timer)
+        try await press("StartPause", of: timer)
+        try await badge(of: timer, becomes: "!")
+        try await client.destroy(timer)
+    }
+
+    // MARK: Containers
+
+    /// A window with these tabs that is shown though nobody is attached.
+    func window(_ tabs: [ObjectPath]) async throws -> ObjectPath {
+        let controller = try await client.createTabBarController()
+        try await client.setTabs(tabs, of: controller)
+        try await client.setWindow(WindowInterface.alwaysVisible, of: controller, to: true)
+        return controller
+    }
+
+    /// Another life of the view controller, with its view loaded.
+    func reopen(_ controller: ObjectPath) async throws {
+        try await client.destroy(controller)
+        #expect(try await client.reopen() == controller)
+        try await client.loadView(of: controller)
+    }
+}
