@@ -1,0 +1,111 @@
+import TabPlugin
+
+/// What an alarm is made with: a time, a label, and on which days it repeats.
+///
+/// The field `Time` also takes days and label (`07:30 Mon-Fri Wake up`), for scripts and quick fingers; then these count.
+final class AlarmForm: View {
+    /// For messages.
+    static let allowed = "07:30, 07:30:15 or '07:30 Mon-Fri Label' is"
+    static let height = 40 * 3 + 8 * 2.0
+
+    private static let repeats: [(title: String, days: Weekdays)] = [
+        ("Once", []), ("Daily", .daily), ("Mon-Fri", .workdays), ("Sat-Sun", .weekend),
+    ]
+
+    /// Called with what was asked for.
+    var didAdd: (@PluginActor (AlarmSpec) -> Void)?
+    /// Called with a message; an empty one when there is nothing to complain about any more.
+    var didFail: (@PluginActor (String) -> Void)?
+
+    private let timeField = TextField()
+    private let labelField = TextField()
+    private let addButton = Button(title: "Add")
+    private let repeatControl = SegmentedControl()
+    private let daysLabel = Label()
+    private let dayButtons = Weekdays.names.map { Button(title: $0) }
+    private var days: Weekdays = [] { didSet { showDays() } }
+
+    init() {
+        super.init()
+        timeField.identifier = "Time"
+        timeField.placeholder = "07:30"
+        timeField.accessibilityLabel = "Time"
+        timeField.addAction(for: .editingDidEnd) { [weak self] in self?.check() }
+        labelField.identifier = "Label"
+        labelField.placeholder = "Wake up"
+        labelField.accessibilityLabel = "Label"
+        addButton.identifier = "Add"
+        addButton.style = .filled
+        addButton.accessibilityLabel = "Add the alarm"
+        addButton.primaryAction = { [weak self] in self?.add() }
+        repeatControl.identifier = "Repeat"
+        repeatControl.accessibilityLabel = "Repeat"
+        repeatControl.segments = Self.repeats.map(\.title)
+        repeatControl.addAction(for: .valueChanged) { [weak self] in self?.choose() }
+        daysLabel.identifier = "Days"
+        daysLabel.alignment = .center
+        for (day, button) in dayButtons.enumerated() {
+            button.identifier = Weekdays.names[day]
+            button.primaryAction = { [weak self] in self?.days.formSymmetricDifference(Weekdays(day: day)) }
+        }
+        for subview in [timeField, labelField, addButton, repeatControl, daysLabel] + dayButtons { addSubview(subview) }
+        showDays()
+    }
+
+    override func layoutSubviews() {
+        func column(_ index: Int, of count: Int, row: Int, span: Int = 1) -> Rect {
+            let width = (bounds.width + 8) / Double(count)
+            return Rect(
+                x: Double(index) * width, y: Double(row) * 48, width: max(width * Double(span) - 8, 0), height: 40)
+        }
+        timeField.frame = column(0, of: 8, row: 0, span: 3)
+        labelField.frame = column(3, of: 8, row: 0, span: 3)
+        addButton.frame = column(6, of: 8, row: 0, span: 2)
+        repeatControl.frame = column(0, of: 8, row: 1, span: 6)
+        daysLabel.frame = column(6, of: 8, row: 1, span: 2)
+        for (day, button) in dayButtons.enumerated() { button.frame = column(day, of: 7, row: 2) }
+    }
+
+    /// Ready for another alarm.
+    func clear() {
+        timeField.text = ""
+        labelField.text = ""
+        days = []
+    }
+
+    /// nil, with a message, for a time that is none.
+    private func spec() -> AlarmSpec? {
+        guard var spec = AlarmSpec(timeField.text) else {
+            didFail?("'\(shortened(timeField.text, to: 40))' is no alarm: " + Self.allowed)
+            return nil
+        }
+        if spec.weekdays.isEmpty { spec.weekdays = days }
+        return spec.label.isEmpty
+            ? AlarmSpec(second: spec.second, weekdays: spec.weekdays, label: Self.oneLine(labelField.text)) : spec
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private func check() {
+        // A field that is left empty is no mistake.
+        if timeField.text.isEmpty || spec() != nil { didFail?("") }
+    }
+
+    private func add() { if let spec = spec() { didAdd?(spec) } }
+
+    private func choose() {
+        guard let index = repeatControl.selectedSegmentIndex else { return showDays() }
+        days = Self.repeats[index].days
+    }
+
+    private func showDays() {
+        repeatControl.selectedSegmentIndex = Self.repeats.firstIndex { $0.days == days }
+        daysLabel.text = days.text
+        for (day, button) in dayButtons.enumerated() {
+            button.style = days.contains(day: day) ? .filled : .plain
+            button.accessibilityLabel = Weekdays.fullNames[day] + (days.contains(day: day) ? ", chosen" : "")
+        }
+    }
+}

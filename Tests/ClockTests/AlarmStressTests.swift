@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+@testable import ClockPlugin
+
+/// Alarms at random times, on clocks and in zones that do what they like.
+@Suite struct AlarmStressTests {
+    @Test(arguments: Zones.names) func `the next time is right, ahead, and the first`(name: String) throws {
+        let zone = try Zones.zone(name)
+        var numbers = Numbers(state: Stress.firstSeed)
+        for _ in 0..<(Stress.isLong ? 100 : 30) {
+            // Often near a change of the offset: within a day of one.
+            var now = Int64.random(in: 1_700_000_000..<2_200_000_000, using: &numbers)
+            if Bool.random(using: &numbers), let change = zone.changes(in: now...now + 366 * 86400).first {
+                now = change + .random(in: -90_000...90_000, using: &numbers)
+            }
+            let spec = AlarmSpec(
+                second: .random(in: 0..<1440, using: &numbers) * 60,
+                weekdays: Weekdays(rawValue: .random(in: 0...255, using: &numbers)))
+            let next = try #require(spec.occurrence(after: now, in: zone))
+            #expect(next.moment > now)
+            #expect(Self.rings(spec, at: next.moment, in: zone), "\(name) \(spec.text) after \(now)")
+            // Offsets are whole minutes, so that all there can be lies on full minutes.
+            var moment = now - now % 60 + 60
+            while moment < next.moment {
+                if Self.rings(spec, at: moment, in: zone) {
+                    Issue.record("\(name) \(spec.text) after \(now): \(moment) comes before \(next.moment)")
+                    break
+                }
+                moment += 60
+            }
+        }
+    }
+
+    @Test func `whatever happens, an alarm rings once for a date and is never forgotten`() throws {
+        let zones = try Zones.names.map(Zones.zone)
+        var count = 0
+        let seeds = Stress.seeds(20, long: 400)
+        if Stress.isLong { print("stress: alarms, seeds \(seeds.lowerBound) to \(seeds.upperBound)") }
+        for seed in seeds {
+            var numbers = Numbers(state: seed)
+            var stage = try ClockStage("07:30 Daily", at: "2026-03-27 00:00:00", in: zones[9])
+            var rung: Set<Int64> = []
+            for step in 0..<200 {
+                let wasRinging = stage.alarm.isRinging
+                let operation = Int.random(in: 0..<8, using: &numbers)
+                switch operation {
+                case 0: stage.alarm.snooze(at: stage.now)
+                case 1, 2: stage.alarm.stop(at: stage.now)
+                case 3: stage.now.wall += .random(in: -100_000_000...100_000_000, using: &numbers)
+                case 4: stage.travel(to: zones.randomElement(using: &numbers) ?? .utc)
+                case 5: stage.restore()
+                case 6: stage.sleep(milliseconds: .random(in: 0...90_000_000, using: &numbers))
+                default: stage.pass(seconds: .random(in: 0...7200, using: &numbers))
+                }
+                stage.sleep(milliseconds: 0)
+                if case .ringing(let occurrence, let late) = stage.alarm.phase {
+                    #expect((0...ScheduledAlarm.patience).contains(late))
+                    #expect(stage.alarm.rungDay == occurrence.day)
+                    if !wasRinging { rung.insert(occurrence.day) }
+                } else {
+                    // It is on: there is always something to wait for, and it is ahead.
+                    let wake = try #require(stage.alarm.wake(after: stage.now, in: stage.zone), "seed \(seed), \(step)")
+                    #expect(wake > stage.now.wall, "seed \(seed), step \(step), operation \(operation)")
+                    var then = stage
+                    then.sleep(milliseconds: wake - stage.now.wall)
+                    #expect(then.alarm.isRinging, "seed \(seed), step \(step)")
+                    let isAgain = stage.alarm.phase == .waiting && then.alarm.rungDay == stage.alarm.rungDay
+                    #expect(!isAgain, "seed \(seed), step \(step)")
+                }
+            }
+            count += rung.count
+        }
+        #expect(count > seeds.count)
+    }
+
+    /// Whether this is the first minute of an allowed date in which the wall clock has come to the alarm's time.
+    private static func rings(_ spec: AlarmSpec, at moment: Int64, in zone: TimeZone) -> Bool {
+        func shown(_ moment: Int64) -> Int64 { moment + Int64(zone.offset(at: moment)) }
+        let (before, now) = (shown(moment - 60), shown(moment))
+        // The times that the clock came to, or jumped over, in this minute.
+        guard before < now else { return false }
+        for day in (before / 86400)...(now / 86400) {
+            let time = day * 86400 + spec.second
+            guard before < time, time <= now else { continue }
+            let isAllowed = spec.weekdays.isEmpty || spec.weekdays.contains(day: DateAndTime.weekday(of: day))
+            // In autumn the clock may have been there before.
+            let isFirst = stride(from: moment - 10_800, to: moment, by: 60).allSatisfy { shown($0) < time }
+            if isAllowed, isFirst { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,141 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// `clock.Alarm` over the bus.
+@Suite(.serialized) struct AlarmTests {
+    private static func alarms(_ texts: String...) -> [String: Variant] { ["Alarms": texts.variant] }
+
+    @Test func `an alarm rings though nobody looks, is snoozed and stopped`() async throws {
+        try await Self.ring(try PrivateBus())
+    }
+
+    @EventLoop private static func ring(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let alarm = try await stage.create("Alarm", alarms(stage.time(in: 2) + " Tea", "0:00 Daily"))
+        try await stage.badge(of: alarm, becomes: "!")
+        #expect(try await !stage.client.own(ViewControllerInterface.isViewLoaded, of: alarm))
+        try await stage.client.loadView(of: alarm)
+        #expect(try await stage.text(of: "Ringing", in: alarm).hasSuffix(" Tea"))
+        #expect(try await stage.rows(of: "Alarms", in: alarm).last?.detail == "Ringing")
+        stage.client.forgetSignals()
+        try await stage.press("Snooze", of: alarm)
+        try await stage.badge(of: alarm, becomes: "")
+        #expect(try await stage.isHidden("Ringing", in: alarm))
+        #expect(try await stage.rows(of: "Alarms", in: alarm).last?.detail.hasPrefix("Snoozed until ") == true)
+        // What is hidden can't be pressed.
+        #expect(await failure { try await stage.press("Snooze", of: alarm) } == "InvalidArgument")
+        try await stage.press("Stop", of: alarm)
+        let rows = try await stage.rows(of: "Alarms", in: alarm)
+        #expect(rows.map(\.detail) == ["Daily", "Once"])
+        #expect(rows.map(\.accessory) == ["checkmark", "none"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `several alarms ring at once and are stopped together`() async throws {
+        try await Self.several(try PrivateBus())
+    }
+
+    @EventLoop private static func several(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let time = stage.time(in: 2)
+        let alarm = try await stage.create("Alarm", alarms(time + " One", time + " Daily Two", stage.time(in: 3)))
+        try await stage.badge(of: alarm, becomes: "3")
+        try await stage.client.loadView(of: alarm)
+        #expect(try await stage.text(of: "Ringing", in: alarm).hasPrefix("\(time) One, \(time) Two, "))
+        try await stage.press("Stop", of: alarm)
+        #expect(try await stage.badge(of: alarm).isEmpty)
+        #expect(try await stage.isHidden("Stop", in: alarm))
+        let rows = try await stage.rows(of: "Alarms", in: alarm)
+        #expect(rows.count { $0.accessory == "checkmark" } == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `alarms are added, switched and deleted`() async throws {
+        try await Self.edit(try PrivateBus())
+    }
+
+    @EventLoop private static func edit(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        // A bad argument is left out.
+        let alarm = try await stage.create("Alarm", alarms("12:00 Mon-Fri", "25:00", "noon"))
+        try await stage.client.loadView(of: alarm)
+        func details() async throws -> [String] {
+            try await stage.rows(of: "Alarms", in: alarm).map { "\($0.title): \($0.detail)" }
+        }
+        try await stage.send("editingChanged", .string("7:30"), to: "Time", of: alarm)
+        try await stage.send("editingChanged", .string(" Wake \n up"), to: "Label", of: alarm)
+        try await stage.send("valueChanged", .int32(2), to: "Repeat", of: alarm)
+        try await stage.press("Sun", of: alarm)
+        try await stage.press("Mon", of: alarm)
+        #expect(try await stage.text(of: "Days", in: alarm) == "Tue-Fri,Sun")
+        #expect(try await stage.property("SelectedSegment", of: "Repeat", in: alarm, default: -1 as Int32) == -1)
+        try await stage.press("Add", of: alarm)
+        #expect(try await details() == ["07:30 Wake up: Tue-Fri,Sun", "12:00: Mon-Fri"])
+        #expect(try await stage.text(of: "Message", in: alarm).hasPrefix("07:30 rings in "))
+        #expect(try await stage.text(of: "Time", in: alarm).isEmpty)
+        // All in one line, for scripts.
+        try await stage.type("23:15 Sat,Sun Late", into: "Time", of: alarm)
+        #expect(try await details().count == 2)
+        try await stage.press("Add", of: alarm)
+        #expect(try await details().last == "23:15 Late: Sat-Sun")
+        try await stage.type("7:61", into: "Time", of: alarm)
+        try await stage.press("Add", of: alarm)
+        #expect(try await stage.text(of: "Message", in: alarm).hasPrefix("'7:61' is no alarm"))
+        #expect(try await details().count == 3)
+        try await stage.send("selectRow", .uint32(1), to: "Alarms", of: alarm)
+        #expect(
+            try await stage.rows(of: "Alarms", in: alarm).map(\.accessory) == ["checkmark", "none", "checkmark"])
+        try await stage.send("deleteRow", .uint32(0), to: "Alarms", of: alarm)
+        try await stage.reopen(alarm)
+        #expect(try await details() == ["12:00: Mon-Fri", "23:15 Late: Sat-Sun"])
+        #expect(try await stage.rows(of: "Alarms", in: alarm).map(\.accessory) == ["none", "checkmark"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an alarm that was due while its controller was away rings when it is back`() async throws {
+        try await Self.away(try PrivateBus())
+    }
+
+    @EventLoop private static func away(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let time = stage.time(in: 2)
+        let alarm = try await stage.create("Alarm", alarms(time))
+        let other = try await stage.create("Alarm", alarms(time))
+        try await stage.client.destroy(alarm)
+        try await stage.badge(of: other, becomes: "!")
+        #expect(try await stage.client.reopen() == alarm)
+        #expect(try await stage.badge(of: alarm) == "!")
+        // It goes on ringing in another life, and the badge goes with it.
+        try await stage.reopen(alarm)
+        #expect(try await stage.badge(of: alarm) == "!")
+        try await stage.press("Snooze", of: alarm)
+        try await stage.reopen(alarm)
+        #expect(try await stage.badge(of: alarm).isEmpty)
+        #expect(try await stage.rows(of: "Alarms", in: alarm).first?.detail.hasPrefix("Snoozed") == true)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `alarms follow the machine to another time zone`() async throws {
+        try await Self.zone(try PrivateBus())
+    }
+
+    @EventLoop private static func zone(_ bus: PrivateBus) async throws {
+        let file = bus.directory + "/localtime"
+        let files = FileManager.default
+        try files.createSymbolicLink(atPath: file, withDestinationPath: "/usr/share/zoneinfo/Etc/UTC")
+        let stage = try await ClockStage(bus, zone: ":" + file)
+        let alarm = try await stage.create("Alarm", alarms(stage.time(in: 3602)))
+        let other = try await stage.create("Alarm", alarms(stage.time(in: 1)))
+        try await stage.badge(of: other, becomes: "!")
+        #expect(try await stage.badge(of: alarm).isEmpty)
+        // An hour further east, in the manner of timedatectl.
+        try files.createSymbolicLink(atPath: file + "~", withDestinationPath: "/usr/share/zoneinfo/Etc/GMT-1")
+        #expect(rename(file + "~", file) == 0)
+        try await stage.badge(of: alarm, becomes: "!")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
