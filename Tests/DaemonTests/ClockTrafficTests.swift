@@ -1,0 +1,68 @@
+import DBusConnection
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// What a clock that ticks costs those who listen.
+@Suite(.serialized) struct ClockTrafficTests {
+    @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/dbus-monitor"), "dbus-monitor is not installed"))
+    func `a tick of the stopwatch has at most 400 bytes`() async throws {
+        try await Self.tick(try PrivateBus())
+    }
+
+    @EventLoop private static func tick(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let watch = try await stage.create("Stopwatch")
+        _ = try await stage.window([watch])
+        try await stage.press("StartStop", of: watch)
+        stage.client.forgetSignals()
+        try await stage.change(of: "Elapsed", in: watch)
+        let sizes = try messages(5, of: "type='signal',member='ViewChanged',path='\(watch)'", on: bus)
+        #expect(sizes.count == 5)
+        #expect(sizes.allSatisfy { $0 <= 400 }, "\(sizes)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// The lengths of the next messages that fit a rule, as they cross the bus.
+    private static func messages(_ count: Int, of rule: String, on bus: PrivateBus) throws -> [Int] {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-monitor")
+        process.arguments = ["--binary", "--address", bus.address, rule]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // It may have SIGTERM blocked, by inheritance. Killed by the clock it ends the loop below.
+        let end = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: end)
+        defer {
+            end.perform()
+            end.cancel()
+            process.waitUntilExit()
+        }
+        var bytes: [UInt8] = []
+        while lengths(in: bytes).count < count {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { break }
+            bytes += data
+        }
+        return Array(lengths(in: bytes).prefix(count))
+    }
+
+    /// Of the whole messages in a stream: 16 bytes with the lengths of body and fields, the fields filled up to 8, the
+    /// body.
+    private static func lengths(in bytes: [UInt8]) -> [Int] {
+        var lengths: [Int] = []
+        var rest = bytes[...]
+        while rest.count >= 16 {
+            let header = Array(rest.prefix(16))
+            func number(_ offset: Int) -> Int { header[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
+            let length = 16 + (number(12) + 7) / 8 * 8 + number(4)
+            guard header[0] == UInt8(ascii: "l"), rest.count >= length else { break }
+            lengths.append(length)
+            rest = rest.dropFirst(length)
+        }
+        return lengths
+    }
+}
