@@ -1,0 +1,60 @@
+/// What a kitchen timer is at: a pure state that is told what the clocks show.
+struct Countdown: Hashable {
+    enum Phase: Hashable {
+        case idle
+        case running(Deadline)
+        /// Milliseconds that are left.
+        case paused(Int64)
+        case done
+    }
+
+    static let allowedDurations = 1...DurationText.maximum
+
+    /// Seconds.
+    private(set) var duration: Int64
+    private(set) var phase = Phase.idle
+
+    /// - Parameter duration: one of the allowed durations.
+    init(duration: Int64) { self.duration = duration }
+
+    /// What is kept of another life; a value that was never written by a countdown is ignored.
+    init(duration: Int64, kept phase: Phase) {
+        self.duration = duration
+        if case .paused(let left) = phase, !(1...duration * 1000).contains(left) { return }
+        self.phase = phase
+    }
+
+    var deadline: Deadline? {
+        guard case .running(let deadline) = phase else { return nil }
+        return deadline
+    }
+
+    /// Milliseconds.
+    func left(at now: ClockReading) -> Int64 {
+        switch phase {
+        case .idle: duration * 1000
+        case .running(let deadline): min(max(deadline.remaining(at: now), 0), duration * 1000)
+        case .paused(let left): left
+        case .done: 0
+        }
+    }
+
+    /// Starts, pauses or resumes; dismisses what is done.
+    mutating func advance(at now: ClockReading) {
+        switch phase {
+        case .idle: phase = .running(Deadline(after: duration * 1000, from: now))
+        case .running: phase = .paused(max(left(at: now), 1))
+        case .paused(let left): phase = .running(Deadline(after: left, from: now))
+        case .done: phase = .idle
+        }
+    }
+
+    mutating func cancel() { phase = .idle }
+
+    /// True when the time is up, the first time.
+    mutating func finish(at now: ClockReading) -> Bool {
+        guard let deadline, deadline.remaining(at: now) <= 0 else { return false }
+        phase = .done
+        return true
+    }
+}

@@ -1,0 +1,164 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `clock.CountdownTimer` and `clock.Stopwatch` over the bus.
+@Suite(.serialized) struct CountdownTimerTests {
+    @Test func `a countdown ends though nobody looks, and showing the tab dismisses its badge`() async throws {
+        try await Self.end(try PrivateBus())
+    }
+
+    @EventLoop private static func end(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let (other, timer) = (
+            try await stage.create("Stopwatch"), try await stage.create("CountdownTimer", ["Duration": .int32(1)])
+        )
+        let window = try await stage.window([other, timer])
+        try await stage.client.loadView(of: timer)
+        #expect(try await stage.text(of: "Remaining", in: timer) == "0:01")
+        try await stage.press("StartPause", of: timer)
+        #expect(try await stage.title(of: "StartPause", in: timer) == "Pause")
+        try await stage.badge(of: timer, becomes: "!")
+        #expect(try await stage.text(of: "Remaining", in: timer) == "0:00")
+        #expect(try await stage.text(of: "Message", in: timer) == "Time is up")
+        #expect(try await stage.property("Progress", of: "Progress", in: timer, default: 0.0) == 1)
+        #expect(try await stage.client.tap(1, in: window))
+        #expect(try await stage.badge(of: timer).isEmpty)
+        #expect(try await stage.title(of: "StartPause", in: timer) == "Dismiss")
+        try await stage.press("StartPause", of: timer)
+        #expect(try await stage.text(of: "Remaining", in: timer) == "0:01")
+        #expect(try await stage.text(of: "Message", in: timer).isEmpty)
+        // While it is shown the badge stays until it is dismissed.
+        stage.client.forgetSignals()
+        try await stage.press("StartPause", of: timer)
+        try await stage.badge(of: timer, becomes: "!")
+        try await stage.press("StartPause", of: timer)
+        #expect(try await stage.badge(of: timer).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a countdown is set, paused, resumed and cancelled`() async throws {
+        try await Self.pause(try PrivateBus())
+    }
+
+    @EventLoop private static func pause(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let timer = try await stage.create("CountdownTimer", ["Duration": .string("soon")])
+        try await stage.client.loadView(of: timer)
+        func remaining() async throws -> String { try await stage.text(of: "Remaining", in: timer) }
+        #expect(try await remaining() == "5:00")
+        try await stage.send("valueChanged", .int32(1), to: "Presets", of: timer)
+        #expect(try await remaining() == "3:00")
+        try await stage.type("1:99", into: "Duration", of: timer)
+        #expect(try await remaining() == "3:00")
+        #expect(try await stage.text(of: "Message", in: timer).hasPrefix("'1:99' is no duration"))
+        try await stage.type("2:00:00", into: "Duration", of: timer)
+        #expect(try await remaining() == "2:00:00")
+        #expect(await failure { try await stage.press("Cancel", of: timer) } == "InvalidArgument")
+        try await stage.press("StartPause", of: timer)
+        // It is not to be set while it runs.
+        #expect(await failure { try await stage.type("5", into: "Duration", of: timer) } == "InvalidArgument")
+        try await stage.pass(seconds: 1)
+        try await stage.press("StartPause", of: timer)
+        #expect(try await stage.title(of: "StartPause", in: timer) == "Resume")
+        let left = try await remaining()
+        #expect(left.hasPrefix("1:59:5"))
+        try await stage.reopen(timer)
+        #expect(try await remaining() == left)
+        try await stage.press("StartPause", of: timer)
+        try await stage.press("Cancel", of: timer)
+        #expect(try await remaining() == "2:00:00")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a countdown goes on in another life, and is done when it ended meanwhile`() async throws {
+        try await Self.restore(try PrivateBus())
+    }
+
+    @EventLoop private static func restore(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let timer = try await stage.create("CountdownTimer", ["Duration": .int32(2)])
+        try await stage.client.loadView(of: timer)
+        try await stage.press("StartPause", of: timer)
+        try await stage.reopen(timer)
+        try await stage.badge(of: timer, becomes: "!")
+        try await stage.reopen(timer)
+        #expect(try await stage.badge(of: timer) == "!")
+        try await stage.press("StartPause", of: timer)
+        try await stage.press("StartPause", of: timer)
+        try await stage.client.destroy(timer)
+        try await stage.pass(seconds: 2)
+        // The countdown that let the time pass was destroyed last.
+        _ = try await stage.client.reopen()
+        #expect(try await stage.client.reopen() == timer)
+        #expect(try await stage.badge(of: timer) == "!")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `ticks come at full seconds while the view is shown, and only then`() async throws {
+        try await Self.ticks(try PrivateBus())
+    }
+
+    @EventLoop private static func ticks(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let timer = try await stage.create("CountdownTimer", ["Duration": .int32(600)])
+        let watch = try await stage.create("Stopwatch")
+        let cities = try await stage.create("WorldClock")
+        let alarm = try await stage.create("Alarm", ["Alarms": ["0:00 Daily"].variant])
+        let controllers = [timer, watch, cities, alarm]
+        let window = try await stage.window(controllers)
+        try await stage.press("StartPause", of: timer)
+        #expect(try await stage.client.tap(1, in: window))
+        try await stage.press("StartStop", of: watch)
+        stage.client.forgetSignals()
+        try await stage.change(of: "Elapsed", in: watch)
+        #expect(try await stage.client.tap(0, in: window))
+        stage.client.forgetSignals()
+        try await stage.pass(seconds: 3)
+        let texts = try await stage.changes(of: "Remaining", in: timer)
+        #expect(Set(texts).count == texts.count)
+        #expect(texts.count >= 2, "\(texts)")
+        #expect(try await stage.changes(of: "Elapsed", in: watch).isEmpty)
+        // With the last tab away nothing is left that ticks.
+        #expect(try await stage.client.tap(3, in: window))
+        stage.client.forgetSignals()
+        try await stage.pass(seconds: 2)
+        try await stage.client.barrier()
+        let changed = stage.client.signals.filter { $0.member == "ViewChanged" && controllers.contains($0.path) }
+        #expect(changed.isEmpty, "\(changed)")
+        // And yet who reads sees the time.
+        #expect(try await stage.text(of: "Remaining", in: timer) <= "9:57")
+        #expect(try await stage.text(of: "Elapsed", in: watch) >= "00:03.0")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a stopwatch counts laps and keeps them`() async throws {
+        try await Self.laps(try PrivateBus())
+    }
+
+    @EventLoop private static func laps(_ bus: PrivateBus) async throws {
+        let stage = try await ClockStage(bus)
+        let watch = try await stage.create("Stopwatch")
+        try await stage.client.loadView(of: watch)
+        #expect(await failure { try await stage.press("LapReset", of: watch) } == "InvalidArgument")
+        try await stage.press("StartStop", of: watch)
+        try await stage.press("LapReset", of: watch)
+        try await stage.pass(seconds: 1)
+        try await stage.press("LapReset", of: watch)
+        let titles = ["Lap 2, slowest", "Lap 1, fastest"]
+        #expect(try await stage.rows(of: "Laps", in: watch).map(\.title) == titles)
+        try await stage.reopen(watch)
+        #expect(try await stage.rows(of: "Laps", in: watch).map(\.title) == titles)
+        #expect(try await stage.text(of: "Elapsed", in: watch) >= "00:01.0")
+        try await stage.press("StartStop", of: watch)
+        let stopped = try await stage.text(of: "Elapsed", in: watch)
+        try await stage.reopen(watch)
+        #expect(try await stage.text(of: "Elapsed", in: watch) == stopped)
+        try await stage.press("LapReset", of: watch)
+        #expect(try await stage.rows(of: "Laps", in: watch).isEmpty)
+        #expect(try await stage.text(of: "Elapsed", in: watch) == "00:00.0")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
