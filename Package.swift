@@ -28,7 +28,9 @@ let package = Package(
         .systemLibrary(
             name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
-        .target(name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock", exclude: ["manifest.json"]),
+        .target(
+            name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock",
+            exclude: ["README.md", "manifest.json"]),
         .target(name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface"]),
         .target(name: "DBusInterface"),
         .target(
