@@ -93,15 +93,17 @@ struct TabTree: Sendable {
     private mutating func propertiesChanged(
         _ interface: String, _ values: [String: Variant], _ invalid: [String], of path: ObjectPath
     ) -> [TreeChange] {
-        let parent = interface == ViewControllerInterface.name ? values[ViewControllerInterface.parent.name] : nil
+        let isController = interface == ViewControllerInterface.name
         guard objects[path] != nil else {
             // It was somewhere else, and is ours now.
-            if let parent = parent?.get(as: ObjectPath.self), objects[parent] != nil { isIncomplete = true }
+            if isController, Self.owners(in: values).contains(where: { objects[$0] != nil }) { isIncomplete = true }
             return []
         }
         if !invalid.isEmpty { isIncomplete = true }
         var changes = update(path, interface, values)
-        if path != controller, let parent = parent?.get(as: ObjectPath.self), objects[parent] == nil {
+        if isController, path != controller, values.keys.contains(where: Self.isOwner),
+            !owners(of: path).contains(where: { objects[$0] != nil })
+        {
             changes += leave(path)
         }
         let state = ViewControllerInterface.appearanceState.name
@@ -126,8 +128,8 @@ struct TabTree: Sendable {
             objects[path]?.merge(interfaces) { _, new in new }
             return []
         }
-        let parent = interfaces[ViewControllerInterface.name]?[ViewControllerInterface.parent.name]
-        guard let parent = parent?.get(as: ObjectPath.self), objects[parent] != nil else { return [] }
+        let owners = Self.owners(in: interfaces[ViewControllerInterface.name] ?? [:])
+        guard owners.contains(where: { objects[$0] != nil }) else { return [] }
         objects[path] = interfaces
         return [.joined(path)]
     }
@@ -140,12 +142,26 @@ struct TabTree: Sendable {
             return [.destroyed]
         }
         guard let last = objects[path] else { return [] }
-        let parent = ViewControllerInterface.parent
-        let below = objects.keys.filter { value(parent, of: ViewControllerInterface.name, at: $0) == path }.sorted()
+        let below = objects.keys.filter { owners(of: $0).first == path }.sorted()
         let changes = below.flatMap { leave($0) }
         objects[path] = nil
         views[path] = nil
         return changes + [.left(path, last)]
+    }
+
+    /// The container of a controller, else who presents it.
+    private func owners(of path: ObjectPath) -> [ObjectPath] {
+        Self.owners(in: objects[path]?[ViewControllerInterface.name] ?? [:])
+    }
+
+    private static func owners(in values: [String: Variant]) -> [ObjectPath] {
+        [ViewControllerInterface.parent.name, ViewControllerInterface.presentingViewController.name].compactMap {
+            values[$0]?.get(as: ObjectPath.self)
+        }.filter { !$0.isNone }
+    }
+
+    private static func isOwner(_ property: String) -> Bool {
+        [ViewControllerInterface.parent.name, ViewControllerInterface.presentingViewController.name].contains(property)
     }
 
     private func isVisible(_ path: ObjectPath) -> Bool {

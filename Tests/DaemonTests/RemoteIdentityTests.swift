@@ -18,7 +18,7 @@ import Testing
         let cases: [(ObjectPath, Options, String)] = [
             ("/", [:], "InvalidArgument"), ("/o", ["Colour": .string("red")], "InvalidArgs"),
             ("/o", ["DestroyWithCaller": .bool(true)], "InvalidArgs"), ("/o", ["Title": .uint32(1)], "InvalidArgs"),
-            ("/o", ["Title": large], "InvalidArgument"), ("/o", ["RestorationIdentifier": large], "InvalidArgument"),
+            ("/o", ["Title": large], "LimitsExceeded"), ("/o", ["RestorationIdentifier": large], "LimitsExceeded"),
             ("/o", ["RestorationIdentifier": .int32(1)], "InvalidArgs"),
             ("/o", ["RestorationIdentifier": .string("taken")], "InvalidArgument"),
         ]
