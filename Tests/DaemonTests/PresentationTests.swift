@@ -1,0 +1,123 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Present and Dismiss over the bus; the rules themselves are in PresentationCases.
+@Suite(.serialized) struct PresentationTests {
+    private typealias Contract = ViewControllerInterface
+
+    @EventLoop private static func present(
+        _ presented: ObjectPath, from path: ObjectPath, by client: BusClient, style: String = "pageSheet"
+    ) async throws(DBusError) {
+        try await client.set(Contract.modalPresentationStyle, of: Contract.name, at: presented, to: style)
+        try await client.call(Contract.present, of: Contract.name, at: path, presented, [:])
+    }
+
+    @EventLoop private static func own<Content: DBusType>(
+        _ property: Property<Content>, _ stage: WindowStage, _ path: ObjectPath
+    ) async throws(DBusError) -> Content {
+        try await stage.other.get(property, of: Contract.name, at: path)
+    }
+
+    @Test func `PV P68 the reply to Present is its completion, that to Dismiss as well`() async throws {
+        try await Self.completion(try PrivateBus())
+    }
+
+    @EventLoop private static func completion(_ bus: PrivateBus) async throws {
+        let stage = try await WindowStage(bus, tabs: 2)
+        let presented = try await stage.other.register()
+        try await stage.front.attach(to: stage.tabs)
+        stage.front.forgetSignals()
+        try await present(presented, from: stage.children[0], by: stage.front, style: "fullScreen")
+        let members = { stage.front.signals.filter { $0.interface == Contract.name }.map { ($0.path, $0.member) } }
+        let child = stage.children[0]
+        func line(_ found: (ObjectPath, String)) -> String? {
+            found.0 == presented ? "V.\(found.1)" : found.0 == child ? "A.\(found.1)" : nil
+        }
+        // Who has the reply has heard it all (L5).
+        #expect(
+            members().compactMap(line) == [
+                "V.ViewDidLoad", "A.ViewWillDisappear", "V.ViewWillAppear", "V.ViewIsAppearing", "V.ViewDidAppear",
+                "A.ViewDidDisappear", "V.ViewChanged",
+            ])
+        #expect(try await own(Contract.presentedViewController, stage, child) == presented)
+        #expect(try await own(Contract.presentingViewController, stage, presented) == stage.tabs)
+        #expect(try await own(Contract.frame, stage, presented) == DBusRect(0, 0, 375, 667))
+        let (objects, views) = try await stage.front.attach(to: stage.tabs)
+        #expect(objects[presented] != nil && views[presented] != nil && views[child] == nil)
+        stage.front.forgetSignals()
+        try await stage.front.call(Contract.dismiss, of: Contract.name, at: presented, [:])
+        #expect(
+            members().compactMap(line) == [
+                "V.ViewWillDisappear", "A.ViewWillAppear", "A.ViewIsAppearing", "A.ViewDidAppear",
+                "V.ViewDidDisappear",
+            ])
+        #expect(try await own(Contract.presentedViewController, stage, child).isNone)
+        #expect(try await own(Contract.presentingViewController, stage, presented).isNone)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P65 P70 what can't be presented is refused, and nothing to dismiss is no error`() async throws {
+        try await Self.refusals(try PrivateBus())
+    }
+
+    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
+        let stage = try await WindowStage(bus, tabs: 2)
+        let (child, other) = (stage.children[0], try await stage.other.register())
+        let bar = try await stage.other.createTabBarController()
+        func found(_ presented: ObjectPath, _ path: ObjectPath, style: String? = nil) async -> String {
+            await failure {
+                if let style {
+                    try await stage.other.set(
+                        Contract.modalPresentationStyle, of: Contract.name, at: presented, to: style)
+                }
+                try await stage.other.call(Contract.present, of: Contract.name, at: path, presented, [:])
+            }
+        }
+        #expect(await found(other, child) == "InternalInconsistency", "P65.5")
+        try await stage.front.attach(to: stage.tabs)
+        #expect(await found("/", child) == "InvalidArgument", "P65.1")
+        #expect(await found(stage.children[1], child) == "InvalidArgument", "P65.3")
+        #expect(await found(bar, child) == "HierarchyInconsistency", "A-11")
+        #expect(await found(other, child, style: "none") == "InvalidArgument")
+        #expect(await found(other, child, style: "automatic") == "none")
+        #expect(await found(other, child) == "InvalidArgument", "P65.2")
+        let third = try await stage.other.register()
+        #expect(await found(third, child) == "InternalInconsistency", "P65.4")
+        // Once in another's window it has none of its own.
+        let navigation = try await stage.other.createNavigationController(third)
+        try await stage.other.call(Contract.dismiss, of: Contract.name, at: child, [:])
+        #expect(await found(navigation, child) == "none")
+        #expect(await failure { _ = try await stage.other.attach(to: navigation) } == "HierarchyInconsistency")
+        try await stage.other.call(Contract.dismiss, of: Contract.name, at: child, [:])
+        #expect(await failure { _ = try await stage.other.attach(to: navigation) } == "none")
+        #expect(
+            await failure {
+                try await stage.other.call(Contract.dismiss, of: Contract.name, at: child, [:])
+            } == "none", "P70")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `who presents to nobody in the end is told`() async throws {
+        try await Self.gone(try PrivateBus())
+    }
+
+    @EventLoop private static func gone(_ bus: PrivateBus) async throws {
+        let stage = try await WindowStage(bus, tabs: 1)
+        try await stage.front.attach(to: stage.tabs)
+        let presented = try await stage.other.register()
+        let waiting = Task.immediate { @EventLoop in
+            await failure {
+                try await stage.other.call(
+                    Contract.present, of: Contract.name, at: stage.children[0], presented, [:])
+            }
+        }
+        try await stage.other.destroy(presented)
+        // In one turn it was never shown; in two it was.
+        #expect(["InternalInconsistency", "none"].contains(await waiting.value))
+        #expect(try await own(Contract.presentedViewController, stage, stage.tabs).isNone)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,172 @@
+import TabModel
+import Testing
+
+/// Presenting and dismissing: P6, P65 to P72 and L5 of `presentation-and-views.md`.
+@Suite struct PresentationCases {
+    private static func present(
+        _ stage: inout Stage, _ name: String, from receiver: String, covers: Bool = false
+    ) throws(ModelError) {
+        let (presented, presenter) = (stage.id(name), stage.id(receiver))
+        try stage.model.present(presented, from: presenter, covers: covers, animated: true)
+    }
+
+    private static func refusal(_ body: () throws(ModelError) -> Void) -> ModelError.Kind? {
+        do throws(ModelError) {
+            try body()
+            return nil
+        } catch {
+            return error.kind
+        }
+    }
+
+    @Test func `PV P6 the relation is there at once, the view appears in the next update cycle`() throws {
+        var stage = try Stage("AB", shown: true)
+        try Self.present(&stage, "V", from: "A")
+        #expect(stage.model.presentedViewController(of: stage.id("A")) == stage.id("V"))
+        #expect(stage.model.presentingViewController(of: stage.id("V")) == stage.tabs)
+        #expect(stage.log() == "")
+        #expect(stage.model.runUpdateCycle() == [stage.id("V")])
+        #expect(stage.log() == "V.didLoad V.willAppear V.isAppearing V.didAppear")
+        #expect(stage.model.runUpdateCycle() == [])
+    }
+
+    @Test func `PV L5 a full screen presentation and its dismissal`() throws {
+        var stage = try Stage("AB", shown: true)
+        try Self.present(&stage, "V", from: "A", covers: true)
+        _ = stage.model.runUpdateCycle()
+        #expect(stage.log() == "V.didLoad A.willDis V.willAppear V.isAppearing V.didAppear A.didDis")
+        let (presented, dismissed) = (stage.id("A"), try stage.model.dismiss(from: stage.id("A"), animated: true))
+        #expect(dismissed == [stage.id("V")])
+        #expect(stage.log() == "V.willDis A.willAppear A.isAppearing A.didAppear V.didDis")
+        #expect(stage.model.presentedViewController(of: presented) == nil)
+        #expect(stage.model.presentingViewController(of: stage.id("V")) == nil)
+    }
+
+    @Test func `PV P67 what does not cover leaves the presenter where it is`() throws {
+        var stage = try Stage("AB", shown: true)
+        try Self.present(&stage, "V", from: "A")
+        _ = stage.model.runUpdateCycle()
+        #expect(stage.model.appearanceState(of: stage.id("A")) == .appeared)
+        #expect(stage.model.frame(of: stage.id("V")) == Rect(x: 0, y: 0, width: 375, height: 667))
+        #expect(stage.model.safeAreaInsets(of: stage.id("V")).top == 20)
+    }
+
+    @Test func `PV P66 the outermost container presents, whoever was asked`() throws {
+        var stage = try Stage()
+        try stage.navigation("N", "xy")
+        try stage.set("N")
+        try stage.show()
+        try Self.present(&stage, "V", from: "y")
+        for name in ["y", "N", "tabs"] {
+            #expect(stage.model.presentedViewController(of: stage.id(name)) == stage.id("V"), "\(name)")
+        }
+        #expect(stage.model.presentation(by: stage.tabs)?.presented == stage.id("V"))
+    }
+
+    @Test func `PV P65_1 to P65_3 nothing, what is presented and what has a parent can't be presented`() throws {
+        var stage = try Stage("AB", shown: true)
+        try Self.present(&stage, "V", from: "A")
+        let (tabs, presented, child) = (stage.tabs, stage.id("V"), stage.id("B"))
+        for target in [nil, presented, child] {
+            let found = Self.refusal { () throws(ModelError) in
+                try stage.model.present(target, from: tabs, covers: false, animated: false)
+            }
+            #expect(found == .invalidArgument, "\(String(describing: target))")
+        }
+    }
+
+    @Test func `PV P65_4 to P65_6 who presents already, or is not in a window, is told`() throws {
+        var stage = try Stage("AB")
+        let presented = stage.id("V")
+        let tabs = stage.tabs
+        func found() -> ModelError.Kind? {
+            Self.refusal { () throws(ModelError) in
+                try stage.model.present(presented, from: tabs, covers: false, animated: false)
+            }
+        }
+        #expect(found() == .internalInconsistency, "P65.5")
+        try stage.show()
+        try Self.present(&stage, "W", from: "A")
+        #expect(found() == .internalInconsistency, "P65.6")
+        _ = stage.model.runUpdateCycle()
+        #expect(found() == .internalInconsistency, "P65.4")
+    }
+
+    @Test func `A-11 a tab bar controller can't be presented, nor can anything by itself`() throws {
+        var stage = try Stage("A", shown: true)
+        let other = stage.model.createTabBarController(
+            profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
+        let (tabs, first) = (stage.tabs, stage.id("A"))
+        for (target, receiver) in [(other, tabs), (tabs, first)] {
+            let found = Self.refusal { () throws(ModelError) in
+                try stage.model.present(target, from: receiver, covers: false, animated: false)
+            }
+            #expect(found == .hierarchyInconsistency)
+        }
+    }
+
+    @Test func `PV P69 P72 dismissing takes all that is above, and goes up to the presenter`() throws {
+        var stage = try Stage("AB", shown: true)
+        for (name, presenter) in [("V", "A"), ("W", "V"), ("X", "W")] {
+            try Self.present(&stage, name, from: presenter)
+            _ = stage.model.runUpdateCycle()
+        }
+        #expect(try stage.model.dismiss(from: stage.id("X"), animated: true) == [stage.id("X")])
+        _ = stage.log()
+        #expect(try stage.model.dismiss(from: stage.tabs, animated: true) == [stage.id("V"), stage.id("W")])
+        #expect(stage.log() == "V.willDis W.willDis V.didDis W.didDis")
+    }
+
+    @Test func `PV P70 with nothing to dismiss nothing happens`() throws {
+        var stage = try Stage("AB", shown: true)
+        #expect(try stage.model.dismiss(from: stage.id("A"), animated: true) == [])
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `what is presented comes and goes with its presenter's window, and with its presenter`() throws {
+        var stage = try Stage("A", shown: true)
+        try Self.present(&stage, "V", from: "A")
+        _ = stage.model.runUpdateCycle()
+        _ = stage.log()
+        try stage.show(false)
+        #expect(stage.log() == "A.willDis V.willDis A.didDis V.didDis")
+        try stage.show()
+        #expect(stage.log() == "A.willAppear V.willAppear A.isAppearing V.isAppearing A.didAppear V.didAppear")
+        try stage.model.destroy(stage.tabs)
+        #expect(stage.model.owner(of: stage.id("V")) == nil)
+        #expect(stage.model.appearanceState(of: stage.id("V")) == .disappeared)
+    }
+
+    @Test func `what is presented can be in no container meanwhile, and is free when it is destroyed or dismissed`()
+        throws
+    {
+        var stage = try Stage("AB", shown: true)
+        try Self.present(&stage, "V", from: "A")
+        _ = stage.model.runUpdateCycle()
+        let (presented, tabs) = (stage.id("V"), stage.tabs)
+        let asTab = Self.refusal { () throws(ModelError) in
+            try stage.model.setViewControllers([presented], of: tabs, animated: false)
+        }
+        #expect(asTab == .invalidArgument)
+        let onStack = Self.refusal { () throws(ModelError) in
+            _ = try stage.model.createNavigationController(root: presented)
+        }
+        #expect(onStack == .invalidArgument)
+        try stage.model.destroy(presented)
+        #expect(stage.model.presentedViewController(of: tabs) == nil)
+    }
+}
+
+extension ModelError {
+    fileprivate enum Kind { case invalidArgument, outOfRange, internalInconsistency, hierarchyInconsistency, other }
+
+    fileprivate var kind: Kind {
+        switch self {
+        case .invalidArgument: .invalidArgument
+        case .outOfRange: .outOfRange
+        case .internalInconsistency: .internalInconsistency
+        case .hierarchyInconsistency: .hierarchyInconsistency
+        default: .other
+        }
+    }
+}
