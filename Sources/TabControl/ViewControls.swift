@@ -4,7 +4,10 @@ internal import TerminalUI
 
 /// The text of one view, without its subviews; nothing for a view that shows nothing itself.
 enum ViewControls {
-    static func lines(of view: ViewEntry, columns: Int) -> [Line] {
+    /// - Parameters:
+    ///   - columns: Of the whole text.
+    ///   - room: How many columns the view's frame has; a label of several lines is wrapped to that.
+    static func lines(of view: ViewEntry, columns: Int, room: Int) -> [Line] {
         let isEnabled = view.properties["Enabled"]?.get() ?? true
         let style: Style = isEnabled ? [] : .dim
         func text(_ key: String) -> String { view.properties[key]?.get() ?? "" }
@@ -13,7 +16,7 @@ enum ViewControls {
         let name = text("AccessibilityLabel").isEmpty ? "" : " " + text("AccessibilityLabel")
 
         switch view.className {
-        case "Label": return label(view, isEnabled: isEnabled)
+        case "Label": return label(view, isEnabled: isEnabled, room: room)
         case "Button":
             let title = [text("Title"), text("AccessibilityLabel"), text("Image")].first { !$0.isEmpty } ?? ""
             return one(isEnabled ? "[\(title)]" : "(\(title))")
@@ -49,14 +52,14 @@ enum ViewControls {
         }
     }
 
-    private static func label(_ view: ViewEntry, isEnabled: Bool) -> [Line] {
+    private static func label(_ view: ViewEntry, isEnabled: Bool, room: Int) -> [Line] {
         let text: String = view.properties["Text"]?.get() ?? ""
         guard !text.isEmpty else { return [] }
         let limit: UInt32 = view.properties["Lines"]?.get() ?? 1
         var style: Style =
             ["largeTitle", "title", "headline"].contains(view.properties["Style"]?.get() ?? "") ? .bold : []
         if !isEnabled || view.properties["TextColor"]?.get() == "secondaryLabel" { style = .dim }
-        let lines = split(text)
+        let lines = limit == 1 ? split(text) : split(text).flatMap { wrapped($0, to: room) }
         return lines.prefix(limit == 0 ? lines.count : Int(limit)).map { Line($0, style: style) }
     }
 
@@ -104,6 +107,22 @@ enum ViewControls {
     }
 
     private static func masked(_ text: String) -> String { String(repeating: "*", count: text.count) }
+
+    /// A paragraph in lines of at most so many columns, broken between words; a longer word has a line of its own.
+    private static func wrapped(_ text: String, to columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+            let longer = line.isEmpty ? word : line + " " + word
+            if !line.isEmpty, CharacterWidth.width(of: longer) > columns {
+                lines.append(line)
+                line = word
+            } else {
+                line = longer
+            }
+        }
+        return lines + [line]
+    }
 
     private static func split(_ text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

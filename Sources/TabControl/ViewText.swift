@@ -24,21 +24,31 @@ struct ViewText {
     func lines(columns: Int) -> [Line] {
         guard let root = childrenByParent[0]?.first else { return [] }
         var blocks: [Block] = []
-        collect(root, x: -root.frame.x, y: -root.frame.y, depth: 0, columns: columns, into: &blocks)
         let width = root.frame.width > 0 ? root.frame.width : 1
-        return rows(of: blocks).flatMap { Self.layOut($0, columns: columns, scale: Double(columns) / width) }
+        let page = Page(columns: columns, scale: Double(columns) / width)
+        collect(root, x: -root.frame.x, y: -root.frame.y, depth: 0, page, clip: nil, into: &blocks)
+        return rows(of: blocks).flatMap { Self.layOut($0, columns: columns, scale: page.scale) }
     }
 
+    /// How wide the text is, and how many columns a point has.
+    private struct Page {
+        let columns: Int
+        let scale: Double
+    }
+
+    /// - Parameter clip: what a ScrollView around it shows, in the root view.
     private func collect(
-        _ view: ViewEntry, x: Double, y: Double, depth: Int, columns: Int, into blocks: inout [Block]
+        _ view: ViewEntry, x: Double, y: Double, depth: Int, _ page: Page, clip: DBusRect?,
+        into blocks: inout [Block]
     ) {
         // The daemon allows 32 levels; a tree that closes in itself is none.
         guard depth < 64, view.properties["Hidden"]?.get() != true else { return }
         var frame = view.frame
         frame.x += x
         frame.y += y
-        let lines = ViewControls.lines(of: view, columns: columns)
-        if !lines.isEmpty {
+        let room = frame.width > 0 ? max(Self.clamp(frame.width * page.scale, to: page.columns), 1) : page.columns
+        let lines = ViewControls.lines(of: view, columns: page.columns, room: room)
+        if !lines.isEmpty, clip.map({ Self.isShown(frame, in: $0) }) ?? true {
             blocks.append(
                 Block(
                     frame: frame, lines: lines, alignment: view.properties["Alignment"]?.get() ?? "natural",
@@ -46,11 +56,24 @@ struct ViewText {
         }
         let offset: DBusSize =
             view.className == "ScrollView" ? view.properties["ContentOffset"]?.get() ?? .zero : .zero
+        let inner = view.className == "ScrollView" ? clip.map { Self.intersection(of: $0, frame) } ?? frame : clip
         for child in childrenByParent[view.id] ?? [] where child.id != view.id {
             collect(
-                child, x: frame.x - offset.width, y: frame.y - offset.height, depth: depth + 1, columns: columns,
+                child, x: frame.x - offset.width, y: frame.y - offset.height, depth: depth + 1, page, clip: inner,
                 into: &blocks)
         }
+    }
+
+    /// Whether the middle of a view is inside of what is shown.
+    private static func isShown(_ frame: DBusRect, in clip: DBusRect) -> Bool {
+        let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+        return x >= clip.x && x <= clip.x + clip.width && y >= clip.y && y <= clip.y + clip.height
+    }
+
+    private static func intersection(of a: DBusRect, _ b: DBusRect) -> DBusRect {
+        let (x, y) = (max(a.x, b.x), max(a.y, b.y))
+        let (right, bottom) = (min(a.x + a.width, b.x + b.width), min(a.y + a.height, b.y + b.height))
+        return DBusRect(x: x, y: y, width: max(right - x, 0), height: max(bottom - y, 0))
     }
 
     /// From top to bottom; blocks that overlap in height but not in width share a row.

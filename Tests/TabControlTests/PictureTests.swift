@@ -119,7 +119,7 @@ internal import Testing
 
     @Test func `controls show their values`() {
         func line(_ name: String, _ properties: [String: Variant]) -> String {
-            let lines = ViewControls.lines(of: view(2, 1, name, 0, 0, 1, 1, properties), columns: 40)
+            let lines = ViewControls.lines(of: view(2, 1, name, 0, 0, 1, 1, properties), columns: 40, room: 40)
             return lines.flatMap(\.spans).map(\.text).joined()
         }
         #expect(line("Switch", ["On": .bool(true)]) == "[x]")
@@ -129,5 +129,33 @@ internal import Testing
         #expect(
             line("SegmentedControl", ["Segments": ["A", "B"].variant, "SelectedSegment": .int32(1)]) == " A |[B]")
         #expect(line("Chart", ["Values": [0.0, 1.0, .infinity].variant, "Maximum": .double(1)]) == "▁█▁")
+    }
+
+    @Test func `a ScrollView shows what is in its frame, and no more`() {
+        let views = [
+            view(1, 0, "View", 0, 0, 400, 600), view(2, 1, "Label", 0, 0, 400, 20, ["Text": .string("above")]),
+            view(3, 1, "ScrollView", 0, 20, 400, 40, ["ContentOffset": DBusSize(width: 0, height: 20).variant]),
+            view(4, 3, "Label", 0, 0, 400, 20, ["Text": .string("scrolled away")]),
+            view(5, 3, "Label", 0, 20, 400, 20, ["Text": .string("first")]),
+            view(6, 3, "Label", 0, 40, 400, 20, ["Text": .string("second")]),
+            view(7, 3, "Label", 0, 90, 400, 20, ["Text": .string("below")]),
+            view(8, 1, "Label", 0, 60, 400, 20, ["Text": .string("after")]),
+        ]
+        let lines = text(source(views: views)).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+        #expect(
+            lines.filter { ["above", "scrolled away", "first", "second", "below", "after"].contains($0) } == [
+                "above", "first", "second", "after",
+            ])
+    }
+
+    @Test func `a label of several lines is wrapped to its frame`() {
+        let views = [
+            view(1, 0, "View", 0, 0, 400, 600),
+            view(
+                2, 1, "Label", 0, 0, 100, 60,
+                ["Text": .string("one two three four five"), "Lines": .uint32(0)]),
+        ]
+        let lines = text(source(views: views)).split(separator: "\n").map(String.init)
+        #expect(lines.contains("one two") && lines.contains("three four") && lines.contains("five"))
     }
 }
