@@ -32,7 +32,9 @@ struct ManagerFacade {
         Contract.subscribe.answered { (manager, _) in manager.daemon.subscribers.insert(manager.caller) }
         Contract.unsubscribe.answered { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
         Contract.version.reading { _ in version }
-        Contract.features.reading { _ in ["in-process-plugins", "remote-view-controllers", "delegates"] }
+        Contract.features.reading { _ in
+            ["in-process-plugins", "remote-view-controllers", "delegates", "navigation-controllers", "presentations"]
+        }
         Contract.viewControllers.reading { $0.daemon.hierarchy.allIDs.map(\.path) }
         Contract.tabBarControllers.reading { manager in
             let hierarchy = manager.daemon.hierarchy

@@ -71,16 +71,32 @@ extension ViewController {
         if !(self is TabBarController) { tree.open() }
     }
 
-    func layOut(_ bounds: Rect, _ safeArea: EdgeInsets) { tree.layOut(bounds, safeArea) }
+    func layOut(_ bounds: Rect, _ safeArea: EdgeInsets) {
+        if let laidOutSize, laidOutSize != bounds.size { viewWillTransition(to: bounds.size) }
+        laidOutSize = bounds.size
+        tellTraits()
+        tree.layOut(bounds, safeArea)
+    }
 
     func perform(_ action: String, on view: UInt32, _ value: Value) throws(PluginError) {
         guard let view = tree.root?.find(view) else { throw .invalidArgument }
         try view.perform(action, value)
     }
 
+    /// Tells the traits behind the transition to another size (L13), which the host announces next when there is one.
     func setTraits(_ change: (inout TraitCollection) -> Void) {
-        let previous = traitCollection
+        if formerTraits == nil {
+            formerTraits = traitCollection
+            Host.post { [weak self] in
+                PluginActor.assumeIsolated { UpdateCycle.run { self?.tellTraits() } }
+            }
+        }
         change(&traitCollection)
-        if traitCollection != previous { traitCollectionDidChange(previous) }
+    }
+
+    private func tellTraits() {
+        guard let formerTraits else { return }
+        self.formerTraits = nil
+        if formerTraits != traitCollection { traitCollectionDidChange(formerTraits) }
     }
 }

@@ -36,6 +36,10 @@ open class ViewController {
     /// Unspecified until the view is in a window; `traitCollectionDidChange(_:)` tells changes.
     public internal(set) var traitCollection = TraitCollection()
     private(set) lazy var tree = ViewTree(self)
+    /// What the traits were before a change that was not told yet.
+    var formerTraits: TraitCollection?
+    /// The size of the last layout that the host asked for.
+    var laidOutSize: Size?
     /// Whether this plugin's code made it, and not the host.
     private(set) var isOwn: Bool
     /// What was set of the properties that the host keeps.
@@ -111,6 +115,9 @@ open class ViewController {
     /// nil when the controller leaves its container.
     open func willMove(toParent parent: ViewControllerReference?) {}
     open func didMove(toParent parent: ViewControllerReference?) {}
+    /// The view is about to get another size in its window; then come the traits, when they change as well, and the
+    /// layout (L13).
+    open func viewWillTransition(to size: Size) {}
     /// The window has other size classes, or the user prefers other colours.
     open func traitCollectionDidChange(_ previous: TraitCollection?) {}
     /// Somebody is about to read the view: bring up to date what time has changed.
