@@ -62,7 +62,7 @@ import Testing
         let tbc = all.filter { model.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
         let nav = all.filter { model.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
         let isTrue = Bool.random(using: &numbers)
-        switch Int.random(in: 0..<24, using: &numbers) {
+        switch Int.random(in: 0..<26, using: &numbers) {
         case 0, 1:
             let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
             let list = Array(usable.shuffled(using: &numbers).prefix(Int.random(in: 0...11, using: &numbers)))
@@ -132,6 +132,17 @@ import Testing
             return " dismiss \(try model.dismiss(from: any, animated: isTrue).map(\.rawValue))"
         case 22, 23:
             return " begun \(model.runUpdateCycle().map(\.rawValue))"
+        case 24:
+            try model.setNavigationBarHidden(isTrue, of: nav)
+            try model.setNavigationItem(of: any) { $0.hidesBackButton = isTrue }
+            return " bar of \(nav.rawValue), item of \(any.rawValue)"
+        case 25:
+            if isTrue {
+                try model.tapBack(in: nav)
+            } else {
+                _ = try model.pop(to: any, of: nav, animated: isTrue)
+            }
+            return " back in \(nav.rawValue)"
         default:
             let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
             try model.setNavigationStack(Array(stack), of: nav, animated: isTrue)

@@ -21,6 +21,8 @@ struct Snapshot: Hashable {
     let barFrames: [Rect]
     let rows: [ViewControllerID]
     let stack: [ViewControllerID]?
+    let isNavigationBarHidden: Bool
+    let navigationBarFrame: Rect
     let window: Window?
 
     init(_ id: ViewControllerID, in model: Hierarchy) {
@@ -44,6 +46,8 @@ struct Snapshot: Hashable {
         let owner = model.kind(of: id) == .moreList ? model.tabBarController(of: id) : id
         rows = model.moreRows(of: owner ?? id)
         stack = model.navigationStack(id)
+        isNavigationBarHidden = model.isNavigationBarHidden(id)
+        navigationBarFrame = model.navigationBarFrame(of: id)
         window = model.window(of: id)
     }
 

@@ -1,0 +1,167 @@
+import TabModel
+import Testing
+
+/// Navigation items and bars, which the model answers alone. The stacks are in the scenarios of `DaemonTests`.
+@Suite struct NavigationCases {
+    private static func button(_ id: UInt32, enabled: Bool = true) -> BarButtonItem {
+        BarButtonItem(id: id, title: "\(id)", image: "", isEnabled: enabled)
+    }
+
+    private static func stage(_ stack: String, shown: Bool = true) throws -> Stage {
+        var stage = try Stage(shown: shown)
+        try stage.navigation("N", stack)
+        try stage.set("N")
+        _ = stage.model.takeEvents()
+        return stage
+    }
+
+    @Test func `PV N13 the title is the navigation item's, but not the reverse`() throws {
+        var stage = try Self.stage("x")
+        let root = stage.id("x")
+        try stage.model.setTitle("T", of: root)
+        #expect(stage.model.navigationItem(of: root).title == "T")
+        try stage.model.setNavigationItem(of: root) { $0.title = "I" }
+        #expect(stage.model.navigationItem(of: root).title == "I")
+        #expect(stage.model.title(of: root) == "T")
+        try stage.model.setTitle(nil, of: root)
+        #expect(stage.model.navigationItem(of: root).title == nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `PV N14 a new title below is a new name for the way back, and announced`(isItems: Bool) throws {
+        var stage = try Self.stage("xy")
+        let (below, top) = (stage.id("x"), stage.id("y"))
+        #expect(stage.model.backButtonTitle(of: top) == "Back")
+        if isItems {
+            try stage.model.setNavigationItem(of: below) { $0.title = "Inbox" }
+        } else {
+            try stage.model.setTitle("Inbox", of: below)
+        }
+        #expect(stage.model.backButtonTitle(of: top) == "Inbox")
+        #expect(stage.model.takeEvents().contains(.changed(top)))
+        if isItems {
+            try stage.model.setNavigationItem(of: below) { $0.title = "Inbox" }
+        } else {
+            try stage.model.setTitle("Inbox", of: below)
+        }
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `PV N14 without a way back in the bar a tap on it does nothing`() throws {
+        var stage = try Self.stage("xyz")
+        let nav = stage.id("N")
+        try stage.model.setNavigationItem(of: stage.id("z")) { $0.hidesBackButton = true }
+        #expect(stage.model.backButtonTitle(of: stage.id("z")) == nil)
+        _ = stage.model.takeEvents()
+        try stage.model.tapBack(in: nav)
+        #expect(stage.stack("N") == "x,y,z")
+        #expect(stage.model.takeEvents().isEmpty)
+        // A program may pop all the same.
+        _ = try stage.model.pop(from: nav, animated: false)
+        try stage.model.tapBack(in: nav)
+        #expect(stage.stack("N") == "x")
+    }
+
+    @Test func `PV N14 PV N15 a tap on a button of the bar is an event, on any other an error`() throws {
+        var stage = try Self.stage("x")
+        let root = stage.id("x")
+        try stage.model.setNavigationItem(of: root) {
+            $0.leftBarButtonItems = [Self.button(1), Self.button(2, enabled: false)]
+            $0.rightBarButtonItems = [Self.button(UInt32.max)]
+        }
+        _ = stage.model.takeEvents()
+        try stage.model.tapBarButtonItem(UInt32.max, of: root)
+        try stage.model.tapBarButtonItem(1, of: root)
+        let both: [Event] = [
+            .barButtonItemActivated(root, item: UInt32.max), .barButtonItemActivated(root, item: 1),
+        ]
+        #expect(stage.model.takeEvents() == both)
+        for (item, word) in [(2, "disabled"), (3, "1, 2, 4294967295"), (0, "1, 2, 4294967295")] as [(UInt32, String)] {
+            #expect {
+                try stage.model.tapBarButtonItem(item, of: root)
+            } throws: { error in
+                guard case .invalidArgument(let message)? = error as? ModelError else { return false }
+                return message.contains("bar button item \(item)") && message.contains(word)
+            }
+        }
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test(arguments: [([0], []), ([1, 1], []), ([1], [1]), ([], [2, 3, 2])] as [([UInt32], [UInt32])])
+    func `bar button items have ids above 0, each once on both sides`(left: [UInt32], right: [UInt32]) throws {
+        var stage = try Self.stage("x")
+        let root = stage.id("x")
+        let before = stage.model.navigationItem(of: root)
+        #expect(throws: ModelError.self) {
+            try stage.model.setNavigationItem(of: root) {
+                $0.title = "new"
+                $0.leftBarButtonItems = left.map { Self.button($0) }
+                $0.rightBarButtonItems = right.map { Self.button($0) }
+            }
+        }
+        #expect(stage.model.navigationItem(of: root) == before)
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (Profile.phone, Size(width: 375, height: 667), 44), (.phone, Size(width: 667, height: 375), 32),
+            (.phone, Size(width: 736, height: 414), 44), (.pad, Size(width: 1024, height: 768), 50),
+            (.padLegacy, Size(width: 320, height: 768), 50),
+        ] as [(Profile, Size, Double)])
+    func `PV N23 the navigation bar is as high as the device has it`(
+        profile: Profile, size: Size, height: Double
+    ) throws {
+        var stage = try Stage(profile: profile, shown: true)
+        try stage.navigation("N", "x")
+        try stage.set("N")
+        try stage.resize(size.width, size.height)
+        let nav = stage.id("N")
+        #expect(stage.model.navigationBarFrame(of: nav) == Rect(x: 0, y: 20, width: size.width, height: height))
+        #expect(stage.model.safeAreaInsets(of: stage.id("x")).top == 20 + height)
+        try stage.model.setNavigationBarHidden(true, of: nav)
+        #expect(stage.model.navigationBarFrame(of: nav) == .zero)
+        #expect(stage.model.safeAreaInsets(of: stage.id("x")).top == 20)
+    }
+
+    @Test func `PV N16 content that does not extend under the bar begins below it`() throws {
+        var stage = try Self.stage("x")
+        let root = stage.id("x")
+        #expect(stage.model.frame(of: root) == Rect(x: 0, y: 0, width: 375, height: 667))
+        try stage.model.setEdgesForExtendedLayout(14, of: root)
+        #expect(stage.model.frame(of: root) == Rect(x: 0, y: 64, width: 375, height: 603))
+        #expect(stage.model.safeAreaInsets(of: root) == Insets(top: 0, left: 0, bottom: 49, right: 0))
+        _ = stage.model.takeEvents()
+        try stage.model.setNavigationBarHidden(true, of: stage.id("N"))
+        #expect(stage.model.frame(of: root) == Rect(x: 0, y: 20, width: 375, height: 647))
+        #expect(stage.model.takeEvents().contains(.changed(root)))
+        try stage.model.setNavigationBarHidden(true, of: stage.id("N"))
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `PV N20 what is pushed keeps off the tab bar by the same rule as a tab`() throws {
+        var stage = try Self.stage("x")
+        let root = stage.id("x")
+        try stage.model.setBarTranslucent(false, of: stage.tabs)
+        #expect(stage.model.frame(of: root) == Rect(x: 0, y: 0, width: 375, height: 618))
+        #expect(stage.model.safeAreaInsets(of: root) == Insets(top: 64, left: 0, bottom: 0, right: 0))
+    }
+
+    @Test func `S-38 More is pushed on and popped from while it is on the bar`() throws {
+        var stage = try Stage("ABCDEF", shown: true)
+        let more = stage.id("more")
+        let extra = stage.id("x")
+        try stage.select("more")
+        try stage.model.push(extra, onto: more, animated: false)
+        #expect(stage.stack("more") == "list,x")
+        #expect(stage.model.backButtonTitle(of: extra) == "More")
+        #expect(throws: ModelError.self) { try stage.model.push(stage.id("F"), onto: more, animated: false) }
+        #expect(throws: ModelError.self) {
+            try stage.model.setNavigationStack([], of: more, animated: false)
+        }
+        try stage.model.tapBack(in: more)
+        #expect(stage.stack("more") == "list")
+        try stage.set("AB")
+        #expect(throws: ModelError.self) { try stage.model.push(extra, onto: more, animated: false) }
+    }
+}
