@@ -33,6 +33,7 @@ final class BusScenarioDriver: ScenarioDriver {
     private var did: [Action] = []
     private var selectionInQuestion = ""
     private var accepted = ""
+    private var popped = ""
     /// What the delegate does on its own when it was told of a selection.
     private var reaction: Task<Void, any Error>?
 
@@ -99,6 +100,12 @@ final class BusScenarioDriver: ScenarioDriver {
                     NavigationControllerInterface.push, of: NavigationControllerInterface.name, at: navigation, next,
                     false, [:])
             }
+        case .stack(let name, let action):
+            let navigation = try await path(name)
+            popped = names(
+                try await client.perform(action, on: navigation) { (letters) throws(DBusError) in
+                    try await list(letters)
+                })
         case .show(let isVisible):
             try await client.set(WindowInterface.alwaysVisible, of: WindowInterface.name, at: tabs, to: isVisible)
         case .tap(let position): try await tap(position)
@@ -117,6 +124,10 @@ final class BusScenarioDriver: ScenarioDriver {
                 TabBarItemInterface.enabled, of: TabBarItemInterface.name, at: try await path(name), to: isEnabled)
         case .hideBar(let isHidden):
             try await client.call(Controller.setTabBarHidden, of: Controller.name, at: tabs, isHidden, false, [:])
+        case .hidesBar(let name, let hides):
+            try await client.set(
+                ViewControllerInterface.hidesBottomBarWhenPushed, of: ViewControllerInterface.name,
+                at: try await path(name), to: hides)
         case .delegate(let should, let did): try await setDelegate(should, did)
         case .forget:
             try await client.barrier()
@@ -191,6 +202,8 @@ final class BusScenarioDriver: ScenarioDriver {
         case "ShouldSelectViewController" where signal.path == tabs: return "should(\(named))"
         case "DidSelectViewController" where signal.path == tabs: return "did(\(named))"
         case "DidRefuseViewController" where signal.path == tabs: return "refused(\(named))"
+        case "WillShow": return "willShow(\(named))"
+        case "DidShow": return "didShow(\(named))"
         case "WillMoveToParent": return own.map { "\($0).willMove(\(named))" }
         case "DidMoveToParent": return own.map { "\($0).didMove(\(named))" }
         case "ViewDidLoad": return own.map { "\($0).didLoad" }
@@ -257,6 +270,13 @@ final class BusScenarioDriver: ScenarioDriver {
                 try await client.get(
                     NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name,
                     at: try await path(navigation)))
+        case .popped: return popped
+        case .backTitle(let child):
+            return try await client.get(
+                NavigationItemInterface.backButtonTitle, of: NavigationItemInterface.name, at: try await path(child))
+        case .safeArea(let child):
+            let insets = try await own(ViewControllerInterface.safeAreaInsets, child)
+            return "\(insets.top) \(insets.bottom)"
         }
     }
 }

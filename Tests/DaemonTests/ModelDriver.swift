@@ -12,6 +12,7 @@ final class ModelDriver: ScenarioDriver {
     private var did: [Action] = []
     private var selectionInQuestion = ""
     private var accepted = ""
+    private var popped = ""
 
     init(_ scenario: Scenario, _ stage: BusStage?) throws {
         tabs = model.createTabBarController(
@@ -61,6 +62,8 @@ final class ModelDriver: ScenarioDriver {
             let navigation = try model.createNavigationController(root: root)
             ids[name] = navigation
             for next in controllers.dropFirst() { try model.push(next, onto: navigation, animated: false) }
+        case .stack(let name, let action):
+            popped = try perform(action, on: id(name)).map(self.name).joined(separator: ",")
         case .show(let isVisible): try model.updateWindow(of: tabs) { $0.isVisible = isVisible }
         case .tap(let position): try tap(position)
         case .select(let name): try model.select(name == "nil" ? nil : id(name), in: tabs)
@@ -70,6 +73,7 @@ final class ModelDriver: ScenarioDriver {
         case .enable(let name, let isEnabled):
             try model.setTabBarItem(of: id(name)) { $0.isEnabled = isEnabled }
         case .hideBar(let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
+        case .hidesBar(let name, let hides): try model.setHidesBottomBarWhenPushed(hides, of: id(name))
         case .delegate(let should, let did):
             self.should = should
             self.did = did
@@ -77,6 +81,25 @@ final class ModelDriver: ScenarioDriver {
             hear()
             log = []
         }
+    }
+
+    private func perform(
+        _ action: StackAction, on navigation: ViewControllerID
+    ) throws(ModelError) -> [ViewControllerID] {
+        switch action {
+        case .push(let name, let animated):
+            for pushed in list(name) { try model.push(pushed, onto: navigation, animated: animated) }
+        case .pop: return try model.pop(from: navigation, animated: false).map { [$0] } ?? []
+        case .popTo(let name):
+            let target = list(name).first ?? navigation
+            return try model.pop(to: target, of: navigation, animated: false)
+        case .popToRoot: return try model.popToRoot(of: navigation, animated: false)
+        case .set(let letters, let animated):
+            try model.setNavigationStack(list(letters), of: navigation, animated: animated)
+        case .back: try model.tapBack(in: navigation)
+        case .hideBar(let isHidden): try model.setNavigationBarHidden(isHidden, of: navigation)
+        }
+        return []
     }
 
     private func write(_ field: ItemField, _ text: String, of id: ViewControllerID) throws(ModelError) {
@@ -147,6 +170,11 @@ final class ModelDriver: ScenarioDriver {
         case .isBarHidden: return "\(model.isBarDrawnHidden(tabs))"
         case .stack(let navigation):
             return (model.navigationStack(id(navigation)) ?? []).map(name).joined(separator: ",")
+        case .popped: return popped
+        case .backTitle(let child): return model.backButtonTitle(of: id(child)) ?? ""
+        case .safeArea(let child):
+            let insets = model.safeAreaInsets(of: id(child))
+            return "\(insets.top) \(insets.bottom)"
         }
     }
 }
@@ -158,35 +186,6 @@ extension Scenario {
         case "M": "more"
         case "T": "tabs"
         default: String(letter)
-        }
-    }
-}
-
-/// The one notation of what was heard.
-enum EventLog {
-    /// nil for what the logs of section M leave out, such as the appearance of the containers themselves.
-    static func line(_ event: Event, _ name: (ViewControllerID) -> String?) -> String? {
-        func named(_ id: ViewControllerID) -> String { name(id) ?? "?" }
-        func own(_ id: ViewControllerID, _ text: String) -> String? {
-            name(id).flatMap { ["tabs", "more"].contains($0) ? nil : "\($0).\(text)" }
-        }
-        switch event {
-        case .itemTapped(_, let position): return "tapped(\(position))"
-        case .shouldSelect(_, let id): return "should(\(named(id)))"
-        case .didSelect(_, let id): return "did(\(named(id)))"
-        case .didRefuse(_, let id): return "refused(\(named(id)))"
-        case .itemsChanged(_, let items, let animated): return "items(\(items.map(named).joined()),\(animated))"
-        case .willMove(let id, let parent): return own(id, "willMove(\(parent.map(named) ?? "nil"))")
-        case .didMove(let id, let parent): return own(id, "didMove(\(parent.map(named) ?? "nil"))")
-        case .viewDidLoad(let id): return own(id, "didLoad")
-        case .viewWillAppear(let id, _): return own(id, "willAppear")
-        case .viewIsAppearing(let id, _): return own(id, "isAppearing")
-        case .viewDidAppear(let id, _): return own(id, "didAppear")
-        case .viewWillDisappear(let id, _): return own(id, "willDis")
-        case .viewDidDisappear(let id, _): return own(id, "didDis")
-        case .created, .destroyed, .changed, .navigationWillShow, .navigationDidShow, .barButtonItemActivated,
-            .didDismiss:
-            return nil
         }
     }
 }

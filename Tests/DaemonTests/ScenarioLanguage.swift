@@ -9,7 +9,6 @@ struct Scenario: Sendable {
     let name: String
     var profile = Profile.phone
     var order = LifecycleOrder.modern
-    /// What the daemon does not offer yet; such a scenario is run on the model only.
     let steps: [Step]
 
     init(
@@ -31,6 +30,7 @@ enum Step: Sendable {
     static func list(_ letters: String, animated: Bool = false) -> Step { .run(.list(letters, animated: animated)) }
     static func write(_ letters: String) -> Step { .run(.write(letters)) }
     static func navigation(_ name: String, _ stack: String) -> Step { .run(.navigation(name, stack)) }
+    static func stack(_ navigation: String, _ action: StackAction) -> Step { .run(.stack(navigation, action)) }
     static func tap(_ position: Int) -> Step { .run(.tap(position)) }
     static func select(_ name: String) -> Step { .run(.select(name)) }
     static func index(_ index: Int?) -> Step { .run(.index(index)) }
@@ -38,11 +38,14 @@ enum Step: Sendable {
     static func item(_ name: String, _ field: ItemField, _ text: String) -> Step { .run(.item(name, field, text)) }
     static func delegate(should: Question?, did: [Action] = []) -> Step { .run(.delegate(should: should, did: did)) }
     static let show = Step.run(.show(true))
+    static func hidesBar(_ name: String, _ hides: Bool = true) -> Step { .run(.hidesBar(name, hides)) }
     /// Drops what was heard so far.
     static let forget = Step.run(.forget)
 
     static func selection(_ text: String) -> Step { .expect(.selection, text) }
     static func log(_ text: String) -> Step { .expect(.log, text) }
+    static func stack(_ navigation: String, _ names: String) -> Step { .expect(.stack(navigation), names) }
+    static func popped(_ names: String) -> Step { .expect(.popped, names) }
 }
 
 /// What a client or a user does.
@@ -52,6 +55,7 @@ enum Action: Sendable {
     case write(String)
     case customizable(String)
     case navigation(String, String)
+    case stack(String, StackAction)
     case show(Bool)
     case tap(Int)
     case select(String)
@@ -60,8 +64,26 @@ enum Action: Sendable {
     case item(String, ItemField, String)
     case enable(String, Bool)
     case hideBar(Bool)
+    /// `HidesBottomBarWhenPushed`.
+    case hidesBar(String, Bool)
     case delegate(should: Question?, did: [Action])
     case forget
+}
+
+/// What is done with the stack of a navigation controller.
+enum StackAction: Sendable {
+    case push(String, animated: Bool)
+    case pop
+    case popTo(String)
+    case popToRoot
+    case set(String, animated: Bool)
+    /// A user taps the way back.
+    case back
+    /// Hides the navigation bar.
+    case hideBar(Bool)
+
+    static func push(_ name: String) -> StackAction { .push(name, animated: false) }
+    static func set(_ letters: String) -> StackAction { .set(letters, animated: false) }
 }
 
 /// How the delegate of a scenario deals with a question: it does something, then it answers.
@@ -95,6 +117,12 @@ enum Look: Sendable {
     case highlighted
     case isBarHidden
     case stack(String)
+    /// What the last action on a stack gave back.
+    case popped
+    /// What the way back from a controller is called.
+    case backTitle(String)
+    /// What bars cover at the top and at the bottom: `64.0 49.0`.
+    case safeArea(String)
 }
 
 /// The kinds of errors, whatever carries them.

@@ -1,0 +1,133 @@
+import TabModel
+
+/// Navigation controllers: their stacks, what they tell, and the bars.
+extension Scenario {
+    static let navigation: [Scenario] = stacks + appearance + bars
+
+    private static let stacks: [Scenario] = [
+        Scenario(
+            "PV N2 the root is on the stack from the beginning",
+            .navigation("N", "x"), .list("N"), .stack("N", "x"), .expect(.parent("x"), "N"),
+            .expect(.tabBarController("x"), "tabs")),
+        Scenario(
+            "PV N3 what is pushed becomes the top, once",
+            .navigation("N", "x"), .list("N"), .stack("N", .push("y")), .stack("N", "x,y"),
+            .expect(.parent("y"), "N"), .fails(.stack("N", .push("y")), .invalidArgument),
+            .fails(.stack("N", .push("x")), .invalidArgument), .stack("N", "x,y")),
+        Scenario(
+            "PV N3 only plain view controllers are allowed on a stack",
+            .navigation("N", "x"), .navigation("O", "y"), .list("N"), .forget,
+            .fails(.stack("N", .push("O")), .invalidArgument), .fails(.stack("N", .push("N")), .invalidArgument),
+            .fails(.stack("N", .push("M")), .invalidArgument),
+            .fails(.stack("N", .push("T")), .hierarchyInconsistency),
+            .fails(.stack("N", .set("xO")), .invalidArgument),
+            .fails(.stack("N", .set("xT")), .hierarchyInconsistency), .stack("N", "x"), .stack("O", "y"), .log("")),
+        Scenario(
+            "PV N3 what is pushed leaves its old container",
+            .navigation("N", "x"), .navigation("O", "yz"), .list("NOB"), .forget, .stack("N", .push("z")),
+            .stack("N", "x,z"), .stack("O", "y"), .log("z.willMove(N) z.didMove(N)"), .stack("N", .push("B")),
+            .stack("N", "x,z,B"), .expect(.tabs, "N,O")),
+        Scenario(
+            "PV N5 the top is popped, the root never",
+            .navigation("N", "xyz"), .list("N"), .stack("N", .pop), .popped("z"), .stack("N", "x,y"),
+            .expect(.parent("z"), "nil"), .stack("N", .pop), .popped("y"), .forget, .stack("N", .pop), .popped(""),
+            .stack("N", "x"), .log("")),
+        Scenario(
+            "PV N6 PV N8 popping to a controller gives back what was above it, the lowest first",
+            .navigation("N", "wxyz"), .list("N"), .stack("N", .popTo("x")), .popped("y,z"), .stack("N", "w,x"),
+            .stack("N", .popTo("x")), .popped(""), .fails(.stack("N", .popTo("z")), .internalInconsistency),
+            .fails(.stack("N", .popTo("N")), .internalInconsistency), .stack("N", "w,x")),
+        Scenario(
+            "PV N7 PV N8 popping to the root gives back all others, the lowest first",
+            .navigation("N", "xyz"), .list("N"), .stack("N", .popToRoot), .popped("y,z"), .stack("N", "x"),
+            .stack("N", .popToRoot), .popped("")),
+        Scenario(
+            "PV N9 a stack is replaced as a whole",
+            .navigation("N", "xyz"), .list("N"), .fails(.stack("N", .set("wyw")), .invalidArgument),
+            .stack("N", "x,y,z"), .stack("N", .set("zwx")), .stack("N", "z,w,x"), .expect(.parent("y"), "nil"),
+            .stack("N", .set("")), .stack("N", ""), .expect(.parent("x"), "nil"), .stack("N", .pop), .popped(""),
+            .stack("N", .push("y")), .stack("N", "y")),
+        Scenario(
+            "PV N10 who stays keeps its parent without callbacks",
+            .navigation("N", "xyz"), .list("N"), .forget, .stack("N", .set("wzx")),
+            .log("w.willMove(N) y.willMove(nil) y.didMove(nil) w.didMove(N)")),
+        Scenario(
+            "PV N12 a way back leads one controller down and stays at the root",
+            .navigation("N", "xyz"), .list("NB"), .stack("N", .back), .stack("N", "x,y"), .stack("N", .back),
+            .stack("N", "x"), .forget, .stack("N", .back), .stack("N", "x"), .log(""), .selection("N 0")),
+    ]
+
+    private static let appearance: [Scenario] = [
+        Scenario(
+            "PV N17 a push tells before and after",
+            .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y")),
+            .log(
+                "y.willMove(N) y.didLoad x.willDis y.willAppear willShow(y) y.isAppearing x.didDis y.didAppear "
+                    + "y.didMove(N) didShow(y)")),
+        Scenario(
+            "PV N17 a pop tells before and after",
+            .navigation("N", "xyz"), .list("N"), .show, .forget, .stack("N", .popToRoot),
+            .log(
+                "y.willMove(nil) z.willMove(nil) x.didLoad z.willDis x.willAppear willShow(x) x.isAppearing z.didDis "
+                    + "x.didAppear y.didMove(nil) z.didMove(nil) didShow(x)")),
+        Scenario(
+            "PV N9 PV N17 a stack with the same top is no transition",
+            .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .set("zy")),
+            .log("z.willMove(N) x.willMove(nil) x.didMove(nil) z.didMove(N)"), .stack("N", .set("yz", animated: true)),
+            .log(
+                "z.didLoad y.willDis z.willAppear willShow(z) z.isAppearing y.didDis z.didAppear didShow(z)")),
+        Scenario(
+            "PV N18 what is not shown only changes its stack",
+            .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("y")), .stack("N", .push("z")),
+            .log("y.willMove(N) y.didMove(N) z.willMove(N) z.didMove(N)"), .expect(.isLoaded("z"), "false"),
+            .select("N"),
+            .log(
+                "N.didLoad z.didLoad N.willAppear z.willAppear B.willDis N.isAppearing z.isAppearing N.didAppear "
+                    + "z.didAppear B.didDis"),
+            .expect(.isLoaded("y"), "false")),
+        Scenario(
+            "PV N17 the way back is a pop that tells",
+            .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .back),
+            .log(
+                "y.willMove(nil) x.didLoad y.willDis x.willAppear willShow(x) x.isAppearing y.didDis x.didAppear "
+                    + "y.didMove(nil) didShow(x)")),
+        Scenario(
+            "PV N17 a second tap pops to the root and tells that first",
+            .navigation("N", "xy"), .list("N"), .show, .forget, .tap(0),
+            .log(
+                "tapped(0) should(N) y.willMove(nil) x.didLoad y.willDis x.willAppear willShow(x) x.isAppearing "
+                    + "y.didDis x.didAppear y.didMove(nil) didShow(x) did(N)")),
+    ]
+
+    private static let bars: [Scenario] = [
+        Scenario(
+            "PV N14 the way back is called after the controller below",
+            .navigation("N", "xyz"), .list("N"), .expect(.backTitle("x"), ""), .expect(.backTitle("y"), "Back"),
+            .title("x", "Inbox"), .expect(.backTitle("y"), "Inbox"), .expect(.backTitle("z"), "Back"),
+            .stack("N", .set("xz")), .expect(.backTitle("z"), "Inbox"), .expect(.backTitle("y"), ""),
+            .stack("N", .set("z")), .expect(.backTitle("z"), "")),
+        Scenario(
+            "PV N16 PV N21 a navigation bar covers the top of what is shown",
+            .navigation("N", "x"), .list("N"), .expect(.safeArea("x"), "0.0 0.0"), .show,
+            .expect(.safeArea("x"), "64.0 49.0"), .expect(.safeArea("N"), "20.0 49.0"),
+            .stack("N", .hideBar(true)), .expect(.safeArea("x"), "20.0 49.0"), .stack("N", .push("y")),
+            .expect(.safeArea("y"), "20.0 49.0"), .expect(.safeArea("x"), "0.0 0.0"),
+            .stack("N", .hideBar(false)), .expect(.safeArea("y"), "64.0 49.0")),
+        Scenario(
+            "M-107 PV N19 once hidden the bar stays hidden until that controller is popped",
+            .navigation("N", "x"), .list("N"), .show, .hidesBar("y"), .expect(.isBarHidden, "false"),
+            .stack("N", .push("y")), .expect(.isBarHidden, "true"), .expect(.safeArea("y"), "64.0 0.0"),
+            .stack("N", .push("z")), .expect(.isBarHidden, "true"), .stack("N", .pop), .expect(.isBarHidden, "true"),
+            .stack("N", .pop), .expect(.isBarHidden, "false"), .expect(.safeArea("x"), "64.0 49.0")),
+        Scenario(
+            "M-108 PV N19 a bar is hidden for its own tab only",
+            .navigation("N", "xy"), .list("NB"), .hidesBar("y"), .expect(.isBarHidden, "false"),
+            .stack("N", .set("yx")), .expect(.isBarHidden, "true"), .index(1), .expect(.isBarHidden, "false"),
+            .index(0), .expect(.isBarHidden, "true")),
+        Scenario(
+            "PV N19 the flag counts when the stack changes",
+            .navigation("N", "x"), .list("N"), .hidesBar("x"), .expect(.isBarHidden, "false"),
+            .stack("N", .push("y")), .expect(.isBarHidden, "true"), .hidesBar("x", false),
+            .expect(.isBarHidden, "true"), .stack("N", .pop), .expect(.isBarHidden, "false")),
+    ]
+}
