@@ -91,6 +91,12 @@ extension Daemon {
     private func changed(_ id: ViewControllerID) {
         tree.touch(id.path)
         tree.touch(id.barPath)
+        // The container's content view has the frame of what it shows.
+        if let parent = hierarchy.parent(of: id), hierarchy.displayedChild(of: parent) == id,
+            records[parent]?.views.isLoaded == true
+        {
+            noteViews(of: parent)
+        }
         guard let record = records[id], record.views.isLoaded else { return }
         noteViews(of: id)
     }

@@ -1,0 +1,51 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A navigation controller in a visible tab bar controller, and a client that owns everything and watches.
+@EventLoop
+final class NavigationStage {
+    typealias Contract = NavigationControllerInterface
+
+    let daemon: DaemonProcess
+    let client: BusClient
+    let tabs: ObjectPath
+    let navigation: ObjectPath
+    let root: ObjectPath
+
+    init(_ bus: PrivateBus, shown: Bool = true) async throws {
+        daemon = try await DaemonProcess.start(on: bus)
+        client = try BusClient(on: bus)
+        try await client.subscribe()
+        tabs = try await client.createTabBarController()
+        root = try await client.register(["Title": .string("Root")])
+        navigation = try await client.createNavigationController(root)
+        try await client.setTabs([navigation], of: tabs)
+        if shown { try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true) }
+        client.forgetSignals()
+    }
+
+    /// Pushes a new controller with this title.
+    func push(_ title: String = "") async throws(DBusError) -> ObjectPath {
+        let pushed = try await client.register(title.isEmpty ? [:] : ["Title": .string(title)])
+        try await client.push(pushed, onto: navigation)
+        return pushed
+    }
+
+    func get<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
+        try await client.get(property, of: Contract.name, at: navigation)
+    }
+
+    /// The changed properties of an interface as each PropertiesChanged told them since the last look.
+    func announced(_ interface: String, of path: ObjectPath) async throws(DBusError) -> [[String: Variant]] {
+        try await client.barrier()
+        defer { client.forgetSignals() }
+        return client.signals.compactMap { signal in
+            guard signal.path == path, signal.member == "PropertiesChanged",
+                signal.arguments.first == .string(interface)
+            else { return nil }
+            return [String: Variant](variant: signal.arguments[1])
+        }
+    }
+}
