@@ -32,4 +32,48 @@ import Testing
         #expect(try await client.getView(of: container).views.named("Content")?.frame == frame)
         #expect(await stage.daemon.stop() == 0)
     }
+
+    @Test func `PV N16 PV N20 the bar is a view, and hiding it moves the content up`() async throws {
+        try await Self.bar(try PrivateBus())
+    }
+
+    @EventLoop private static func bar(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        try await client.set(
+            ViewControllerInterface.edgesForExtendedLayout, of: ViewControllerInterface.name, at: stage.root, to: 14)
+        func views() async throws -> [String: ViewEntry] {
+            let views = try await client.getView(of: stage.navigation).views
+            #expect(views.map(\.id) == [1, 2, 3])
+            return Dictionary(uniqueKeysWithValues: views.map { ($0.properties["Identifier"]?.get() ?? "Root", $0) })
+        }
+        func expect(bar: DBusRect, content: DBusRect) async throws {
+            let views = try await views()
+            #expect(views["NavigationBar"]?.frame == bar)
+            #expect(views["NavigationBar"]?.properties["Hidden"] == (bar == .zero ? .bool(true) : nil))
+            #expect(views["Content"]?.frame == content)
+            #expect(try await client.own(ViewControllerInterface.frame, of: stage.root) == content)
+            #expect(views["Root"]?.frame == DBusRect(0, 0, 375, 667))
+        }
+        try await expect(bar: DBusRect(0, 20, 375, 44), content: DBusRect(0, 64, 375, 603))
+        client.forgetSignals()
+        try await client.set(
+            NavigationControllerInterface.navigationBarHidden, of: NavigationControllerInterface.name,
+            at: stage.navigation, to: true)
+        let told = try await stage.announced(ViewControllerInterface.name, of: stage.root)
+        #expect(told == [["Frame": DBusRect(0, 20, 375, 647).variant]])
+        try await expect(bar: .zero, content: DBusRect(0, 20, 375, 647))
+        let pushed = try await stage.push()
+        let insets = try await client.own(ViewControllerInterface.safeAreaInsets, of: pushed)
+        #expect(insets == DBusInsets(top: 20, left: 0, bottom: 49, right: 0))
+        client.forgetSignals()
+        try await client.set(
+            NavigationControllerInterface.navigationBarHidden, of: NavigationControllerInterface.name,
+            at: stage.navigation, to: false)
+        let announced = try await stage.announced(NavigationControllerInterface.name, of: stage.navigation)
+        #expect(announced == [["NavigationBarHidden": .bool(false)]])
+        let lower = try await client.own(ViewControllerInterface.safeAreaInsets, of: pushed)
+        #expect(lower == DBusInsets(top: 64, left: 0, bottom: 49, right: 0))
+        #expect(await stage.daemon.stop() == 0)
+    }
 }

@@ -1,0 +1,139 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `org.tabd.Tabs1.NavigationItem`: what a navigation bar shows, and what a user does with it.
+@Suite(.serialized) struct NavigationItemTests {
+    private typealias Contract = NavigationItemInterface
+
+    private static func button(_ id: UInt32, enabled: Bool = true) -> BarButtonItemEntry {
+        BarButtonItemEntry(id: id, title: "Button \(id)", image: "list-add-symbolic", enabled: enabled)
+    }
+
+    @Test func `PV N13 the title follows the controller's, but not the reverse`() async throws {
+        try await Self.title(try PrivateBus())
+    }
+
+    @EventLoop private static func title(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        #expect(try await client.get(Contract.title, of: Contract.name, at: stage.root) == "Root")
+        try await client.set(
+            ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.root, to: "T")
+        #expect(try await stage.announced(Contract.name, of: stage.root) == [["Title": .string("T")]])
+        try await client.set(Contract.title, of: Contract.name, at: stage.root, to: "I")
+        #expect(try await stage.announced(Contract.name, of: stage.root) == [["Title": .string("I")]])
+        #expect(try await client.own(ViewControllerInterface.title, of: stage.root) == "T")
+        let item = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: stage.root)
+        #expect(item == "T")
+        try await client.set(Contract.title, of: Contract.name, at: stage.root, to: "I")
+        #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV N14 a new name of the way back is announced where it is shown`() async throws {
+        try await Self.back(try PrivateBus())
+    }
+
+    @EventLoop private static func back(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        let top = try await stage.push("Top")
+        func expect(_ title: String, _ what: Comment) async throws {
+            let announced = try await stage.announced(Contract.name, of: top).compactMap { $0["BackButtonTitle"] }
+            #expect(announced == [.string(title)], what)
+            #expect(try await client.get(Contract.backButtonTitle, of: Contract.name, at: top) == title, what)
+        }
+        try await expect("Root", "pushed")
+        try await client.set(
+            ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.root, to: "Inbox")
+        try await expect("Inbox", "another title below")
+        try await client.set(Contract.title, of: Contract.name, at: stage.root, to: "")
+        try await expect("Back", "no title below")
+        try await client.set(Contract.hidesBackButton, of: Contract.name, at: top, to: true)
+        try await expect("", "hidden")
+        try await client.tapBack(in: stage.navigation)
+        #expect(try await stage.get(NavigationControllerInterface.topViewController) == top)
+        try await client.set(Contract.hidesBackButton, of: Contract.name, at: top, to: false)
+        try await expect("Back", "shown")
+        try await client.tapBack(in: stage.navigation)
+        try await expect("", "popped")
+        let written = await failure {
+            try await client.setAnything("BackButtonTitle", of: Contract.name, at: top, to: .string("x"))
+        }
+        #expect(written == "PropertyReadOnly")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV N14 PV N15 bar buttons are written as a whole, and announced`() async throws {
+        try await Self.buttons(try PrivateBus())
+    }
+
+    @EventLoop private static func buttons(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        let left = [button(7), button(1, enabled: false)]
+        try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: stage.root, to: left)
+        #expect(try await stage.announced(Contract.name, of: stage.root) == [["LeftBarButtonItems": left.variant]])
+        #expect(try await client.get(Contract.leftBarButtonItems, of: Contract.name, at: stage.root) == left)
+        let long = String(repeating: "x", count: 70_000)
+        let cases: [([BarButtonItemEntry], String)] = [
+            ([button(0)], "InvalidArgument"), ([button(2), button(2)], "InvalidArgument"),
+            ([button(7)], "InvalidArgument"),
+            ([BarButtonItemEntry(id: 2, title: long)], "LimitsExceeded"),
+            ([BarButtonItemEntry(id: 2, image: "../add")], "InvalidArgument"),
+            ((100...164).map { button($0) }, "LimitsExceeded"),
+        ]
+        for (items, expected) in cases {
+            let found = await failure {
+                try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: stage.root, to: items)
+            }
+            #expect(found == expected, "\(items.count) items, the first of id \(items[0].id)")
+        }
+        let untyped = await failure {
+            try await client.setAnything(
+                "RightBarButtonItems", of: Contract.name, at: stage.root, to: .array(of: "s", [.string("add")]))
+        }
+        #expect(untyped == "InvalidArgs")
+        #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
+        let right = (100...163).map { button($0) }
+        try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: stage.root, to: right)
+        try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: stage.root, to: right)
+        #expect(
+            try await stage.announced(Contract.name, of: stage.root) == [["RightBarButtonItems": right.variant]])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a tap on a bar button is told, on a disabled or unknown one refused`() async throws {
+        try await Self.taps(try PrivateBus())
+    }
+
+    @EventLoop private static func taps(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        try await client.set(
+            Contract.leftBarButtonItems, of: Contract.name, at: stage.root, to: [button(7), button(1, enabled: false)])
+        try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: stage.root, to: [button(.max)])
+        let stranger = try BusClient(on: bus)
+        func tap(_ id: UInt32) async throws(DBusError) {
+            try await stranger.call(Contract.tapBarButtonItem, of: Contract.name, at: stage.root, id, [:])
+        }
+        client.forgetSignals()
+        try await tap(7)
+        try await tap(.max)
+        for id in [0, 1, 8] as [UInt32] { #expect(await failure { try await tap(id) } == "InvalidArgument", "\(id)") }
+        do {
+            try await tap(8)
+        } catch {
+            #expect(error.message.contains("bar button item 8"))
+            #expect(error.message.contains("7, 1, 4294967295"))
+        }
+        try await client.barrier()
+        let told = client.signals.filter { $0.member == "BarButtonItemActivated" }
+        #expect(told.map(\.path) == [stage.root, stage.root])
+        #expect(told.map(\.arguments) == [[.uint32(7)], [.uint32(.max)]])
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,268 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `org.tabd.Tabs1.NavigationController` where the scenarios don't reach: errors, announcements and who may.
+@Suite(.serialized) struct NavigationTests {
+    private typealias Contract = NavigationControllerInterface
+
+    @Test func `each wrong call has the error of the table and changes nothing`() async throws {
+        try await Self.errors(try PrivateBus())
+    }
+
+    @EventLoop private static func errors(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        let top = try await stage.push()
+        let (other, free) = (
+            try await client.createNavigationController(client.register()), try await client.register()
+        )
+        let gone: ObjectPath = "/org/tabd/Tabs1/view_controllers/999999"
+        let bar = BusClient.bar(of: stage.tabs)
+        let before = try await client.managedObjects()
+        let no = Variant.bool(false)
+        let cases: [(String, [Variant], String)] = [
+            ("Push", [.objectPath(top), no], "InvalidArgument"), ("Push", [.objectPath(gone), no], "InvalidArgument"),
+            ("Push", [.objectPath("/"), no], "InvalidArgument"), ("Push", [.objectPath(bar), no], "InvalidArgument"),
+            ("Push", [.objectPath(other), no], "InvalidArgument"),
+            ("Push", [.objectPath(stage.navigation), no], "InvalidArgument"),
+            ("Push", [.objectPath(stage.tabs), no], "HierarchyInconsistency"),
+            ("Push", [.objectPath(free)], "InvalidArgs"), ("Push", [.string(free.description), no], "InvalidArgs"),
+            ("Push", [.objectPath(free), no, ["Speed": Variant.double(1)].variant], "InvalidArgs"),
+            ("PopTo", [.objectPath(free), no], "InternalInconsistency"),
+            ("PopTo", [.objectPath(stage.navigation), no], "InternalInconsistency"),
+            ("PopTo", [.objectPath(gone), no], "InvalidArgument"),
+            ("PopTo", [.objectPath("/"), no], "InvalidArgument"),
+            ("Pop", [], "InvalidArgs"), ("PopToRoot", [.uint32(0)], "InvalidArgs"),
+            ("SetViewControllers", [[free, top, free].variant, no], "InvalidArgument"),
+            ("SetViewControllers", [[free, other].variant, no], "InvalidArgument"),
+            ("SetViewControllers", [[free, gone].variant, no], "InvalidArgument"),
+            ("SetViewControllers", [[stage.tabs].variant, no], "HierarchyInconsistency"),
+            ("TapBack", [.bool(true)], "InvalidArgs"),
+        ]
+        for (member, arguments, expected) in cases {
+            let found = await failure {
+                try await client.callAnything(member, of: Contract.name, at: stage.navigation, arguments)
+            }
+            #expect(found == expected, "\(member) \(arguments)")
+        }
+        let written: [(String, Variant, String)] = [
+            ("ViewControllers", [top, top].variant, "InvalidArgument"),
+            ("ViewControllers", [stage.tabs].variant, "HierarchyInconsistency"),
+            ("NavigationBarHidden", .uint32(1), "InvalidArgs"),
+            ("TopViewController", .objectPath(free), "PropertyReadOnly"),
+            ("VisibleViewController", .objectPath(free), "PropertyReadOnly"),
+        ]
+        for (property, value, expected) in written {
+            let found = await failure {
+                try await client.setAnything(property, of: Contract.name, at: stage.navigation, to: value)
+            }
+            #expect(found == expected, "\(property) = \(value)")
+        }
+        #expect(try await client.managedObjects() == before)
+        let onPlain = await failure { try await client.tapBack(in: free) }
+        #expect(onPlain == "UnknownInterface")
+        #expect(await failure { try await client.tapBack(in: gone) } == "UnknownObject")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV N1 a new stack is announced once, with its top`() async throws {
+        try await Self.properties(try PrivateBus())
+    }
+
+    @EventLoop private static func properties(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        func expect(_ stack: [ObjectPath], _ what: Comment) async throws {
+            let expected: [String: Variant] = [
+                "ViewControllers": stack.variant, "TopViewController": .objectPath(stack.last ?? .none),
+                "VisibleViewController": .objectPath(stack.last ?? .none),
+            ]
+            #expect(try await stage.announced(Contract.name, of: stage.navigation) == [expected], what)
+            #expect(try await stage.get(Contract.viewControllers) == stack, what)
+            #expect(try await stage.get(Contract.topViewController) == stack.last ?? .none, what)
+            #expect(try await stage.get(Contract.visibleViewController) == stack.last ?? .none, what)
+        }
+        let second = try await stage.push()
+        try await expect([stage.root, second], "pushed")
+        let third = try await stage.push()
+        client.forgetSignals()
+        let popped = try await client.call(Contract.popToRoot, of: Contract.name, at: stage.navigation, true, [:])
+        #expect(popped == [second, third])
+        try await expect([stage.root], "popped")
+        try await client.set(
+            Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [third, second, stage.root])
+        #expect(try await stage.get(Contract.viewControllers) == [third, second, stage.root])
+        try await client.set(Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [])
+        try await client.barrier()
+        client.forgetSignals()
+        #expect(try await stage.get(Contract.topViewController) == .none)
+        let nothing = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, false, [:])
+        #expect(nothing == .none)
+        try await client.tapBack(in: stage.navigation)
+        try await client.set(Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [])
+        try await client.set(Contract.navigationBarHidden, of: Contract.name, at: stage.navigation, to: false)
+        #expect(try await stage.announced(Contract.name, of: stage.navigation).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV N17 WillShow comes before and DidShow after what it tells is announced`() async throws {
+        try await Self.signals(try PrivateBus())
+    }
+
+    @EventLoop private static func signals(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        let second = try await client.register()
+        func expect(_ shown: ObjectPath, animated: Bool, _ what: Comment) async throws {
+            try await client.barrier()
+            let heard = client.signals.filter { signal in
+                signal.path == stage.navigation
+                    && (signal.interface == Contract.name || signal.arguments.first == .string(Contract.name))
+            }
+            client.forgetSignals()
+            #expect(heard.map(\.member) == ["WillShow", "PropertiesChanged", "DidShow"], what)
+            for signal in heard where signal.interface == Contract.name {
+                #expect(signal.arguments == [.objectPath(shown), .bool(animated)], what)
+            }
+        }
+        client.forgetSignals()
+        try await client.push(second, onto: stage.navigation, animated: true)
+        try await expect(second, animated: true, "pushed")
+        _ = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, false, [:])
+        try await expect(stage.root, animated: false, "popped")
+        try await client.push(second, onto: stage.navigation)
+        try await expect(second, animated: false, "pushed again")
+        try await client.tapBack(in: stage.navigation)
+        try await expect(stage.root, animated: true, "tapped back")
+        try await client.call(
+            Contract.setViewControllers, of: Contract.name, at: stage.navigation, [second, stage.root], true, [:])
+        try await client.barrier()
+        #expect(!client.signals.contains { ["WillShow", "DidShow"].contains($0.member) })
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `who attached to read only can't navigate`() async throws {
+        try await Self.readOnly(try PrivateBus())
+    }
+
+    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let top = try await stage.push()
+        let reader = try BusClient(on: bus)
+        try await reader.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
+        let free = try await reader.register()
+        let (no, item) = (Variant.bool(false), NavigationItemInterface.name)
+        let calls: [(String, String, ObjectPath, [Variant])] = [
+            ("Push", Contract.name, stage.navigation, [.objectPath(free), no]),
+            ("Pop", Contract.name, stage.navigation, [no]), ("PopToRoot", Contract.name, stage.navigation, [no]),
+            ("PopTo", Contract.name, stage.navigation, [.objectPath(stage.root), no]),
+            ("SetViewControllers", Contract.name, stage.navigation, [[free].variant, no]),
+            ("TapBack", Contract.name, stage.navigation, []), ("TapBarButtonItem", item, top, [.uint32(1)]),
+        ]
+        let before = try await stage.client.managedObjects()
+        for (member, interface, path, arguments) in calls {
+            let found = await failure {
+                try await reader.callAnything(member, of: interface, at: path, arguments)
+            }
+            #expect(found == "AccessDenied", "\(member)")
+        }
+        let writes: [(String, String, ObjectPath, Variant)] = [
+            ("ViewControllers", Contract.name, stage.navigation, [free].variant),
+            ("NavigationBarHidden", Contract.name, stage.navigation, .bool(true)),
+            ("Title", item, top, .string("x")), ("HidesBackButton", item, top, .bool(true)),
+        ]
+        for (property, interface, path, value) in writes {
+            let found = await failure {
+                try await reader.setAnything(property, of: interface, at: path, to: value)
+            }
+            #expect(found == "AccessDenied", "\(property)")
+        }
+        #expect(try await reader.get(Contract.topViewController, of: Contract.name, at: stage.navigation) == top)
+        // To take a controller out of the tree is to change the tree.
+        let mine = try await reader.createNavigationController(free)
+        #expect(await failure { try await reader.push(top, onto: mine) } == "AccessDenied")
+        let stolen = await failure {
+            try await reader.set(Contract.viewControllers, of: Contract.name, at: mine, to: [free, top])
+        }
+        #expect(stolen == "AccessDenied")
+        try await reader.destroy(mine)
+        #expect(try await stage.client.managedObjects()[stage.navigation] == before[stage.navigation])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `S-37 S-38 More is a navigation controller of its own rules, and borrows stacks`() async throws {
+        try await Self.more(try PrivateBus())
+    }
+
+    @EventLoop private static func more(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        let more = try await client.get(
+            TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name, at: stage.tabs)
+        func stack(_ navigation: ObjectPath) async throws(DBusError) -> [ObjectPath] {
+            try await client.get(Contract.viewControllers, of: Contract.name, at: navigation)
+        }
+        let extra = try await client.register()
+        let list = try #require(try await stack(more).first)
+        // Not on the bar.
+        #expect(await failure { try await client.push(extra, onto: more) } == "InternalInconsistency")
+        let top = try await stage.push("Top")
+        var tabs: [ObjectPath] = []
+        for _ in 0..<5 { tabs.append(try await client.register()) }
+        try await client.setTabs(tabs + [stage.navigation], of: stage.tabs)
+        try await client.set(
+            TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name, at: stage.tabs,
+            to: stage.navigation)
+        // The stack is lent.
+        #expect(try await stack(stage.navigation).isEmpty)
+        #expect(try await stack(more) == [list, stage.root, top])
+        #expect(await failure { try await client.push(extra, onto: stage.navigation) } == "InternalInconsistency")
+        #expect(await failure { try await client.push(tabs[4], onto: more) } == "InvalidArgument")
+        let set = await failure {
+            try await client.set(Contract.viewControllers, of: Contract.name, at: more, to: [list])
+        }
+        #expect(set == "NotSupported")
+        try await client.push(extra, onto: more)
+        try await client.tapBack(in: more)
+        #expect(try await stack(more) == [list, stage.root, top])
+        let popped = try await client.call(Contract.popTo, of: Contract.name, at: more, list, false, [:])
+        #expect(popped == [stage.root, top])
+        #expect(try await stack(more) == [list])
+        #expect(try await stack(stage.navigation) == [stage.root, top])
+        try await client.tapBack(in: more)
+        #expect(try await stack(more) == [list])
+        let bar = try await client.getView(of: more).views.named("NavigationBar")
+        #expect(bar?.frame == DBusRect(0, 20, 375, 44))
+        let window = await failure { _ = try await client.window(WindowInterface.size, of: more) }
+        #expect(window == "UnknownInterface")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV N1 a navigation controller is a window of its own, and shows what is pushed`() async throws {
+        try await Self.window(try PrivateBus())
+    }
+
+    @EventLoop private static func window(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        let root = try await client.register()
+        let navigation = try await client.createNavigationController(root)
+        let attached = try await client.attach(to: navigation, ["Size": DBusSize(width: 320, height: 480).variant])
+        #expect(Set(attached.objects.keys) == [navigation, root])
+        #expect(attached.views[navigation]?.views.named("NavigationBar")?.frame == DBusRect(0, 20, 320, 44))
+        let pushed = try await client.register()
+        client.forgetSignals()
+        try await client.push(pushed, onto: navigation)
+        try await client.barrier()
+        #expect(
+            client.lifeCycle(of: pushed) == [
+                "WillMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear",
+                "DidMoveToParent",
+            ])
+        #expect(try await client.window(WindowInterface.attachedClients, of: navigation).count == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
