@@ -4,12 +4,15 @@
 /// only the plugin's references count. Without one the host destroys its side as well.
 @PluginActor
 final class Instance {
+    let number: UInt64
     private var strong: ViewController?
     private weak var weak: ViewController?
 
-    init(_ viewController: ViewController) {
-        strong = viewController
+    init(_ viewController: ViewController, number: UInt64) {
+        self.number = number
         weak = viewController
+        // One of the plugin's own is held from the moment it is in a container.
+        strong = viewController.isOwn ? nil : viewController
     }
 
     var viewController: ViewController? { strong ?? weak }

@@ -47,11 +47,13 @@ private func fillLifeCycle(_ table: inout tab_plugin_v1) {
     }
     table.destroy = { instance in
         enter(instance) {
-            Registration.forget($0.number)
             $0.disown()
             $0.willBeDestroyed()
         }
-        if let instance { Unmanaged<Instance>.fromOpaque(instance).release() }
+        guard let instance else { return }
+        let destroyed = Unmanaged<Instance>.fromOpaque(instance).takeRetainedValue()
+        // Also when the controller was released before.
+        PluginActor.assumeIsolated { Registration.forget(destroyed.number) }
     }
 }
 

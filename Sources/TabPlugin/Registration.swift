@@ -20,7 +20,7 @@ enum Registration {
             defer { inCreation = nil }
             viewController = UpdateCycle.run { type.init(arguments: arguments) }
         }
-        let instance = Instance(viewController)
+        let instance = Instance(viewController, number: controller)
         instances[controller] = instance
         return instance
     }
