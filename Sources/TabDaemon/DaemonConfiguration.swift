@@ -37,16 +37,16 @@ struct DaemonConfiguration {
     }
 
     private mutating func read(_ table: TOMLTable, in text: String, _ path: String) {
-        func place(_ key: String) -> String { "\(path):\(Self.line(of: key, in: text))" }
+        func place(_ key: [String]) -> String { "\(path):\(Self.line(of: key, in: text))" }
         for key in table.keys where !Self.keys.contains(key) {
-            warnings.append("\(place(key)): unknown key '\(key)'; known are \(Self.keys.joined(separator: ", "))")
+            warnings.append("\(place([key])): unknown key '\(key)'; known are \(Self.keys.joined(separator: ", "))")
         }
         if let value = table["log_level"] {
             if let level = value.string.flatMap(Logger.Level.init(rawValue:)) {
                 logLevel = level
             } else {
                 let allowed = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                warnings.append("\(place("log_level")): log_level is one of \(allowed)")
+                warnings.append("\(place(["log_level"])): log_level is one of \(allowed)")
             }
         }
         if let value = table["plugin_path"] {
@@ -54,55 +54,75 @@ struct DaemonConfiguration {
             if let folders, folders.allSatisfy({ $0.hasPrefix("/") }) {
                 pluginPath = folders
             } else {
-                warnings.append("\(place("plugin_path")): plugin_path is a list of absolute paths")
+                warnings.append("\(place(["plugin_path"])): plugin_path is a list of absolute paths")
             }
         }
         if let value = table["limits"] { readLimits(value, place) }
         if let value = table["plugins"] { readPluginSettings(value, place) }
     }
 
-    private mutating func readLimits(_ value: any TOMLValueConvertible, _ place: (String) -> String) {
+    private mutating func readLimits(_ value: any TOMLValueConvertible, _ place: ([String]) -> String) {
         guard let table = value.table else {
-            return warnings.append("\(place("limits")): limits is a section, [limits]")
+            return warnings.append("\(place(["limits"])): limits is a section, [limits]")
         }
         for key in table.keys {
             guard let limit = Self.limitKeys.first(where: { $0.key == key }) else {
                 let known = Self.limitKeys.map(\.key).joined(separator: ", ")
-                warnings.append("\(place(key)): unknown key '\(key)' in [limits]; known are \(known)")
+                warnings.append("\(place(["limits", key])): unknown key '\(key)' in [limits]; known are \(known)")
                 continue
             }
             guard let number = table[key]?.int, limit.range.contains(number) else {
                 let (low, high) = (limit.range.lowerBound, limit.range.upperBound)
-                warnings.append("\(place(key)): \(key) is a whole number, \(low) to \(high)")
+                warnings.append("\(place(["limits", key])): \(key) is a whole number, \(low) to \(high)")
                 continue
             }
             limits[keyPath: limit.path] = number
         }
     }
 
-    private mutating func readPluginSettings(_ value: any TOMLValueConvertible, _ place: (String) -> String) {
+    private mutating func readPluginSettings(_ value: any TOMLValueConvertible, _ place: ([String]) -> String) {
         guard let table = value.table else {
-            return warnings.append("\(place("plugins")): plugins are sections, such as [plugins.clock]")
+            return warnings.append("\(place(["plugins"])): plugins are sections, such as [plugins.clock]")
         }
         for plugin in table.keys {
             guard let settings = table[plugin]?.table else {
-                warnings.append("\(place(plugin)): plugins are sections, such as [plugins.\(plugin)]")
+                warnings.append("\(place(["plugins", plugin])): plugins are sections, such as [plugins.\(plugin)]")
                 continue
             }
             var values: [String: Variant] = [:]
             for key in settings.keys {
                 values[key] = settings[key].flatMap { Variant(toml: $0) }
                 if values[key] == nil {
-                    warnings.append("\(place(key)): \(key) of plugin '\(plugin)' is nothing that a plugin can read")
+                    warnings.append(
+                        "\(place(["plugins", plugin, key])): \(key) of plugin '\(plugin)' is nothing that a plugin can read"
+                    )
                 }
             }
             pluginSettings[plugin] = values
         }
     }
 
-    private static func line(of key: String, in text: String) -> Int {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let index = lines.firstIndex { $0.drop(while: { $0.isWhitespace || $0 == "[" }).hasPrefix(key) } ?? 0
-        return index + 1
+    /// Where a key was written: the number of the line, the first for one that is not found.
+    ///
+    /// - Parameter path: The key behind those of the sections around it.
+    private static func line(of path: [String], in text: String) -> Int {
+        var section: [String] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.drop { $0.isWhitespace }
+            var found = section
+            if line.hasPrefix("[") {
+                section = keys(line.drop { $0 == "[" }.prefix { $0 != "]" })
+                found = section
+            } else if !line.hasPrefix("#") {
+                found += keys(line.prefix { $0 != "=" })
+            }
+            if found.starts(with: path) { return index + 1 }
+        }
+        return 1
+    }
+
+    /// The parts of a dotted key.
+    private static func keys(_ text: Substring) -> [String] {
+        text.split(separator: ".").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\"'")) }
     }
 }

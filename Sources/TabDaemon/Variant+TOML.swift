@@ -28,6 +28,9 @@ extension Variant {
                 entries[key] = entry
             }
             self = entries.variant
+        } else if let moment = value.dateTime, moment.offset == nil {
+            // TOMLKit writes a local one as if it were in UTC.
+            self = .string("\(moment.date.debugDescription)T\(moment.time.debugDescription)")
         } else {
             self = .string(value.debugDescription)
         }
