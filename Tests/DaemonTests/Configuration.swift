@@ -1,0 +1,45 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+
+extension PrivateBus {
+    /// The file that the daemon on this bus reads.
+    var configurationFile: String { directory + "/config/tabd/tabd.toml" }
+
+    func configure(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: directory + "/config/tabd", withIntermediateDirectories: true)
+        try text.write(toFile: configurationFile, atomically: true, encoding: .utf8)
+    }
+
+    /// Puts a plugin with a class `Main`, whose library nobody opens, into a plugin path.
+    func installPlugin(_ id: String, in folder: String) throws {
+        let path = "\(folder)/\(id)"
+        let files = FileManager.default
+        try files.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let manifest = """
+            {"id": "\(id)", "name": "\(id)", "version": "1", "abi": 1, "library": "lib\(id).so",
+             "isolation": "in-process", "classes": [{"name": "Main", "title": "Main"}]}
+            """
+        for (name, text) in [("lib\(id).so", ""), ("manifest.json", manifest)] {
+            try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
+            try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(path)/\(name)")
+        }
+    }
+}
+
+extension BusClient {
+    /// Has the daemon read the configuration again, and waits until it has: a new plugin appears then.
+    func reload(_ daemon: DaemonProcess, on bus: PrivateBus) async throws {
+        let id = "mark\(signals.count)x\(UInt32.random(in: 0..<1_000_000))"
+        try bus.installPlugin(id, in: bus.directory + "/plugins")
+        daemon.send(SIGHUP)
+        try await hear("the configuration being read") { signal in
+            signal.member == "InterfacesAdded" && signal.arguments.first == .objectPath(TabNames.plugin(id))
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// What `tabd.toml` says to views and plugins.
+@Suite(.serialized) struct ConfigurationTests {
+    @Test func `a plugin gets a setting of every type, and what was written anew after SIGHUP`() async throws {
+        try await Self.settings(try PrivateBus())
+    }
+
+    @EventLoop private static func settings(_ bus: PrivateBus) async throws {
+        try bus.configure(
+            """
+            [plugins.settings]
+            text = "grün"
+            empty = ""
+            whole = -42
+            large = 9223372036854775807
+            hexadecimal = 0xff
+            real = 1.0
+            infinite = -inf
+            yes = true
+            no = false
+            moment = 1979-05-27T07:32:00Z
+            local = 1979-05-27T07:32:00
+            day = 1979-05-27
+            time = 07:32:00
+            numbers = [1, 2]
+            nested = [["a"], ["b", "c"]]
+            mixed = [1, "a", [true]]
+            nothing = []
+            inline = { x = 1, y = { z = "deep" } }
+            "with space" = 1
+            a.b = 2
+            [plugins.settings.section]
+            key = "value"
+            [plugins.other]
+            text = "not yours"
+            """)
+        let stage = try await PluginStage(bus) { try CPlugin.build("settings", in: $0) }
+        let controller = try await stage.create("settings.Main")
+        func value(_ key: String) async throws(DBusError) -> String? {
+            try await stage.run(key, of: controller)
+            return try await stage.texts(of: controller)["Result"]
+        }
+        func dictionary(_ entries: [String: Variant]) -> Variant { entries.variant }
+        let expected: [(String, Variant)] = [
+            ("text", .string("grün")), ("empty", .string("")), ("whole", .int64(-42)), ("large", .int64(.max)),
+            ("hexadecimal", .int64(255)), ("real", .double(1)), ("infinite", .double(-.infinity)),
+            ("yes", .bool(true)), ("no", .bool(false)), ("moment", .string("1979-05-27T07:32:00Z")),
+            ("local", .string("1979-05-27T07:32:00")), ("day", .string("1979-05-27")), ("time", .string("07:32:00")),
+            ("numbers", .array(of: "x", [.int64(1), .int64(2)])),
+            ("nested", .array(of: "as", [["a"].variant, ["b", "c"].variant])),
+            (
+                "mixed",
+                .array(
+                    of: "v",
+                    [.variant(.int64(1)), .variant(.string("a")), .variant(.array(of: "b", [.bool(true)]))])
+            ), ("nothing", .array(of: "v", [])),
+            ("inline", dictionary(["x": .int64(1), "y": dictionary(["z": .string("deep")])])),
+            ("with space", .int64(1)), ("a", dictionary(["b": .int64(2)])),
+            ("section", dictionary(["key": .string("value")])),
+        ]
+        for (key, setting) in expected {
+            let found = try await value(key)
+            #expect(found == setting.rendering, "\(key)")
+        }
+        // TAB_ERROR_NOT_FOUND, also for keys of others and of what is inside.
+        for key in ["none", "key", "other", "Text", ""] { #expect(try await value(key) == "status 8", "\(key)") }
+        try bus.configure("[plugins.settings]\ntext = \"new\"\n")
+        try await stage.client.reload(stage.daemon, on: bus)
+        #expect(try await value("text") == Variant.string("new").rendering)
+        #expect(try await value("whole") == "status 8")
+        try FileManager.default.removeItem(atPath: bus.configurationFile)
+        try await stage.client.reload(stage.daemon, on: bus)
+        #expect(try await value("text") == "status 8")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `the limits of views are those of the configuration, from SIGHUP on the new ones`() async throws {
+        try await Self.limits(try PrivateBus())
+    }
+
+    @EventLoop private static func limits(_ bus: PrivateBus) async throws {
+        try bus.configure(
+            """
+            [limits]
+            views = 4
+            view_depth = 3
+            view_text = 10
+            view_pixels = 16
+            view_content = 1024
+            """)
+        let stage = try await ViewStage(bus)
+        let text: Variant = .string(String(repeating: "x", count: 11))
+        let short: Variant = .string(String(repeating: "x", count: 10))
+        func pixels(_ count: Int) -> [String: Variant] {
+            let bytes = Variant.bytes([UInt8](repeating: 0, count: count * 4))
+            return ["Pixels": .structure([.uint32(UInt32(count)), .uint32(1), bytes])]
+        }
+        let rows = (0..<8).map { _ in TableRow(title: "0123456789") }
+        let cases: [(what: String, changed: [ViewEntry])] = [
+            ("a fifth view", (2...5).map { .view($0) }),
+            ("four deep", [.view(2), .view(3, in: 2), .view(4, in: 3)]),
+            ("a text of 11 bytes", [.view(2, "Label", with: ["Text": text])]),
+            ("20 bytes of pixels", [.view(2, "ImageView", with: pixels(5))]),
+            ("more than 1024 bytes", [.view(2, "TableView", with: ["Rows": rows.variant])]),
+        ]
+        for (what, changed) in cases {
+            #expect(await failure { try await stage.update(changed) } == "LimitsExceeded", "\(what)")
+        }
+        #expect(try await stage.view().views.map(\.id) == [1])
+        try await stage.update([
+            .view(2, "Label", with: ["Text": short]), .view(3, in: 2), .view(4, "ImageView", with: pixels(4)),
+        ])
+        // What there is stays when there may be less.
+        try bus.configure("[limits]\nviews = 2\nview_text = 3\n")
+        stage.watcher.forgetSignals()
+        try await stage.watcher.reload(stage.daemon, on: bus)
+        #expect(try await stage.view().views.map(\.id) == [1, 2, 3, 4])
+        #expect(await failure { try await stage.update([.view(5)]) } == "LimitsExceeded")
+        let longer = await failure { try await stage.update([.view(2, "Label", with: ["Text": .string("four")])]) }
+        #expect(longer == "LimitsExceeded")
+        try await stage.update([.view(3, in: 2, at: DBusRect(1, 1, 1, 1))], removing: [4])
+        try FileManager.default.removeItem(atPath: bus.configurationFile)
+        try await stage.watcher.reload(stage.daemon, on: bus)
+        // The defaults.
+        try await stage.update((10..<2007).map { .view($0) })
+        #expect(await failure { try await stage.update([.view(3000)]) } == "LimitsExceeded")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what is wrong in the configuration is told with its line, and the rest counts`() async throws {
+        try await Self.warnings(try PrivateBus())
+    }
+
+    @EventLoop private static func warnings(_ bus: PrivateBus) async throws {
+        try bus.configure(
+            """
+            # [limits] views = 1
+            log_levels = "info"
+            log_level = "warning"
+
+            [plugins.settings]
+            view = 1
+            deep = [[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]
+
+            [plugins]
+            clock = 1
+
+            [limits]
+            views = 3
+            view = 1
+            view_depth = 129
+            view_text = "long"
+            view_pixels = -1
+            view_content = 1.5
+            """)
+        let log = bus.directory + "/log"
+        let daemon = try await DaemonProcess.start(on: bus, log: log)
+        let client = try BusClient(on: bus)
+        let controller = try await client.register()
+        try await client.loadView(of: controller)
+        try await client.updateView(of: controller, [.view(2), .view(3)])
+        let over = await failure { try await client.updateView(of: controller, [.view(4)]) }
+        #expect(over == "LimitsExceeded")
+        #expect(await daemon.stop() == 0)
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        let place = bus.configurationFile
+        let expected = [
+            "\(place):2: unknown key 'log_levels'; known are", "\(place):7: deep of plugin 'settings'",
+            "\(place):10: plugins are sections, such as [plugins.clock]",
+            "\(place):14: unknown key 'view' in [limits]; known are views, view_depth",
+            "\(place):15: view_depth is a whole number, 1 to 128", "\(place):16: view_text is a whole number",
+            "\(place):17: view_pixels is a whole number, 0 to", "\(place):18: view_content is a whole number, 1024 to",
+        ]
+        for line in expected { #expect(text.contains(line), "\(line)") }
+        #expect(text.split(separator: "\n").count { $0.contains(place) } == expected.count)
+    }
+
+    @Test(arguments: [("limits = 5", "1: limits is a section"), ("plugins = []", "1: plugins are sections")])
+    func `a section that is none is told`(_ text: String, _ warning: String) async throws {
+        try await Self.section(try PrivateBus(), text, warning)
+    }
+
+    @EventLoop private static func section(_ bus: PrivateBus, _ text: String, _ warning: String) async throws {
+        try bus.configure(text)
+        let log = bus.directory + "/log"
+        let daemon = try await DaemonProcess.start(on: bus, log: log)
+        #expect(await daemon.stop() == 0)
+        let told = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(told.contains("\(bus.configurationFile):\(warning)"))
+    }
+
+    @Test func `a plugin that was installed a moment ago is found, looked for at most once a second`() async throws {
+        try await Self.install(try PrivateBus())
+    }
+
+    @EventLoop private static func install(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        func create(_ type: String) async -> String {
+            await failure {
+                _ = try await client.call(
+                    ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
+            }
+        }
+        let folder = bus.directory + "/plugins"
+        try CPlugin.build("settings", in: folder)
+        let clock = ContinuousClock()
+        let before = clock.now
+        #expect(await create("settings.Main") == "none")
+        #expect(client.signals.contains { $0.member == "InterfacesAdded" })
+        let types = try await client.get(
+            ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
+        #expect(types.contains("settings.Main"))
+        // The next one is not seen in the same second; an empty library then says that it was.
+        try bus.installPlugin("late", in: folder)
+        var found = ""
+        repeat { found = await create("late.Main") } while found == "NoSuchType" && clock.now - before < .seconds(10)
+        #expect(found == "PluginFailed")
+        #expect(clock.now - before >= .seconds(1))
+        #expect(await daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,163 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A view controller of a plugin as the delegate of the tab bar controller that it is in (`Tests/TestPlugin/Gate.swift`).
+@Suite(.serialized) struct PluginDelegateTests {
+    /// A `Gate` that watches, and two other tabs.
+    @EventLoop
+    private final class Stage {
+        let plugin: TestPluginStage
+        let others: [ObjectPath]
+        var client: BusClient { plugin.client }
+        var tabs: ObjectPath { plugin.tabs }
+
+        init(_ bus: PrivateBus, _ decision: String) async throws {
+            plugin = try await TestPluginStage(bus, "Gate")
+            others = [try await plugin.client.register(), try await plugin.client.register()]
+            try await plugin.client.setTabs([plugin.controller] + others, of: plugin.tabs)
+            for button in ["Watch", decision] { try await plugin.tap(button) }
+            plugin.client.forgetSignals()
+        }
+
+        func told() async throws(DBusError) -> String { try await plugin.text("Told") }
+
+        /// A tap whose question is open.
+        func beginTap(_ position: UInt32) async throws -> Task<Bool, any Error> {
+            let tap = Task { @EventLoop in try await client.tap(position, in: tabs) }
+            try await client.hear("the question") { $0.member == "ShouldSelectViewController" }
+            return tap
+        }
+
+        /// What the gate notes about a tap on a tab: the question and, when it is allowed, the selection.
+        func line(_ other: Int, isAllowed: Bool) -> String {
+            let number = TabNames.number(of: others[other]) ?? 0
+            return "should \(TabNames.number(of: tabs) ?? 0) \(number)" + (isAllowed ? ", did \(number)" : "")
+        }
+    }
+
+    @Test(arguments: [("Allow", true), ("Deny", false), ("AllowLater", true), ("DenyLater", false)])
+    func `a plugin decides about a tap, at once or later, and is told`(_ decision: String, _ isAllowed: Bool)
+        async throws
+    {
+        try await Self.decide(try PrivateBus(), decision, isAllowed)
+    }
+
+    @EventLoop private static func decide(_ bus: PrivateBus, _ decision: String, _ isAllowed: Bool) async throws {
+        let stage = try await Stage(bus, decision)
+        let delegate = try await stage.client.get(
+            TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
+        #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: stage.plugin.controller))
+        #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == (isAllowed ? 1 : 0))
+        #expect(try await stage.told() == stage.line(0, isAllowed: isAllowed))
+        // A program's write asks and tells nobody.
+        try await stage.client.select(2, in: stage.tabs)
+        #expect(try await stage.told() == stage.line(0, isAllowed: isAllowed))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin that says nothing for 500 ms allows the tap, and what it says later does not count`()
+        async throws
+    {
+        try await Self.silent(try PrivateBus())
+    }
+
+    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, "Never")
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let tap = try await stage.beginTap(1)
+        // Nobody else is held up meanwhile.
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(clock.now - begin < .milliseconds(499))
+        #expect(try await tap.value)
+        #expect(clock.now - begin >= .milliseconds(499))
+        try await stage.plugin.tap("Answer")
+        try await stage.client.barrier()
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.told() == stage.line(0, isAllowed: true))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `further taps wait for a plugin's answer`() async throws {
+        try await Self.queue(try PrivateBus())
+    }
+
+    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, "Never")
+        let first = try await stage.beginTap(1)
+        let second = Task { @EventLoop in try await stage.client.tap(2, in: stage.tabs) }
+        try await stage.client.barrier()
+        try await stage.plugin.tap("Allow")
+        try await stage.plugin.tap("Answer")
+        #expect(try await !first.value)
+        #expect(try await second.value)
+        #expect(
+            try await stage.told() == stage.line(0, isAllowed: false) + ", " + stage.line(1, isAllowed: true))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["a client", "nobody", "itself"])
+    func `a plugin that is replaced while it is asked has allowed the tap`(by successor: String) async throws {
+        try await Self.replace(try PrivateBus(), successor)
+    }
+
+    @EventLoop private static func replace(_ bus: PrivateBus, _ successor: String) async throws {
+        let stage = try await Stage(bus, "Never")
+        let tap = try await stage.beginTap(1)
+        switch successor {
+        case "a client": try await stage.client.setDelegate(stage.client.newObject(), of: stage.tabs)
+        case "nobody":
+            try await stage.client.call(
+                TabBarControllerInterface.clearDelegate, of: TabBarControllerInterface.name, at: stage.tabs, [:])
+        default: try await stage.plugin.tap("Leave")
+        }
+        #expect(try await tap.value)
+        try await stage.plugin.tap("Answer")
+        try await stage.plugin.tap("IsDelegate")
+        let number = TabNames.number(of: stage.tabs) ?? 0
+        let question = "should \(number) \(TabNames.number(of: stage.others[0]) ?? 0)"
+        #expect(try await stage.told() == "\(question), none")
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin's delegate that is destroyed while it is asked has allowed the tap`() async throws {
+        try await Self.destroy(try PrivateBus())
+    }
+
+    @EventLoop private static func destroy(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, "Never")
+        let tap = try await stage.beginTap(1)
+        try await stage.client.destroy(stage.plugin.controller)
+        #expect(try await tap.value)
+        // The list is shorter now.
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        let delegate = try await stage.client.get(
+            TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
+        #expect(delegate.isNone)
+        #expect(try await stage.client.tap(1, in: stage.tabs))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin's answer counts for what there still is`() async throws {
+        try await Self.gone(try PrivateBus())
+    }
+
+    @EventLoop private static func gone(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, "AllowLater")
+        let tap = try await stage.beginTap(2)
+        try await stage.client.destroy(stage.others[1])
+        #expect(try await !tap.value)
+        stage.client.forgetSignals()
+        let last = try await stage.beginTap(1)
+        try await stage.client.destroy(stage.tabs)
+        #expect(await failure { _ = try await last.value } == "UnknownObject")
+        try await stage.plugin.tap("IsDelegate")
+        #expect(try await stage.told().hasSuffix("none"))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,135 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// What the host tells plugins of their surroundings: traits, settings, a folder, the locale.
+@Suite(.serialized) struct PluginEnvironmentTests {
+    @Test func `PV L13 size classes reach a plugin when its window has others`() async throws {
+        try await Self.sizeClasses(try PrivateBus())
+    }
+
+    @EventLoop private static func sizeClasses(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Surroundings")
+        for size in [(736, 414), (740, 420), (568, 320), (320, 480)] as [(Double, Double)] {
+            try await stage.client.setWindow(
+                WindowInterface.size, of: stage.tabs, to: DBusSize(width: size.0, height: size.1))
+        }
+        let all = "compact regular, regular compact, compact compact, compact regular"
+        #expect(try await stage.text("Traits") == all.replacing(",", with: " unspecified,") + " unspecified")
+        // Away from the window it hears nothing, and of the last state when it is back.
+        try await stage.show(false)
+        for width in [500, 600] as [Double] {
+            try await stage.client.setWindow(
+                WindowInterface.size, of: stage.tabs, to: DBusSize(width: width, height: 414))
+        }
+        try await stage.show()
+        let traits = try await stage.text("Traits").split(separator: ", ")
+        #expect(traits.count == 5)
+        #expect(traits.last == "regular compact unspecified")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `the colour scheme is that of the front end that attached last and has one, else what was written`()
+        async throws
+    {
+        try await Self.colorScheme(try PrivateBus())
+    }
+
+    @EventLoop private static func colorScheme(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Surroundings")
+        let (first, second, third) = (try BusClient(on: bus), try BusClient(on: bus), try BusClient(on: bus))
+        func expect(_ scheme: String, _ what: Comment) async throws {
+            #expect(try await stage.client.window(WindowInterface.colorScheme, of: stage.tabs) == scheme, what)
+            let style = scheme == "noPreference" ? "unspecified" : scheme
+            let last = try await stage.text("Traits").split(separator: ", ").last
+            #expect(last == "compact regular \(style)", what)
+        }
+        func attach(_ client: BusClient, _ scheme: String?) async throws(DBusError) {
+            var options: Options = [:]
+            if let scheme { options = ["ColorScheme": .string(scheme)] }
+            try await client.attach(to: stage.tabs, options)
+        }
+        try await expect("noPreference", "in the beginning")
+        try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "dark")
+        try await expect("dark", "written")
+        try await attach(first, "light")
+        try await expect("light", "attached")
+        try await attach(second, "dark")
+        try await expect("dark", "attached later")
+        try await attach(third, nil)
+        try await expect("dark", "attached without one")
+        try await attach(first, "light")
+        try await expect("light", "attached again")
+        try await attach(first, nil)
+        try await expect("dark", "attached again without one")
+        try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "light")
+        try await expect("dark", "written while a front end has one")
+        stage.client.forgetSignals()
+        second.connection.close()
+        try await stage.client.hear("the scheme of the window") { signal in
+            signal.path == stage.tabs && signal.member == "PropertiesChanged"
+                && [String: Variant](variant: signal.arguments[1])?["ColorScheme"] == .string("light")
+        }
+        try await expect("light", "left the bus")
+        try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "noPreference")
+        try await expect("noPreference", "written again")
+        #expect(await failure { try await attach(third, "sepia") } == "InvalidArgument")
+        let written = await failure {
+            try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "")
+        }
+        #expect(written == "InvalidArgument")
+        // One with a parent has no window of its own.
+        let inside = try await stage.client.createNavigationController(stage.client.register())
+        try await stage.client.setTabs([inside], of: stage.tabs)
+        let child = await failure {
+            try await stage.client.setWindow(WindowInterface.colorScheme, of: inside, to: "dark")
+        }
+        #expect(child == "HierarchyInconsistency")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin has a folder of its own, and the locale of the session`() async throws {
+        try await Self.folder(try PrivateBus())
+    }
+
+    @EventLoop private static func folder(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Surroundings")
+        try await stage.tap("Folder")
+        let path = bus.directory + "/state/tabd/plugins/testplugin"
+        #expect(try await stage.text("Values") == path)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+        // It is there the second time, too.
+        try await stage.tap("Folder")
+        #expect(try await stage.text("Values") == path)
+        try await stage.tap("Locale")
+        let environment = bus.environment
+        let values = ["LC_ALL", "LC_MESSAGES", "LANG"].map { environment[$0] ?? "" }
+        #expect(try await stage.text("Values") == values.first { !$0.isEmpty } ?? "C")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin reads its own section of the configuration`() async throws {
+        try await Self.section(try PrivateBus())
+    }
+
+    @EventLoop private static func section(_ bus: PrivateBus) async throws {
+        try bus.configure(
+            """
+            [plugins.testplugin]
+            greeting = "hello"
+            [plugins.clock]
+            secret = 1
+            """)
+        let stage = try await TestPluginStage(bus, "Surroundings")
+        for (key, expected) in [("greeting", "string(\"hello\")"), ("secret", "none"), ("", "none")] {
+            try await stage.client.sendAction(
+                "editingDidEnd", .string(key), to: 0, of: stage.controller, ["Identifier": .string("Key")])
+            #expect(try await stage.text("Values") == expected, "\(key)")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,212 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A plugin in Swift that navigates: what it pushes, who keeps that, and its bar buttons (`Tests/TestPlugin/Trail.swift`).
+@Suite(.serialized) struct PluginNavigationTests {
+    private typealias Contract = NavigationControllerInterface
+    private typealias Item = NavigationItemInterface
+
+    /// A `Trail` as the root of a navigation controller in the stage's tab bar controller.
+    @EventLoop
+    private final class Stage {
+        let plugin: TestPluginStage
+        let navigation: ObjectPath
+        var client: BusClient { plugin.client }
+        var trail: ObjectPath { plugin.controller }
+
+        init(_ bus: PrivateBus) async throws {
+            plugin = try await TestPluginStage(bus, "Trail")
+            navigation = try await plugin.client.createNavigationController(plugin.controller)
+            try await plugin.client.setTabs([navigation], of: plugin.tabs)
+        }
+
+        func stack() async throws(DBusError) -> [ObjectPath] {
+            try await client.get(Contract.viewControllers, of: Contract.name, at: navigation)
+        }
+
+        func told(by controller: ObjectPath) async throws(DBusError) -> String? {
+            try await client.getView(of: controller).views.named("Told")?.properties["Text"]?.get()
+        }
+
+        /// Pushes with a button of the trail; returns the new top.
+        func push(_ button: String) async throws -> ObjectPath {
+            try await plugin.tap(button)
+            return try #require(try await stack().last)
+        }
+
+        func left(_ controller: ObjectPath) async throws {
+            try await client.hear("\(controller) leaving the bus") { signal in
+                signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(controller)
+            }
+            #expect(
+                await failure { _ = try await self.client.own(ViewControllerInterface.title, of: controller) }
+                    == "UnknownObject")
+        }
+    }
+
+    @Test func `PV N3 a plugin pushes a class of its own, which goes when it is popped and nobody holds it`()
+        async throws
+    {
+        try await Self.push(try PrivateBus())
+    }
+
+    @EventLoop private static func push(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        let stop = try await stage.push("Push")
+        #expect(try await stage.stack() == [stage.trail, stop])
+        #expect(try await client.own(ViewControllerInterface.type, of: stop) == "testplugin.Stop")
+        #expect(try await client.own(ViewControllerInterface.title, of: stop) == "Stop")
+        #expect(try await client.own(ViewControllerInterface.plugin, of: stop) == TabNames.plugin("testplugin"))
+        let number = TabNames.number(of: stage.navigation) ?? 0
+        #expect(try await stage.told(by: stop) == "will true, in \(number)")
+        #expect(await failure { try await client.push(stop, onto: stage.navigation) } == "InvalidArgument")
+        // Nobody else can make one: it is not in the manifest.
+        let made = await failure {
+            _ = try await client.call(
+                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.Stop",
+                [:])
+        }
+        #expect(made == "NoSuchType")
+        try await stage.plugin.tap("Pop")
+        #expect(try await stage.stack() == [stage.trail])
+        try await stage.left(stop)
+        try await stage.plugin.tap("Ask")
+        let tabs = TabNames.number(of: stage.plugin.tabs) ?? 0
+        #expect(try await stage.told(by: stage.trail) == "ended, \(number) \(number) \(tabs) 0 gone")
+        try await stage.plugin.tap("Pop")
+        #expect(try await stage.stack() == [stage.trail])
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `what a plugin holds stays when it is popped, and can be pushed again`() async throws {
+        try await Self.keep(try PrivateBus())
+    }
+
+    @EventLoop private static func keep(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        let kept = try await stage.push("PushKept")
+        let number = TabNames.number(of: stage.navigation) ?? 0
+        _ = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, true, [:])
+        // Whatever was to happen to it is over when the loop has turned.
+        for _ in 0..<5 { try await client.barrier() }
+        #expect(try await client.own(ViewControllerInterface.title, of: kept) == "Kept")
+        #expect(try await client.own(ViewControllerInterface.parent, of: kept) == .none)
+        #expect(try await stage.told(by: kept) == "will true, in \(number), did not true, in 0")
+        #expect(try await stage.push("PushKept") == kept)
+        #expect(try await client.own(ViewControllerInterface.parent, of: kept) == stage.navigation)
+        // The second push is refused, which the plugin survives.
+        try await stage.plugin.tap("Pop")
+        #expect(try await stage.push("PushTwice") == kept)
+        #expect(try await stage.stack() == [stage.trail, kept])
+        // Somebody destroys it: there is nothing left to push.
+        try await client.destroy(kept)
+        #expect(try await stage.push("PushKept") == stage.trail)
+        #expect(await failure { _ = try await client.own(ViewControllerInterface.title, of: kept) } == "UnknownObject")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["TapBack", "Done", "Destroy", "Set"])
+    func `what a plugin pushed goes, whoever takes it off the stack`(how: String) async throws {
+        try await Self.pop(try PrivateBus(), how)
+    }
+
+    @EventLoop private static func pop(_ bus: PrivateBus, _ how: String) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        let stop = try await stage.push("Push")
+        switch how {
+        case "TapBack": try await client.tapBack(in: stage.navigation)
+        case "Done":
+            let items = try await client.get(Item.rightBarButtonItems, of: Item.name, at: stop)
+            #expect(items.map(\.title) == ["Done"])
+            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stop, try #require(items.first).id, [:])
+        case "Destroy": try await client.destroy(stage.navigation)
+        default:
+            try await client.set(Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [stage.trail])
+        }
+        try await stage.left(stop)
+        // The trail itself was made by a client, and stays.
+        #expect(try await client.own(ViewControllerInterface.type, of: stage.trail) == "testplugin.Trail")
+        try await stage.plugin.tap("Ask")
+        #expect(try await stage.told(by: stage.trail)?.hasPrefix("ended, ") == true)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `what the host refuses to take in does not stay behind`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        let before = try await Set(client.managedObjects().keys)
+        client.forgetSignals()
+        try await stage.plugin.tap("Refused")
+        try await client.hear("the refused controller leaving the bus") { $0.member == "InterfacesRemoved" }
+        #expect(try await Set(client.managedObjects().keys) == before)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV N14 a plugin's bar buttons are the navigation item's, and their taps the plugin's`() async throws {
+        try await Self.items(try PrivateBus())
+    }
+
+    @EventLoop private static func items(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        func items(_ property: Property<[BarButtonItemEntry]>) async throws(DBusError) -> [BarButtonItemEntry] {
+            try await client.get(property, of: Item.name, at: stage.trail)
+        }
+        func tap(_ id: UInt32) async throws(DBusError) {
+            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.trail, id, [:])
+        }
+        try await stage.plugin.tap("Items")
+        let left = try await items(Item.leftBarButtonItems)
+        let right = try await items(Item.rightBarButtonItems)
+        #expect(left.map(\.title) == ["Left"])
+        #expect(right.map(\.image) == ["edit-symbolic", "list-add-symbolic"])
+        #expect(Set((left + right).map(\.id)).count == 3)
+        #expect(try await client.get(Item.title, of: Item.name, at: stage.trail) == "Items")
+        #expect(try await client.get(Item.hidesBackButton, of: Item.name, at: stage.trail))
+        for id in [left[0].id, right[1].id] { try await tap(id) }
+        #expect(try await stage.told(by: stage.trail) == "left, list-add-symbolic")
+        try await stage.plugin.tap("Disable")
+        #expect(try await items(Item.rightBarButtonItems).map(\.enabled) == [false, true])
+        #expect(await failure { try await tap(right[0].id) } == "InvalidArgument")
+        // Buttons are made anew: the old ones are gone, with their ids.
+        try await stage.plugin.tap("Items")
+        #expect(await failure { try await tap(left[0].id) } == "InvalidArgument")
+        try await tap(try await items(Item.leftBarButtonItems)[0].id)
+        #expect(try await stage.told(by: stage.trail) == "left, list-add-symbolic, left")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin selects the tab in which its controller is, however deep`() async throws {
+        try await Self.select(try PrivateBus())
+    }
+
+    @EventLoop private static func select(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        let other = try await client.register()
+        try await client.setTabs([other, stage.navigation], of: stage.plugin.tabs)
+        try await client.select(0, in: stage.plugin.tabs)
+        client.forgetSignals()
+        try await stage.plugin.tap("Select")
+        #expect(try await client.selectedIndex(of: stage.plugin.tabs) == 1)
+        // No delegate is asked or told.
+        #expect(!client.signals.contains { $0.member.hasSuffix("SelectViewController") })
+        // In no tab bar controller, and in no navigation controller, there is nothing to do.
+        try await client.setTabs([other], of: stage.plugin.tabs)
+        try await client.destroy(stage.navigation)
+        for button in ["Select", "Push", "Pop", "Ask"] { try await stage.plugin.tap(button) }
+        let told = try await stage.told(by: stage.trail)
+        #expect(told == "ended, 0 0 0 0 gone")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}

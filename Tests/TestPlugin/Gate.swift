@@ -1,0 +1,68 @@
+import TabPlugin
+
+/// A delegate of the tab bar controller that it is in, which decides as its buttons say.
+final class Gate: ViewController, TabBarControllerDelegate {
+    private enum Decision { case allow, deny, later(Bool), never }
+
+    private let told = Label()
+    private var notes: [String] = []
+    private var decision = Decision.allow
+    private var open: [CheckedContinuation<Bool, Never>] = []
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        told.identifier = "Told"
+        view.addSubview(told)
+        add("Watch") { [weak self] in self?.tabBarController?.delegate = self }
+        add("Leave") { [weak self] in self?.tabBarController?.delegate = nil }
+        add("Allow") { [weak self] in self?.decision = .allow }
+        add("Deny") { [weak self] in self?.decision = .deny }
+        add("AllowLater") { [weak self] in self?.decision = .later(true) }
+        add("DenyLater") { [weak self] in self?.decision = .later(false) }
+        add("Never") { [weak self] in self?.decision = .never }
+        add("Answer") { [weak self] in
+            for question in self?.open ?? [] { question.resume(returning: false) }
+            self?.open = []
+        }
+        add("IsDelegate") { [weak self] in
+            guard let self else { return }
+            note(tabBarDelegateIsSelf ? "delegate" : "none")
+        }
+    }
+
+    private var tabBarDelegateIsSelf: Bool { tabBarController?.delegate === self }
+
+    private func add(_ name: String, _ action: @escaping @PluginActor () -> Void) {
+        let button = Button(title: name, primaryAction: action)
+        button.identifier = name
+        view.addSubview(button)
+    }
+
+    private func note(_ text: String) {
+        notes.append(text)
+        told.text = notes.joined(separator: ", ")
+    }
+
+    func tabBarController(
+        _ tabBarController: TabBarController, shouldSelect viewController: ViewControllerReference
+    ) async -> Bool {
+        note("should \(tabBarController.number) \(viewController.number)")
+        switch decision {
+        case .allow: return true
+        case .deny: return false
+        case .later(let isAllowed):
+            try? await Task.sleep(for: .milliseconds(20))
+            return isAllowed
+        case .never: return await withCheckedContinuation { open.append($0) }
+        }
+    }
+
+    func tabBarController(_ tabBarController: TabBarController, didSelect viewController: ViewControllerReference) {
+        note("did \(viewController.number)")
+    }
+
+    override func willBeDestroyed() {
+        for question in open { question.resume(returning: false) }
+        open = []
+    }
+}

@@ -1,0 +1,95 @@
+import TabPlugin
+
+/// A controller for a navigation controller: its buttons push and pop `Stop`s, which the manifest does not list.
+final class Trail: ViewController {
+    private let told = Label()
+    private var notes: [String] = []
+    /// The stop that is kept when it is popped.
+    private let kept = Stop()
+    private weak var last: Stop?
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        told.identifier = "Told"
+        view.addSubview(told)
+        add("Push") { [weak self] in self?.push() }
+        add("PushKept") { [weak self] in
+            guard let self else { return }
+            kept.title = "Kept"
+            navigationController?.pushViewController(kept, animated: true)
+        }
+        add("PushTwice") { [weak self] in
+            guard let self else { return }
+            navigationController?.pushViewController(kept, animated: false)
+            navigationController?.pushViewController(kept, animated: false)
+        }
+        add("Pop") { [weak self] in self?.navigationController?.popViewController(animated: true) }
+        add("Ask") { [weak self] in
+            guard let self else { return }
+            let own = "\(parent?.number ?? 0) \(navigationController?.number ?? 0) \(tabBarController?.number ?? 0)"
+            note("\(own) \(kept.parent?.number ?? 0) \(last == nil ? "gone" : "there")")
+        }
+        add("Items") { [weak self] in self?.setItems() }
+        add("Disable") { [weak self] in self?.navigationItem.rightBarButtonItem?.isEnabled = false }
+        add("Refused") { [weak self] in
+            let stop = Stop()
+            self?.tabBarController?.setViewControllers([stop, stop], animated: false)
+        }
+        add("Select") { [weak self] in self?.selectTab() }
+    }
+
+    private func add(_ name: String, _ action: @escaping @PluginActor () -> Void) {
+        let button = Button(title: name, primaryAction: action)
+        button.identifier = name
+        view.addSubview(button)
+    }
+
+    private func push() {
+        let stop = Stop()
+        stop.title = "Stop"
+        stop.onEnd = { [weak self] in self?.note("ended") }
+        last = stop
+        navigationController?.pushViewController(stop, animated: true)
+    }
+
+    private func setItems() {
+        navigationItem.title = "Items"
+        navigationItem.leftBarButtonItem = BarButtonItem(title: "Left") { [weak self] in self?.note("left") }
+        navigationItem.rightBarButtonItems = ["edit-symbolic", "list-add-symbolic"].map { image in
+            BarButtonItem(image: image) { [weak self] in self?.note(image) }
+        }
+        navigationItem.hidesBackButton = true
+    }
+
+    private func note(_ text: String) {
+        notes.append(text)
+        told.text = notes.joined(separator: ", ")
+    }
+}
+
+/// What `Trail` pushes. It tells in its own view what it was told.
+final class Stop: ViewController {
+    var onEnd: (@PluginActor () -> Void)?
+    private let told = Label()
+    private var notes: [String] = []
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        told.identifier = "Told"
+        view.addSubview(told)
+        navigationItem.rightBarButtonItem = BarButtonItem(title: "Done") { [weak self] in
+            self?.navigationController?.popViewController(animated: false)
+        }
+    }
+
+    override func viewWillAppear(_ animated: Bool) { note("will \(animated)") }
+    override func viewDidDisappear(_ animated: Bool) { note("did not \(animated)") }
+    override func didMove(toParent parent: ViewControllerReference?) { note("in \(parent?.number ?? 0)") }
+
+    isolated deinit { onEnd?() }
+
+    private func note(_ text: String) {
+        notes.append(text)
+        told.text = notes.joined(separator: ", ")
+    }
+}
