@@ -1,0 +1,170 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What an update that resizes a view does to the views inside it.
+@Suite(.serialized) struct ViewResizeTests {
+    /// The frames that the daemon has, by view id.
+    @EventLoop private static func frames(_ stage: ViewStage) async throws -> [UInt32: DBusRect] {
+        Dictionary(uniqueKeysWithValues: try await stage.view().views.map { ($0.id, $0.frame) })
+    }
+
+    @Test func `PV V6 an update that resizes a view resizes what is inside it and not in the update`() async throws {
+        try await Self.resize(try PrivateBus())
+    }
+
+    @EventLoop private static func resize(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([
+            .view(2, at: DBusRect(0, 0, 100, 100)), .view(3, in: 2, at: DBusRect(10, 10, 80, 80), mask: 18),
+            .view(4, "Label", in: 3, at: DBusRect(10, 10, 60, 20), mask: 2),
+            .view(5, in: 2, at: DBusRect(0, 0, 50, 50), mask: 18),
+            .view(6, in: 5, at: DBusRect(0, 0, 50, 50), mask: 18),
+            .view(7, in: 2, at: DBusRect(1, 2, 3, 4)), .view(8, in: 7, at: DBusRect(0, 0, 3, 4), mask: 63),
+        ])
+        stage.watcher.forgetSignals()
+        // 5 is resized as well, to a size of its own; what is inside it follows that.
+        try await stage.update([
+            .view(2, at: DBusRect(5, 5, 200, 100)), .view(5, in: 2, at: DBusRect(0, 0, 60, 50), mask: 18),
+            .view(9, in: 2, at: DBusRect(0, 0, 200, 10), mask: 2),
+        ])
+        let frames = try await frames(stage)
+        #expect(frames[2] == DBusRect(5, 5, 200, 100))
+        #expect(frames[3] == DBusRect(10, 10, 180, 80))
+        #expect(frames[4] == DBusRect(10, 10, 160, 20))
+        #expect(frames[5] == DBusRect(0, 0, 60, 50))
+        #expect(frames[6] == DBusRect(0, 0, 60, 50))
+        #expect(frames[7] == DBusRect(1, 2, 3, 4))
+        #expect(frames[8] == DBusRect(0, 0, 3, 4))
+        #expect(frames[9] == DBusRect(0, 0, 200, 10))
+        let changes = try await stage.changes()
+        #expect(changes.count == 1)
+        let changed: [ViewEntry] = changes.first?.arguments[1].get() ?? []
+        // What kept its frame is not told.
+        #expect(Set(changed.map(\.id)) == [2, 3, 4, 5, 6, 9])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV V6 another place is no other size`() async throws {
+        try await Self.move(try PrivateBus())
+    }
+
+    @EventLoop private static func move(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([
+            .view(2, at: DBusRect(0, 0, 100, 100)), .view(3, in: 2, at: DBusRect(10, 10, 80, 80), mask: 63),
+        ])
+        try await stage.update([.view(2, at: DBusRect(50, 50, 100, 100), with: ["Hidden": .bool(true)])])
+        #expect(try await frames(stage)[3] == DBusRect(10, 10, 80, 80))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV V6 what an update moves elsewhere or takes along keeps what was sent`() async throws {
+        try await Self.takeAlong(try PrivateBus())
+    }
+
+    @EventLoop private static func takeAlong(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([
+            .view(2, at: DBusRect(0, 0, 100, 100)), .view(3, in: 2, at: DBusRect(0, 0, 100, 100), mask: 18),
+            .view(4, in: 3, at: DBusRect(0, 0, 100, 100), mask: 18), .view(5, at: DBusRect(0, 0, 10, 10)),
+        ])
+        // 4 is named, deep inside: it keeps its frame although 3 around it follows 2. 3 is named before its parent.
+        try await stage.update([
+            .view(4, in: 3, at: DBusRect(1, 1, 1, 1), mask: 18), .view(2, at: DBusRect(0, 0, 50, 50)),
+        ])
+        var frames = try await frames(stage)
+        #expect(frames[3] == DBusRect(0, 0, 50, 50))
+        #expect(frames[4] == DBusRect(1, 1, 1, 1))
+        // 3 moves into 5 and keeps the frame that was sent.
+        try await stage.update([
+            .view(2, at: DBusRect(0, 0, 10, 10)), .view(3, in: 5, at: DBusRect(0, 0, 50, 50), mask: 18),
+            .view(5, at: DBusRect(0, 0, 20, 20)),
+        ])
+        frames = try await Self.frames(stage)
+        #expect(frames[3] == DBusRect(0, 0, 50, 50))
+        #expect(frames[4] == DBusRect(1, 1, 1, 1))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `in a window the root keeps the window's size, whatever a later update says`() async throws {
+        try await Self.root(try PrivateBus())
+    }
+
+    @EventLoop private static func root(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let whole = DBusRect(0, 0, 320, 480)
+        // The first update is laid out for a size of its own, and then fitted.
+        try await stage.update([
+            .view(1, in: 0, at: DBusRect(0, 0, 100, 100)), .view(2, at: DBusRect(10, 10, 80, 80), mask: 18),
+            .view(3, in: 2, at: DBusRect(0, 0, 80, 40), mask: 2), .view(4, at: DBusRect(90, 90, 10, 10), mask: 9),
+        ])
+        let fitted: [UInt32: DBusRect] = [
+            1: whole, 2: DBusRect(10, 10, 300, 460), 3: DBusRect(0, 0, 300, 40), 4: DBusRect(310, 470, 10, 10),
+        ]
+        #expect(try await frames(stage) == fitted)
+        stage.watcher.forgetSignals()
+        // Later ones can't: neither the root nor what follows it changes.
+        for size in [100.0, 1000] {
+            try await stage.update([
+                .view(1, in: 0, at: DBusRect(0, 0, size, size)), .view(5, at: DBusRect(0, 0, size, 10), mask: 2),
+            ])
+        }
+        var expected = fitted
+        expected[5] = DBusRect(0, 0, 1000, 10)
+        #expect(try await frames(stage) == expected)
+        let changed = try await stage.changes().flatMap { signal in signal.arguments[1].get(as: [ViewEntry].self) ?? []
+        }
+        #expect(Set(changed.map(\.id)) == [5])
+        // The root's properties are taken all the same.
+        try await stage.update([.view(1, in: 0, at: .zero, with: ["BackgroundColor": .string("systemRed")])])
+        let background = try await stage.view().views.first
+        #expect(background?.properties["BackgroundColor"] == .string("systemRed"))
+        #expect(background?.frame == whole)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `outside of a window the root has the size that its owner gave it`() async throws {
+        try await Self.unseen(try PrivateBus())
+    }
+
+    @EventLoop private static func unseen(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus, shown: false)
+        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.update([
+            .view(1, in: 0, at: DBusRect(0, 0, 100, 100)), .view(2, at: DBusRect(10, 10, 80, 80), mask: 18),
+        ])
+        #expect(try await frames(stage)[1] == DBusRect(0, 0, 100, 100))
+        try await stage.update([.view(1, in: 0, at: DBusRect(0, 0, 200, 100))])
+        #expect(try await frames(stage) == [1: DBusRect(0, 0, 200, 100), 2: DBusRect(10, 10, 180, 80)])
+        try await stage.show()
+        #expect(try await frames(stage) == [1: DBusRect(0, 0, 320, 480), 2: DBusRect(10, 10, 300, 460)])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a new owner's first update is fitted to the window, too`() async throws {
+        try await Self.newLife(try PrivateBus())
+    }
+
+    @EventLoop private static func newLife(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let owner = try BusClient(on: bus)
+        let object = owner.newObject()
+        let controller = try await owner.register(object, ["RestorationIdentifier": .string("kept")])
+        try await stage.watcher.setTabs([controller], of: stage.tabs)
+        try await owner.updateView(of: controller, [.view(2, at: DBusRect(0, 0, 320, 480), mask: 18)])
+        owner.connection.close()
+        try await stage.watcher.gone(controller)
+        let second = try BusClient(on: bus)
+        #expect(
+            try await second.register(second.newObject(), ["RestorationIdentifier": .string("kept")]) == controller)
+        try await second.updateView(
+            of: controller,
+            [.view(1, in: 0, at: DBusRect(0, 0, 640, 480)), .view(2, at: DBusRect(0, 0, 640, 240), mask: 2)])
+        let frames = try await stage.watcher.getView(of: controller).views.map(\.frame)
+        #expect(frames == [DBusRect(0, 0, 320, 480), DBusRect(0, 0, 320, 240)])
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
