@@ -69,6 +69,11 @@ static inline tab_status action(void *instance, uint32_t view, tab_string name, 
 
 static void destroy(void *instance);
 
+/* Further slots of the table, which a plugin may define before it includes this. */
+#ifndef MORE_SLOTS
+#define MORE_SLOTS
+#endif
+
 static const tab_plugin_v1 table = {
     .size = sizeof(table),
     .abi_version = TAB_PLUGIN_ABI_VERSION,
@@ -76,6 +81,7 @@ static const tab_plugin_v1 table = {
     .load_view = load_view,
     .action = action,
     .destroy = destroy,
+    MORE_SLOTS
 };
 
 static void at_entry(void);

@@ -1,0 +1,84 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A delegate in C that answers in every way that the header allows, and in some that it doesn't (`judge.c`).
+@Suite(.serialized) struct PluginAnswerTests {
+    /// Two tabs, the first of which is the delegate.
+    @EventLoop
+    private final class Stage {
+        let plugin: PluginStage
+        let judge: ObjectPath
+        let tabs: ObjectPath
+        var client: BusClient { plugin.client }
+
+        init(_ bus: PrivateBus) async throws {
+            plugin = try await PluginStage(bus) { try CPlugin.build("judge", in: $0) }
+            judge = try await plugin.create("judge.Main")
+            tabs = try await plugin.client.createTabBarController()
+            try await plugin.client.setTabs([judge, plugin.client.register()], of: tabs)
+        }
+
+        func run(_ experiment: String) async throws -> String {
+            try await plugin.run(experiment, of: judge)
+            return try await plugin.texts(of: judge)["Result"] ?? ""
+        }
+    }
+
+    @Test(arguments: [
+        ("allow", true), ("deny", false), ("deny twice", false), ("text", true), ("nothing", true),
+        ("unsupported", true), ("fail", true), ("deny and fail", false), ("silence", true),
+    ])
+    func `what a plugin in C answers counts, and OnTimeout when it is no answer`(
+        _ decision: String, _ isAllowed: Bool
+    ) async throws {
+        try await Self.answer(try PrivateBus(), decision, isAllowed)
+    }
+
+    @EventLoop private static func answer(_ bus: PrivateBus, _ decision: String, _ isAllowed: Bool) async throws {
+        let stage = try await Stage(bus)
+        #expect(try await stage.run("watch") == "0")
+        _ = try await stage.run(decision)
+        #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == (isAllowed ? 1 : 0))
+        #expect(try await stage.run("counts") == (isAllowed ? "1 1 0" : "1 0 0"))
+        // Too late: TAB_ERROR_NOT_FOUND.
+        #expect(try await stage.run("answer") == "8")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin is a delegate once, until it leaves or another comes`() async throws {
+        try await Self.watch(try PrivateBus())
+    }
+
+    @EventLoop private static func watch(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        func delegate() async throws(DBusError) -> ClientObject {
+            try await client.get(
+                TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
+        }
+        // Nothing to leave, and no popover to be the delegate of: TAB_ERROR_NOT_SUPPORTED.
+        #expect(try await stage.run("leave") == "0")
+        #expect(try await stage.run("watch popover") == "3")
+        #expect(try await delegate().isNone)
+        for _ in 0..<2 { #expect(try await stage.run("watch") == "0") }
+        #expect(try await delegate().path == stage.judge)
+        #expect(try await stage.run("counts") == "0 0 0")
+        #expect(try await stage.run("leave") == "0")
+        #expect(try await delegate().isNone)
+        #expect(try await stage.run("counts") == "0 0 1")
+        _ = try await stage.run("watch")
+        try await client.setDelegate(client.newObject(), of: stage.tabs)
+        #expect(try await stage.run("counts") == "0 0 2")
+        // It is not the delegate any more: leaving does not take the other's place away.
+        #expect(try await stage.run("leave") == "0")
+        #expect(try await delegate().name == client.connection.uniqueName)
+        // In no tab bar controller: TAB_ERROR_NOT_FOUND.
+        try await client.setTabs([], of: stage.tabs)
+        #expect(try await stage.run("watch") == "8")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}
