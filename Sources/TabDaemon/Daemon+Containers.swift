@@ -81,7 +81,8 @@ extension Daemon {
         let tabs = try tabBarController(around: controller)
         let isOneNow = delegates[tabs]?.receiver == .viewController(id)
         guard isDelegate != isOneNow else { return }
-        setDelegate(isDelegate ? TabBarDelegate(receiver: .viewController(id)) : nil, of: tabs, isGone: false)
+        let delegate = TabBarDelegate(receiver: .viewController(id), timeout: Int32(deadlines.delegate))
+        setDelegate(isDelegate ? delegate : nil, of: tabs, isGone: false)
     }
 
     /// The tab bar controller that a controller is or is in.

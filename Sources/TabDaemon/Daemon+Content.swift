@@ -61,6 +61,7 @@ extension Daemon: ContentHost {
     /// Takes what the configuration says of views and plugins; what there is already stays.
     func apply(_ configuration: DaemonConfiguration) {
         limits = configuration.limits
+        deadlines = configuration.deadlines
         pluginSettings = configuration.pluginSettings
     }
 

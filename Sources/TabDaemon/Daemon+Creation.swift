@@ -109,7 +109,7 @@ extension Daemon {
     func watch(
         _ client: ClientObject, of id: ViewControllerID, _ record: ControllerRecord
     ) -> RemoteViewController {
-        let owner = RemoteViewController(client) { [unowned self] in connection }
+        let owner = RemoteViewController(client, patience: deadlines.action) { [unowned self] in connection }
         record.owner = owner
         record.state = .ready
         record.failureReason = ""

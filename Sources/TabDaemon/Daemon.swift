@@ -29,6 +29,7 @@ final class Daemon {
 
     /// What views may be, and what plugins get from the configuration, by plugin and key.
     var limits = ViewLimits()
+    var deadlines = Deadlines()
     var pluginSettings: [String: [String: Variant]] = [:]
     var pluginPath: [String]
     /// When plugins were looked for last, to be rare.

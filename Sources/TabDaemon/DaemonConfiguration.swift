@@ -9,17 +9,36 @@ struct DaemonConfiguration {
     /// Folders with plugins, absolute.
     private(set) var pluginPath: [String] = []
     private(set) var limits = ViewLimits()
+    private(set) var deadlines = Deadlines()
     /// What plugins may read, by plugin and key.
     private(set) var pluginSettings: [String: [String: Variant]] = [:]
     /// What is wrong, each with file and line.
     private(set) var warnings: [String] = []
 
-    private static let keys = ["limits", "log_level", "plugin_path", "plugins"]
-    private static var limitKeys: [(key: String, path: WritableKeyPath<ViewLimits, Int>, range: ClosedRange<Int>)] {
+    private static let keys = ["deadlines", "limits", "log_level", "plugin_path", "plugins"]
+
+    /// A key of a section of numbers.
+    private typealias NumberKey = (
+        key: String, path: WritableKeyPath<DaemonConfiguration, Int>, range: ClosedRange<Int>
+    )
+
+    private static var numberKeys: [(section: String, keys: [NumberKey])] {
         [
-            ("views", \.views, 1...100_000), ("view_depth", \.depth, 1...128),
-            ("view_text", \.text, 1...(16 << 20)), ("view_pixels", \.pixels, 0...(32 << 20)),
-            ("view_content", \.content, 1024...(64 << 20)),
+            (
+                "deadlines",
+                [
+                    ("delegate", \.deadlines.delegate, 1...10_000), ("action", \.deadlines.action, 100...60_000),
+                    ("update_content", \.deadlines.updateContent, 1...5000),
+                ]
+            ),
+            (
+                "limits",
+                [
+                    ("views", \.limits.views, 1...100_000), ("view_depth", \.limits.depth, 1...128),
+                    ("view_text", \.limits.text, 1...(16 << 20)), ("view_pixels", \.limits.pixels, 0...(32 << 20)),
+                    ("view_content", \.limits.content, 1024...(64 << 20)),
+                ]
+            ),
         ]
     }
 
@@ -57,26 +76,30 @@ struct DaemonConfiguration {
                 warnings.append("\(place(["plugin_path"])): plugin_path is a list of absolute paths")
             }
         }
-        if let value = table["limits"] { readLimits(value, place) }
+        for (section, keys) in Self.numberKeys {
+            if let value = table[section] { readNumbers(value, of: section, keys, place) }
+        }
         if let value = table["plugins"] { readPluginSettings(value, place) }
     }
 
-    private mutating func readLimits(_ value: any TOMLValueConvertible, _ place: ([String]) -> String) {
+    private mutating func readNumbers(
+        _ value: any TOMLValueConvertible, of section: String, _ keys: [NumberKey], _ place: ([String]) -> String
+    ) {
         guard let table = value.table else {
-            return warnings.append("\(place(["limits"])): limits is a section, [limits]")
+            return warnings.append("\(place([section])): \(section) is a section, [\(section)]")
         }
         for key in table.keys {
-            guard let limit = Self.limitKeys.first(where: { $0.key == key }) else {
-                let known = Self.limitKeys.map(\.key).joined(separator: ", ")
-                warnings.append("\(place(["limits", key])): unknown key '\(key)' in [limits]; known are \(known)")
+            guard let known = keys.first(where: { $0.key == key }) else {
+                let names = keys.map(\.key).joined(separator: ", ")
+                warnings.append("\(place([section, key])): unknown key '\(key)' in [\(section)]; known are \(names)")
                 continue
             }
-            guard let number = table[key]?.int, limit.range.contains(number) else {
-                let (low, high) = (limit.range.lowerBound, limit.range.upperBound)
-                warnings.append("\(place(["limits", key])): \(key) is a whole number, \(low) to \(high)")
+            guard let number = table[key]?.int, known.range.contains(number) else {
+                let (low, high) = (known.range.lowerBound, known.range.upperBound)
+                warnings.append("\(place([section, key])): \(key) is a whole number, \(low) to \(high)")
                 continue
             }
-            limits[keyPath: limit.path] = number
+            self[keyPath: known.path] = number
         }
     }
 

@@ -7,7 +7,7 @@ import TabInterface
 @EventLoop
 final class RemoteViewController: ContentOwner {
     /// How long a call that has a result is waited for, in milliseconds.
-    private static let patience: UInt64 = 5000
+    private let patience: UInt64
     /// How long after a missed deadline the owner is asked whether it is back, in milliseconds.
     private static let probeDelay: UInt64 = 1000
     private static let maximumQuestions = 64
@@ -27,8 +27,9 @@ final class RemoteViewController: ContentOwner {
         let completion: @EventLoop (DBusError?) -> Void
     }
 
-    init(_ client: ClientObject, connection: @escaping @EventLoop () -> Connection?) {
+    init(_ client: ClientObject, patience: Int, connection: @escaping @EventLoop () -> Connection?) {
         self.client = client
+        self.patience = UInt64(patience)
         self.connection = connection
     }
 
@@ -109,13 +110,13 @@ final class RemoteViewController: ContentOwner {
         }
         lastQuestion += 1
         let number = lastQuestion
-        let deadline = LoopTimer(after: Self.patience) { [unowned self] in
+        let deadline = LoopTimer(after: patience) { [unowned self] in
             missedDeadline(what)
-            close(number, .timeout("\(client.name) did not handle \(what) within \(Self.patience / 1000) s"))
+            close(number, .timeout("\(client.name) did not handle \(what) within \(patience) ms"))
         }
         questions[number] = Question(deadline: deadline, completion: completion)
         // The bus answers for an owner that leaves; libdbus' own time comes after ours.
-        send(connection, Int32(Self.patience) + 1000) { [weak self] result in
+        send(connection, Int32(patience) + 1000) { [weak self] result in
             guard let self, questions[number] != nil else { return }
             switch result {
             case .success:
@@ -156,7 +157,7 @@ final class RemoteViewController: ContentOwner {
     private func missedDeadline(_ what: String) {
         if !isUnresponsive {
             isUnresponsive = true
-            onHealth?("\(client.name) did not answer \(what) within \(Self.patience / 1000) s")
+            onHealth?("\(client.name) did not answer \(what) within \(patience) ms")
         }
         guard probe == nil else { return }
         probe = LoopTimer(after: Self.probeDelay) { [unowned self] in ping() }

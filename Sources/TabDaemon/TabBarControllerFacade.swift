@@ -97,7 +97,7 @@ struct TabBarControllerFacade {
                 "Methods names '\(unknown.prefix(80))', which no delegate has: "
                     + "\(TabBarDelegate.methodNames.sorted().joined(separator: ", ")) are allowed")
         }
-        let timeout = options[Key.timeout] ?? 500
+        let timeout = options[Key.timeout] ?? UInt32(daemon.deadlines.delegate)
         guard (1...10_000).contains(timeout) else {
             throw .invalidArgument("Timeout \(timeout) is not allowed: 1 to 10000 ms are")
         }

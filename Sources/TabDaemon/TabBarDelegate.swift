@@ -21,7 +21,7 @@ struct TabBarDelegate {
     /// nil when nobody said: all but AnimationControllerForTransition, any of which may turn out to be missing.
     var methods: Set<String>?
     /// How long a question is open, in milliseconds.
-    var timeout: Int32 = 500
+    let timeout: Int32
     /// What counts when it errs, dies, is replaced or says nothing.
     var onTimeout = true
 

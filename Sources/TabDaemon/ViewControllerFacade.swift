@@ -134,7 +134,7 @@ struct ViewControllerFacade {
             !record.isUpdatingContent
         else { return answer() }
         record.isUpdatingContent = true
-        let deadline = Deadline(milliseconds: 100, answer)
+        let deadline = Deadline(milliseconds: UInt64(daemon.deadlines.updateContent), answer)
         owner.updateContent {
             record.isUpdatingContent = false
             deadline.meet()

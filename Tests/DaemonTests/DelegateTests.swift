@@ -11,7 +11,7 @@ import Testing
     }
 
     @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus)
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
         let tap = stage.tap(1)
         try await stage.question().allow(false)
         #expect(try await !tap.value)
@@ -63,7 +63,8 @@ import Testing
     }
 
     @EventLoop private static func lackMethods(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus, ["OnTimeout": .bool(false)], hasMethods: false)
+        let stage = try await DelegateStage(
+            bus, ["OnTimeout": .bool(false), "Timeout": .uint32(10_000)], hasMethods: false)
         #expect(try await stage.tap(1).value)
         let names: Variant = .array(of: "s", [.string("ShouldSelectViewController")])
         try await stage.owner.setDelegate(

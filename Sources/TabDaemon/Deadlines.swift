@@ -1,0 +1,9 @@
+/// How long others are waited for, in milliseconds; the configuration's `[deadlines]` can say otherwise.
+struct Deadlines: Hashable, Sendable {
+    /// A delegate's answer, when SetDelegate says nothing else, and always a plugin's.
+    var delegate = 500
+    /// A remote view controller that handles an action.
+    var action = 5000
+    /// An owner that brings its view up to date for GetView.
+    var updateContent = 100
+}
