@@ -209,4 +209,46 @@ import Testing
         #expect(told == "ended, 0 0 0 0 gone")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
+
+    @Test func `PV P65 P69 a plugin presents and dismisses, and what nobody holds then goes`() async throws {
+        try await Self.present(try PrivateBus())
+    }
+
+    @EventLoop private static func present(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        func presented() async throws -> ObjectPath {
+            try await client.own(ViewControllerInterface.presentedViewController, of: stage.trail)
+        }
+        try await stage.plugin.tap("Present")
+        try await client.barrier()
+        let stop = try await presented()
+        #expect(try await client.own(ViewControllerInterface.type, of: stop) == "testplugin.Stop")
+        #expect(try await client.own(ViewControllerInterface.presentingViewController, of: stop) == stage.plugin.tabs)
+        #expect(try await client.own(ViewControllerInterface.modalPresentationStyle, of: stop) == "fullScreen")
+        let size = try await client.own(ViewControllerInterface.preferredContentSize, of: stop)
+        #expect(size == DBusSize(width: 320, height: 200))
+        #expect(try await stage.told(by: stop) == "will true")
+        #expect(try await client.own(ViewControllerInterface.appearanceState, of: stage.trail) == "disappeared")
+        // It presents already: what was refused leaves nothing behind.
+        let before = try await client.managedObjects().count
+        try await stage.plugin.tap("PresentKept")
+        try await client.barrier()
+        #expect(try await presented() == stop)
+        try await stage.plugin.tap("Dismiss")
+        try await stage.left(stop)
+        #expect(try await presented().isNone)
+        #expect(try await stage.told(by: stage.trail) == "ended")
+        // One that is held stays, and can be presented again.
+        try await stage.plugin.tap("PresentKept")
+        try await client.barrier()
+        let kept = try await presented()
+        try await stage.plugin.tap("Dismiss")
+        try await client.barrier()
+        #expect(try await client.managedObjects().count == before)
+        try await stage.plugin.tap("PresentKept")
+        try await client.barrier()
+        #expect(try await presented() == kept)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
 }

@@ -24,6 +24,20 @@ final class Trail: ViewController {
             navigationController?.pushViewController(kept, animated: false)
         }
         add("Pop") { [weak self] in self?.navigationController?.popViewController(animated: true) }
+        add("Present") { [weak self] in
+            guard let self else { return }
+            let stop = Stop()
+            stop.modalPresentationStyle = .fullScreen
+            stop.preferredContentSize = Size(width: 320, height: 200)
+            stop.onEnd = { [weak self] in self?.note("ended") }
+            last = stop
+            present(stop, animated: true)
+        }
+        add("PresentKept") { [weak self] in
+            guard let self else { return }
+            present(kept, animated: false)
+        }
+        add("Dismiss") { [weak self] in self?.dismiss(animated: true) }
         add("Ask") { [weak self] in
             guard let self else { return }
             let own = "\(parent?.number ?? 0) \(navigationController?.number ?? 0) \(tabBarController?.number ?? 0)"
