@@ -28,7 +28,6 @@ test-deps: deps
 
 build: deps
 	@$(SWIFT_BUILD) -c $(CONFIGURATION)
-	@rm -rf "$(BUILD_TMP)"
 
 # The shipped plugins in folders, as `tabd --plugin-path` wants them, and the SDK that `tabctl plugin new` looks for.
 plugins: build

@@ -31,7 +31,8 @@ final class CountdownTimer: ViewController {
         super.init(arguments: arguments)
         guard let argument = arguments["Duration"] else { return }
         guard let seconds = argument.int, Countdown.allowedDurations.contains(Int64(seconds)) else {
-            log(.warning, "argument Duration: \(argument) is not allowed: 1 to \(DurationText.maximum) seconds are")
+            let given = argument.int.map(String.init) ?? "a value of type '\(shortened(argument.signature, to: 20))'"
+            log(.warning, "argument Duration: \(given) is not allowed: 1 to \(DurationText.maximum) seconds are")
             return
         }
         countdown = Countdown(duration: Int64(seconds))

@@ -30,7 +30,9 @@ class GalleryTab: ViewController {
 
     /// Tells what a user did, such as `Volume: valueChanged 0.5`.
     func report(_ view: View, _ action: String, _ value: Any) {
-        logLabel.text = "\(view.identifier): \(action) \(value)"
+        let text = "\(view.identifier): \(action) \(value)"
+        // A text of its own, far below the limit for one.
+        logLabel.text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(300)))
     }
 
     /// Has a control's event reported with the value that it has then.

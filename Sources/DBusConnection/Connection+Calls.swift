@@ -145,7 +145,11 @@ extension Connection {
             var failure = CDBusError()
             dbus_error_init(&failure)
             dbus_set_error_from_message(&failure, reply)
-            return .failure(DBusError(taking: &failure))
+            var error = DBusError(taking: &failure)
+            // The bus has a name of its own, and what libdbus itself makes has none.
+            let sender = dbus_message_get_sender(reply).map { String(cString: $0) } ?? ""
+            error.isFromCallee = sender.hasPrefix(":")
+            return .failure(error)
         }
         guard dbus_message_has_signature(reply, signature) != 0 else {
             let given = String(cString: dbus_message_get_signature(reply))

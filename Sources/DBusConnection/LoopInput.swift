@@ -7,11 +7,20 @@ package final class LoopInput {
     private var source: OpaquePointer?
     private let body: @EventLoop () -> Void
 
-    package init(_ descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
+    package convenience init(_ descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
+        self.init(descriptor, UInt32(EPOLLIN.rawValue), body)
+    }
+
+    /// Calls when the other end of a pipe is gone, and for nothing else.
+    package convenience init(hangUpOf descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
+        self.init(descriptor, 0, body)
+    }
+
+    private init(_ descriptor: Int32, _ events: UInt32, _ body: @escaping @EventLoop () -> Void) {
         self.body = body
         guard let event = EventLoop.shared.executor.event else { return }
         _ = sd_event_add_io(
-            event, &source, descriptor, UInt32(EPOLLIN.rawValue),
+            event, &source, descriptor, events,
             { _, _, _, context in
                 guard let context else { return 0 }
                 let input = Unmanaged<LoopInput>.fromOpaque(context).takeUnretainedValue()

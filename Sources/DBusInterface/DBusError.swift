@@ -2,10 +2,22 @@
 package struct DBusError: Error, Hashable, Sendable {
     package let name: String
     package let message: String
+    /// Whether it is the answer of who was called, and not of the bus or of libdbus for somebody who says nothing.
+    package var isFromCallee = false
 
     package init(name: String, message: String) {
         self.name = name
         self.message = message
+    }
+
+    /// Who said it makes no difference.
+    package static func == (left: DBusError, right: DBusError) -> Bool {
+        left.name == right.name && left.message == right.message
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(message)
     }
 }
 

@@ -10,6 +10,8 @@ final class CheckedFolder {
         let reason: String
         /// There is nothing of that name.
         let isMissing: Bool
+        /// The system has no more descriptors or memory just now: it says nothing about the folder.
+        var isTransient = false
 
         var message: String { "\(path) \(reason)" }
     }
@@ -112,7 +114,10 @@ final class CheckedFolder {
         case ENOENT: Refusal(path: path, reason: "does not exist", isMissing: true)
         case ELOOP: Refusal(path: path, reason: "is a symbolic link", isMissing: false)
         case ENOTDIR: Refusal(path: path, reason: "is not a folder, or a symbolic link to one", isMissing: false)
-        default: Refusal(path: path, reason: "can't be read (errno \(errno))", isMissing: false)
+        default:
+            Refusal(
+                path: path, reason: "can't be read (errno \(errno))", isMissing: false,
+                isTransient: [EMFILE, ENFILE, ENOMEM, EINTR].contains(errno))
         }
     }
 }

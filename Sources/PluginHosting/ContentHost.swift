@@ -18,7 +18,10 @@ package protocol ContentHost: AnyObject {
     ) throws(DBusError) -> UInt64
     func destroyViewController(_ controller: UInt64) throws(DBusError)
     func containers(of controller: UInt64) -> Containers
-    /// On the stack of the navigation controller that a controller is in.
+    func isNavigationController(_ controller: UInt64) -> Bool
+    /// Of the navigation controller that a controller is or is in; so are those that follow.
+    func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64]
+    func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError)
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
     func pop(from controller: UInt64, animated: Bool) throws(DBusError)
     /// Over the outermost container of a controller; in the presented one's style.

@@ -29,6 +29,8 @@ package protocol ContentOwner: AnyObject {
     func barButtonItemActivated(_ item: UInt32)
     /// Of a tab bar controller: UIKit's `tabBar(_:didSelect:)` (C-7).
     func tabBarDidSelect(_ position: UInt32)
+    /// It is not presented any more.
+    func presentationEnded()
     /// The completion gets what `decodeRestorableState` brings back; nil when there is nothing to keep.
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void)
     func decodeRestorableState(_ state: [String: Variant])
@@ -41,6 +43,7 @@ extension ContentOwner {
     package func traitsChanged(_ traits: Traits) {}
     package func barButtonItemActivated(_ item: UInt32) {}
     package func tabBarDidSelect(_ position: UInt32) {}
+    package func presentationEnded() {}
 
     package func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
         completion(nil)

@@ -47,6 +47,19 @@ func ask(
     }
 }
 
+/// Asks the daemon about a navigation controller: of anybody, or around a controller of the plugin's own.
+func askNavigation(
+    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+) -> tab_status {
+    enter(host) { plugin in
+        guard let daemon = plugin.host, plugin.owns(controller) || daemon.isNavigationController(controller) else {
+            return TAB_ERROR_NOT_FOUND
+        }
+        return plugin.refusable("view controller \(controller)") { () throws(DBusError) in try body(daemon) }
+    }
+}
+
 extension LoadedPlugin {
     func refusable(_ subject: String, _ body: () throws(DBusError) -> Void) -> tab_status {
         do throws(DBusError) {

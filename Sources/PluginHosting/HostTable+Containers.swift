@@ -45,12 +45,29 @@ func fillContainers(_ table: inout tab_host_v1) {
         }
     }
     table.push = { host, controller, pushed, animated in
-        ask(host, controller) { daemon throws(DBusError) in
+        askNavigation(host, controller) { daemon throws(DBusError) in
             try daemon.push(pushed, from: controller, animated: animated)
         }
     }
     table.pop = { host, controller, animated in
-        ask(host, controller) { daemon throws(DBusError) in try daemon.pop(from: controller, animated: animated) }
+        askNavigation(host, controller) { daemon throws(DBusError) in
+            try daemon.pop(from: controller, animated: animated)
+        }
+    }
+    table.navigation_stack = { host, controller, receive, context in
+        let context = Borrowed(context)
+        return askNavigation(host, controller) { daemon throws(DBusError) in
+            give(try daemon.navigationStack(of: controller).variant, to: receive, context.pointer)
+        }
+    }
+    table.set_navigation_stack = { host, controller, controllers, count, animated in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let list = UnsafeBufferPointer(list: controllers, count: count).map({ Array($0) }) else {
+            return TAB_ERROR_INVALID_ARGUMENT
+        }
+        return askNavigation(host, controller) { daemon throws(DBusError) in
+            try daemon.setNavigationStack(list, of: controller, animated: animated)
+        }
     }
     table.present = { host, controller, presented, animated, popover in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }

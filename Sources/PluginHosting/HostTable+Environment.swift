@@ -77,7 +77,8 @@ private func makeFolders(_ path: String) -> Bool {
         prefix += "/" + part
         guard mkdir(prefix, 0o700) == 0 || errno == EEXIST else { return false }
     }
-    return true
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
 extension ColorScheme {

@@ -2,7 +2,7 @@ internal import CTabPlugin
 internal import DBusConnection
 internal import Logging
 
-/// Makes the functions that a plugin calls; the table lives as long as the process. What is not offered yet is null.
+/// Makes the functions that a plugin calls; the table lives as long as the process.
 func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host_v1> {
     var table = tab_host_v1()
     table.size = MemoryLayout<tab_host_v1>.size

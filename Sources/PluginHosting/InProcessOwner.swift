@@ -68,6 +68,10 @@ final class InProcessOwner: ContentOwner {
     func barButtonItemActivated(_ item: UInt32) { tell(plugin.table.bar_button_item_activated, item) }
     func tabBarDidSelect(_ position: UInt32) { tell(plugin.table.tab_bar_did_select, position) }
 
+    func presentationEnded() {
+        if let instance { plugin.table.presentation_ended?(instance) }
+    }
+
     func updateContent(completion: @escaping @EventLoop () -> Void) {
         if let instance { _ = plugin.table.update_content?(instance) }
         completion()

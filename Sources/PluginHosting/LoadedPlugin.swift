@@ -26,9 +26,10 @@ final class LoadedPlugin {
 
     /// Opens the library and calls its entry function.
     ///
+    /// - Parameter wasEntered: Becomes true when the entry function is called.
     /// - Throws: `PluginFailed` when the library can't be opened, has no entry function, or refuses to run.
     static func load(
-        _ path: String, id: String, dataDirectory: String?, host: (any ContentHost)?
+        _ path: String, id: String, dataDirectory: String?, host: (any ContentHost)?, wasEntered: inout Bool
     ) throws(DBusError) -> LoadedPlugin {
         guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .pluginFailed(dlerror().map { String(cString: $0) } ?? "\(path) can't be opened")
@@ -40,6 +41,7 @@ final class LoadedPlugin {
         let entry = unsafeBitCast(symbol, to: Entry.self)
         let context = PluginContext(logger: Logger(label: "tabd.plugin.\(id)"))
         let hostTable = makeHostTable(Unmanaged.passRetained(context).toOpaque())
+        wasEntered = true
         guard let given = entry(hostTable) else { throw .pluginFailed("the entry function of \(path) refused to run") }
         guard let table = tab_plugin_v1(copying: given), table.abi_version == 1, table.create != nil,
             table.destroy != nil

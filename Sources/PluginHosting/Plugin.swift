@@ -12,6 +12,8 @@ package final class Plugin {
     package let id: String
     /// The absolute path of the folder.
     package private(set) var path = ""
+    /// The library whose entry function was called and failed, and how.
+    private var refused: (file: FileIdentity, error: DBusError)?
     /// nil when it can't be read; then `reason` says why.
     package private(set) var manifest: Manifest?
     package private(set) var state = State.available
@@ -75,16 +77,21 @@ package final class Plugin {
         guard let manifest, state != .incompatible, state != .quarantined else {
             throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)")
         }
+        let file = path + "/" + manifest.library
+        // The entry function of a library is called once in the life of the process.
+        if let refused, refused.file == FileIdentity(file) { throw refused.error }
+        var wasEntered = false
         do throws(DBusError) {
             try check(manifest.library)
             let plugin = try LoadedPlugin.load(
-                path + "/" + manifest.library, id: id, dataDirectory: dataDirectory, host: host)
+                file, id: id, dataDirectory: dataDirectory, host: host, wasEntered: &wasEntered)
             loaded = plugin
             if state == .failed { reason = "" }
             state = .running
             onChange?(self)
             return plugin
         } catch {
+            if wasEntered, let file = FileIdentity(file) { refused = (file, error) }
             state = .failed
             reason = error.message
             onChange?(self)

@@ -43,8 +43,11 @@ package struct PluginDirectory: Sendable {
         var hidden: [String] = []
     }
 
-    /// Reads every manifest; opens no library. Sorted by id. `report` gets what is wrong with a folder of the path.
-    func scan(report: (String) -> Void = { _ in }) -> [Finding] {
+    /// Reads every manifest; opens no library.
+    ///
+    /// - Parameter report: Gets what is wrong with a folder of the path.
+    /// - Returns: What was found, sorted by id; nil when the system could not look just now.
+    func scan(report: (String) -> Void = { _ in }) -> [Finding]? {
         var findings: [String: Finding] = [:]
         for path in searchPath {
             do throws(CheckedFolder.Refusal) {
@@ -53,18 +56,21 @@ package struct PluginDirectory: Sendable {
                     if findings[name] != nil {
                         findings[name]?.hidden.append(path + "/" + name)
                     } else {
-                        findings[name] = Self.read(name, in: folder)
+                        findings[name] = try Self.read(name, in: folder)
                     }
                 }
             } catch {
                 if !error.isMissing { report(error.message) }
+                if error.isTransient { return nil }
             }
         }
         return findings.values.sorted { $0.id < $1.id }
     }
 
     /// nil for a folder without a manifest, which is no plugin.
-    private static func read(_ id: String, in parent: CheckedFolder) -> Finding? {
+    ///
+    /// - Throws: Only what is transient.
+    private static func read(_ id: String, in parent: CheckedFolder) throws(CheckedFolder.Refusal) -> Finding? {
         let path = parent.path + "/" + id
         do throws(CheckedFolder.Refusal) {
             let folder = try CheckedFolder(id, in: parent)
@@ -76,6 +82,7 @@ package struct PluginDirectory: Sendable {
                 return Finding(id: id, path: path, manifest: nil, problem: error.description)
             }
         } catch {
+            if error.isTransient { throw error }
             return error.isMissing ? nil : Finding(id: id, path: path, manifest: nil, problem: error.message)
         }
     }

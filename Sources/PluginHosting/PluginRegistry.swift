@@ -33,8 +33,10 @@ package final class PluginRegistry {
     /// Reads the manifests (again). A plugin whose library is open stays as it is: its code can't be exchanged.
     package func reload(searchPath extra: [String]) {
         let directory = PluginDirectory(extra: extra, environment: environment)
+        // What could not be looked at just now stays as it is.
+        guard let findings = directory.scan(report: { logger.warning("\($0)") }) else { return }
         var found: [Plugin] = plugins.filter { $0.processId != 0 }
-        for finding in directory.scan(report: { logger.warning("\($0)") }) {
+        for finding in findings {
             guard !found.contains(where: { $0.id == finding.id }) else { continue }
             let plugin = plugin(finding.id) ?? makePlugin(finding.id)
             plugin.take(finding)

@@ -51,7 +51,7 @@ final class Follower {
     private func watchReader() {
         var status = stat()
         guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
-        pipe = LoopInput(STDOUT_FILENO) { [weak self] in self?.finish(.success(ExitStatus.done)) }
+        pipe = LoopInput(hangUpOf: STDOUT_FILENO) { [weak self] in self?.finish(.success(ExitStatus.done)) }
     }
 
     private func begin() async {

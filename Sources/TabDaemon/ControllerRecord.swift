@@ -14,6 +14,8 @@ final class ControllerRecord {
     let plugin: ObjectPath
     /// What the plugin's class was made with.
     let arguments: [String: Variant]
+    /// Whether the manifest lists its class. Only its plugin can make one that is not listed.
+    var isListed = true
     var restorationIdentifier = ""
     /// nil for containers, and when nobody is there.
     var owner: (any ContentOwner)?

@@ -25,6 +25,21 @@ extension Daemon {
             presentingViewController: hierarchy.presentingViewController(of: id)?.rawValue ?? 0)
     }
 
+    func isNavigationController(_ controller: UInt64) -> Bool {
+        hierarchy.navigationStack(ViewControllerID(controller)) != nil
+    }
+
+    func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64] {
+        (hierarchy.navigationStack(try navigationController(around: controller)) ?? []).map(\.rawValue)
+    }
+
+    func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try perform { (model) throws(ModelError) in
+            try model.setNavigationStack(stack.map { ViewControllerID($0) }, of: navigation, animated: animated)
+        }
+    }
+
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
         try perform { (model) throws(ModelError) in
@@ -97,6 +112,7 @@ extension Daemon {
 
     private func navigationController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
         let id = ViewControllerID(controller)
+        if isNavigationController(controller) { return id }
         guard let navigation = hierarchy.navigationController(of: id) else {
             throw .unknownObject("\(id.path) is in no navigation controller")
         }

@@ -9,13 +9,18 @@ extension Daemon: ContentHost {
         changed: [ViewEntry], removed: [UInt32], of controller: UInt64
     ) throws(DBusError) {
         let id = ViewControllerID(controller)
-        guard let record = records[id] else { throw .unknownObject("there is no view controller \(controller)") }
+        guard let record = records[id], hierarchy.contains(id) else {
+            throw .unknownObject("there is no view controller \(controller)")
+        }
         guard hierarchy.kind(of: id) == .plain else {
             throw .notSupported("the views of \(id.path) are the daemon's: it is a container")
         }
         try record.views.update(
             changed: changed, removed: removed, limits: limits,
             window: record.isInWindow ? record.laidOut?.bounds : nil)
+        if record.preferredFocusedView != 0, record.views[record.preferredFocusedView] == nil {
+            try write(id) { $0.preferredFocusedView = 0 }
+        }
         noteViews(of: id)
     }
 

@@ -49,6 +49,7 @@ extension Daemon {
             } ?? hierarchy.createViewController()
         let type = "\(plugin.id).\(pluginClass.name)"
         let record = ControllerRecord(type: type, plugin: TabNames.plugin(plugin.id), arguments: arguments)
+        record.isListed = plugin.types.contains(type)
         adopt(id, record)
         do throws(DBusError) {
             if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {

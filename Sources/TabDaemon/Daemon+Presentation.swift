@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import PluginHosting
 import TabInterface
 import TabModel
 
@@ -11,12 +12,19 @@ extension Daemon {
         completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
     ) throws(DBusError) {
         let covers = try covers(presented, from: id)
-        try perform { (model) throws(ModelError) in
-            try model.present(presented, from: id, covers: covers, animated: animated)
+        let former = presentations[presented]
+        // Before anybody is told: whoever hears of it may dismiss it at once.
+        presentations[presented] = completion
+        do throws(DBusError) {
+            try perform { (model) throws(ModelError) in
+                try model.present(presented, from: id, covers: covers, animated: animated)
+            }
+        } catch {
+            presentations[presented] = former
+            throw error
         }
         // A window of its own that it had counts no more.
         endAttachments(of: presented)
-        presentations[presented] = completion
     }
 
     func dismiss(from id: ViewControllerID, animated: Bool) throws(DBusError) {
@@ -54,6 +62,7 @@ extension Daemon {
     /// A controller is not presented any more, or gone.
     func presentationEnded(of id: ViewControllerID) {
         resumeWindow(of: id)
+        records[id]?.owner?.presentationEnded()
         guard let completion = presentations.removeValue(forKey: id) else { return }
         repliesAtTurnEnd.append {
             completion(.failure(.internalInconsistency("\(id.path) was dismissed before it was shown")))

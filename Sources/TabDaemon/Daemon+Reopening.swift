@@ -35,6 +35,8 @@ extension Daemon {
         }
         let kept = DestroyedController(remains, record, attachments[id])
         try destroy(id)
+        // Only its plugin could make it again.
+        guard record.isListed else { return }
         destroyed.append(kept)
         if destroyed.count > DestroyedController.maximumKept { destroyed.removeFirst() }
     }

@@ -7,17 +7,20 @@ import TabModel
 extension Daemon {
     func noteViews(of id: ViewControllerID) {
         if !changedViews.contains(id) { changedViews.append(id) }
+        if !unsettledViews.contains(id) { unsettledViews.append(id) }
     }
 
     /// The layout pass of a turn: parents before children, as they were noted.
     func layOutViews() {
-        // Owners may change views, and sizes, while they are told: what they note comes behind.
-        var index = 0
-        while index < changedViews.count {
-            let id = changedViews[index]
-            index += 1
-            if let record = records[id] { layOut(id, record) }
+        // Owners may change views, and sizes, while they are told: then there is another pass.
+        for _ in 0..<Self.maximumPasses where !unsettledViews.isEmpty {
+            let ids = unsettledViews
+            unsettledViews = []
+            for id in ids {
+                if let record = records[id] { layOut(id, record) }
+            }
         }
+        unsettledViews = []
     }
 
     /// One ViewChanged per controller whose views changed in the turn.

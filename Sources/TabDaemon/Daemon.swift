@@ -38,6 +38,9 @@ final class Daemon {
     /// What one message may hold: 16 MiB of values.
     private static let contentLimit = 16 << 20
 
+    /// How often update cycle and layout may cause each other in one turn.
+    static let maximumPasses = 8
+
     private var undelivered: [Event] = []
     private var isDelivering = false
     /// Where controllers were before what the undelivered events tell.
@@ -46,6 +49,8 @@ final class Daemon {
     var presentations: [ViewControllerID: @EventLoop (Result<Void, DBusError>) -> Void] = [:]
     /// Controllers whose views may have changed in this turn.
     var changedViews: [ViewControllerID] = []
+    /// Those of them that the layout pass has not seen since they changed.
+    var unsettledViews: [ViewControllerID] = []
     /// Replies that are built at the turn's end, from the state that was announced.
     var repliesAtTurnEnd: [@EventLoop () -> Void] = []
 
@@ -173,8 +178,13 @@ final class Daemon {
     /// What is announced at a turn's end, before the turn's replies leave.
     private func endTurn() {
         deliverEvents()
-        runUpdateCycle()
-        layOutViews()
+        // What is told in one of these may ask for the other; what never comes to rest goes on in the next turn.
+        for _ in 0..<Self.maximumPasses {
+            runUpdateCycle()
+            layOutViews()
+            if !hierarchy.needsUpdateCycle { break }
+        }
+        if hierarchy.needsUpdateCycle { EventLoop.post {} }
         tree.announceChanges()
         announceViews()
         let replies = repliesAtTurnEnd

@@ -21,7 +21,9 @@ struct NavigationControllerFacade {
             try facade.setViewControllers(paths, animated: false)
         }
         Contract.topViewController.reading { $0.stack.last.path }
-        Contract.visibleViewController.reading { $0.stack.last.path }
+        Contract.visibleViewController.reading { facade in
+            (facade.daemon.hierarchy.presentedViewController(of: facade.id) ?? facade.stack.last).path
+        }
         Contract.navigationBarHidden.reading {
             $0.daemon.hierarchy.isNavigationBarHidden($0.id)
         } writing: { (facade, isHidden) throws(DBusError) in

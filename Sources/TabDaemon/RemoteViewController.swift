@@ -137,9 +137,10 @@ final class RemoteViewController: ContentOwner {
 
     /// Whether an error is the bus's, for a client that says nothing, and not the client's own.
     private static func isSilence(_ error: DBusError) -> Bool {
-        ["NoReply", "ServiceUnknown", "NameHasNoOwner", "Disconnected"].contains {
-            error.name == DBusError.standardPrefix + $0
-        }
+        !error.isFromCallee
+            && ["NoReply", "ServiceUnknown", "NameHasNoOwner", "Disconnected"].contains {
+                error.name == DBusError.standardPrefix + $0
+            }
     }
 
     /// What an owner's failure is to who asked.

@@ -54,7 +54,8 @@ extension ViewTree {
         }
     }
 
-    private func depth(of id: UInt32) -> Int {
+    /// How many views are around one.
+    func depth(of id: UInt32) -> Int {
         var depth = 0
         var next = id
         while let parent = entries[next]?.parent, parent != 0 {

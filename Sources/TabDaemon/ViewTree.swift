@@ -101,7 +101,8 @@ struct ViewTree: Sendable {
 
     /// Replaces or adds whole entries and removes views with their subviews; all or nothing.
     ///
-    /// A view that gets another size resizes those of its subviews that are not themselves in the update (V6).
+    /// A view that has another size at the end resizes those of its subviews that are not themselves in the update (V6).
+    /// What its owner says of the frame of a StackView's subview counts when that comes, and not after.
     ///
     /// - Parameter window: what the root fills while it is in a window: an update can't resize it then.
     mutating func update(
@@ -110,20 +111,25 @@ struct ViewTree: Sendable {
         guard isLoaded else {
             throw .invalidArgument("the view is not loaded: its root (id 1) is made by loading")
         }
+        guard changed.count + removed.count <= 2 * limits.views else {
+            throw .limitsExceeded(
+                "an update of \(changed.count + removed.count) views: at most \(2 * limits.views) are allowed at once")
+        }
         if try replace(changed, removed, limits, window) { return }
         var tree = self
         tree.limits = limits
         // What the owner before had is gone already.
         let gone = isPristine ? tree.forgetOwner() : []
         for id in removed where !gone.contains(id) { try tree.remove(id) }
-        let named = Set(changed.map(\.id))
+        var oldSizes: [UInt32: Size] = [:]
         for var entry in changed {
             // The first update of an owner's life may be laid out for a size of its own choice.
             if let window, entry.id == 1, !isPristine { entry.frame = window }
-            let old = tree.entries[entry.id]?.frame.size
+            if let old = tree.entries[entry.id], oldSizes[entry.id] == nil { oldSizes[entry.id] = old.frame.size }
             try tree.put(entry)
-            if let old { tree.resizeSubviews(of: entry.id, from: old, except: named) }
         }
+        let named = Set(changed.map(\.id))
+        for (id, old) in oldSizes { tree.resizeSubviews(of: id, from: old, except: named) }
         try tree.checkIdentifiers()
         if !changed.isEmpty { tree.isPristine = false }
         self = tree
@@ -145,7 +151,7 @@ struct ViewTree: Sendable {
             else { return false }
             if let window, entry.id == 1 { entry.frame = window }
             guard entry != old else { continue }
-            let kept = try entry.checked(limits)
+            let kept = placed(try entry.checked(limits))
             content += kept.content - old.content
             checked.append(kept)
         }
@@ -158,6 +164,16 @@ struct ViewTree: Sendable {
             resizeSubviews(of: entry.id, from: old.frame.size, except: named)
         }
         return true
+    }
+
+    /// The entry with the frame that a StackView gives it: what its owner says of that does not count.
+    private func placed(_ entry: ViewEntry) -> ViewEntry {
+        guard stacks.contains(entry.parent), let old = entries[entry.id], old.parent == entry.parent,
+            entry.properties["Hidden"] != .bool(true), old.properties["Hidden"] != .bool(true)
+        else { return entry }
+        var entry = entry
+        entry.frame = old.frame
+        return entry
     }
 
     private mutating func remove(_ id: UInt32) throws(DBusError) {
@@ -175,7 +191,7 @@ struct ViewTree: Sendable {
     }
 
     private mutating func put(_ entry: ViewEntry) throws(DBusError) {
-        let entry = try entry.checked(limits)
+        let entry = placed(try entry.checked(limits))
         if let old = entries[entry.id] {
             guard old != entry else { return }
             guard old.className == entry.className || isPristine && entry.id == 1 else {
@@ -199,7 +215,7 @@ struct ViewTree: Sendable {
         }
         content += entry.content - (entries[entry.id]?.content ?? 0)
         guard content <= limits.content else {
-            throw .limitsExceeded("the views of a controller hold at most \(limits.content >> 20) MiB together")
+            throw .limitsExceeded("the views of a controller hold at most \(limits.content) bytes together")
         }
         entries[entry.id] = entry
         dirty.insert(entry.id)
@@ -231,7 +247,16 @@ struct ViewTree: Sendable {
         children[entry.parent, default: []].append(entry.id)
         // The depth of what is inside goes by the new parent.
         entries[entry.id]?.parent = entry.parent
-        for view in ordered(from: entry.id) where view.id != entry.id { try checkParent(of: view) }
+        let deepest = depth(of: entry.id) + 1 + height(of: entry.id)
+        guard deepest <= limits.depth else {
+            throw .limitsExceeded(
+                "view \(entry.id) would have views \(deepest) deep inside: at most \(limits.depth) are allowed")
+        }
+    }
+
+    /// How many levels there are below a view.
+    private func height(of id: UInt32) -> Int {
+        (children[id] ?? []).map { 1 + height(of: $0) }.max() ?? 0
     }
 
     private func checkIdentifiers() throws(DBusError) {

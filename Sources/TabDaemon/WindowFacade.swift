@@ -166,6 +166,8 @@ struct WindowFacade {
     private func target(atX x: Double, y: Double) -> Gesture.Target {
         let size = window.size
         guard x >= 0, y >= 0, x < size.width, y < size.height else { return .none }
+        // What is presented is over everything.
+        guard daemon.hierarchy.presentedViewController(of: id) == nil else { return .content }
         guard daemon.hierarchy.kind(of: id) == .tabBarController, !daemon.hierarchy.isBarDrawnHidden(id) else {
             return .content
         }

@@ -21,7 +21,7 @@ package enum NavigationItemInterface {
         "BackButtonTitle",
         summary: """
             The title of the way back: that of the controller below on the stack, Back when it has none; empty when \
-            there is no way back or HidesBackButton is set.
+            there is no way back, HidesBackButton is set, or there are buttons at the left in its place.
             """)
 
     package static let tapBarButtonItem = Method<(UInt32, Options) -> Void>(

@@ -22,9 +22,12 @@ extension Hierarchy {
 
     /// Sends the appearance callbacks that lead from what was announced to what is displayed now: controllers in both
     /// get none (`S-32`), all views are loaded first (`S-21`), then the steps of `order` follow.
-    /// - Parameter shown: a navigation controller whose delegate hears of its new top (`N17`).
+    /// - Parameters:
+    ///   - shown: a navigation controller whose delegate hears of its new top (`N17`).
+    ///   - justRemoved: controllers that take no part in the animation (`P69`).
     mutating func settle(
-        _ root: ViewControllerID, _ order: TransitionOrder, animated: Bool = false, shown: ViewControllerID? = nil
+        _ root: ViewControllerID, _ order: TransitionOrder, animated: Bool = false, shown: ViewControllerID? = nil,
+        justRemoved: [ViewControllerID] = []
     ) {
         let before = nodes[root]?.shownChain ?? []
         let after = visibleChain(of: root)
@@ -38,8 +41,8 @@ extension Hierarchy {
             case .willAppear: send(.willAppear, to: coming, animated: animated)
             case .isAppearing: send(.isAppearing, to: coming, animated: animated)
             case .didAppear: send(.didAppear, to: coming, animated: animated)
-            case .willDisappear: send(.willDisappear, to: going, animated: animated)
-            case .didDisappear: send(.didDisappear, to: going, animated: animated)
+            case .willDisappear: send(.willDisappear, to: going, animated: animated, except: justRemoved)
+            case .didDisappear: send(.didDisappear, to: going, animated: animated, except: justRemoved)
             case .navigationWillShow:
                 guard let shown, let top = nodes[shown]?.stack.last else { continue }
                 emit(.navigationWillShow(shown, top, animated: animated))
@@ -94,8 +97,11 @@ extension Hierarchy {
         }
     }
 
-    private mutating func send(_ step: TransitionOrder.Step, to ids: [ViewControllerID], animated: Bool) {
+    private mutating func send(
+        _ step: TransitionOrder.Step, to ids: [ViewControllerID], animated: Bool, except still: [ViewControllerID] = []
+    ) {
         for id in ids {
+            let animated = animated && !still.contains(id)
             switch step {
             case .willAppear:
                 nodes[id]?.appearanceState = .appearing

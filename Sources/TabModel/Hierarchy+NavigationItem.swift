@@ -28,7 +28,8 @@ extension Hierarchy {
     /// What the way back from a controller on a stack is called: the title of the one below; nil when there is no way
     /// back, or it is not shown (`N14`).
     package func backButtonTitle(of id: ViewControllerID) -> String? {
-        guard let node = nodes[id], !node.navigationItem.hidesBackButton, let nav = node.parent,
+        guard let node = nodes[id], !node.navigationItem.hidesBackButton,
+            node.navigationItem.leftBarButtonItems.isEmpty, let nav = node.parent,
             let stack = nodes[nav]?.stack, let index = stack.firstIndex(of: id), index > 0
         else { return nil }
         return nodes[stack[index - 1]]?.navigationItem.title ?? "Back"
@@ -49,7 +50,8 @@ extension Hierarchy {
 
     /// A user taps the way back; nothing happens at the root, or when there is no button for it.
     package mutating func tapBack(in nav: ViewControllerID) throws(ModelError) {
-        guard let top = try requireNode(nav).stack.last, backButtonTitle(of: top) != nil else { return }
+        let node = try requireNode(nav)
+        guard !node.isNavigationBarHidden, let top = node.stack.last, backButtonTitle(of: top) != nil else { return }
         _ = try pop(from: nav, animated: true)
     }
 

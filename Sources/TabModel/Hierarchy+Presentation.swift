@@ -1,5 +1,8 @@
 /// Presenting and dismissing (`P65` to `P72`, `L5`).
 extension Hierarchy {
+    /// How many can be presented over each other.
+    static let maximumPresentations = 32
+
     /// Presents a controller over the outermost container of another one (`P66`). The relation is there at once; the
     /// controller appears in the next update cycle (`P6`).
     ///
@@ -29,6 +32,16 @@ extension Hierarchy {
             throw .internalInconsistency(
                 "\(handler.describe) is already presenting \(other.presented.describe): dismiss that first")
         }
+        var levels = 1
+        var below = handler
+        while let presenter = nodes[outermostContainer(of: below)]?.presenter {
+            levels += 1
+            below = presenter
+        }
+        guard levels <= Self.maximumPresentations else {
+            throw .internalInconsistency(
+                "\(levels - 1) controllers are presented over each other in \(below.describe): no more are allowed")
+        }
         guard nodes[root(of: handler)]?.shownChain.contains(handler) == true else {
             throw .internalInconsistency(
                 "\(handler.describe) is not in the window hierarchy: only what is displayed can present")
@@ -40,6 +53,9 @@ extension Hierarchy {
         pendingPresentations.append(id)
         touchTree(handler)
     }
+
+    /// Whether something waits for the update cycle.
+    package var needsUpdateCycle: Bool { !pendingPresentations.isEmpty }
 
     /// The update cycle: lets what was presented since the last one appear, and returns it.
     package mutating func runUpdateCycle() -> [ViewControllerID] {
@@ -109,7 +125,10 @@ extension Hierarchy {
         }
         touchTree(handler)
         for id in gone { touchTree(id) }
-        settle(root, .presentation, animated: animated)
+        // Only the topmost one, and what is in it, animates.
+        let top = gone.last.map { displayedChain(of: $0) } ?? []
+        let below = (nodes[root]?.shownChain ?? []).filter { !top.contains($0) }
+        settle(root, .presentation, animated: animated, justRemoved: below)
         for id in gone.reversed() { emit(.didDismiss(id)) }
         return gone
     }

@@ -43,6 +43,22 @@ extension Host {
         try call { table, host, _ in table.pop?(host, controller, animated) }
     }
 
+    static func navigationStack(_ navigationController: UInt64) throws(PluginError) -> Value {
+        try value { table, host, _, context in
+            table.navigation_stack?(host, navigationController, receiveValue, context)
+        }
+    }
+
+    static func setNavigationStack(
+        _ numbers: [UInt64], of navigationController: UInt64, animated: Bool
+    ) throws(PluginError) {
+        try call { table, host, _ in
+            numbers.withUnsafeBufferPointer { numbers in
+                table.set_navigation_stack?(host, navigationController, numbers.baseAddress, numbers.count, animated)
+            }
+        }
+    }
+
     static func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(PluginError) {
         try call { table, host, _ in table.present?(host, controller, presented, animated, nil) }
     }

@@ -22,15 +22,40 @@ public struct NavigationController {
     /// the host refuses (one that is on the stack already) is logged and changes nothing.
     public func pushViewController(_ pushed: ViewController, animated: Bool) {
         pushed.using("be pushed") { () throws(PluginError) in
-            try Host.push(pushed.enterHost(), from: viewController.number, animated: animated)
+            try Host.push(pushed.enterHost(), from: number, animated: animated)
         }
         pushed.settleLifetime()
+    }
+
+    /// The stack, the root first, whoever made them.
+    public var viewControllers: [ViewControllerReference] {
+        ((try? Host.navigationStack(number))?.numbers ?? []).map(ViewControllerReference.init)
+    }
+
+    public var topViewController: ViewControllerReference? { viewControllers.last }
+
+    /// Replaces the stack by view controllers of this plugin in one transition (N9).
+    public func setViewControllers(_ stack: [ViewController], animated: Bool) {
+        viewController.using("set the stack") { () throws(PluginError) in
+            var numbers: [UInt64] = []
+            for viewController in stack { numbers.append(try viewController.enterHost()) }
+            try Host.setNavigationStack(numbers, of: number, animated: animated)
+        }
+        for viewController in stack { viewController.settleLifetime() }
+    }
+
+    /// Takes everything but the root off.
+    public func popToRootViewController(animated: Bool) {
+        guard let root = viewControllers.first else { return }
+        viewController.using("pop to the root") { () throws(PluginError) in
+            try Host.setNavigationStack([root.number], of: number, animated: animated)
+        }
     }
 
     /// Takes the top of the stack off; does nothing at the root.
     public func popViewController(animated: Bool) {
         viewController.using("pop") { () throws(PluginError) in
-            try Host.pop(from: viewController.number, animated: animated)
+            try Host.pop(from: number, animated: animated)
         }
     }
 }

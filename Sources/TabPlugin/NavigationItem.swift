@@ -18,7 +18,7 @@ public final class NavigationItem {
     private var lastId: UInt32 = 0
 
     /// nil shows the view controller's title.
-    public var title: String? { didSet { if title != oldValue { send(TAB_NAVIGATION_TITLE) } } }
+    public var title: String? { didSet { if title != oldValue, !isFollowing { send(TAB_NAVIGATION_TITLE) } } }
     public var leftBarButtonItems: [BarButtonItem] = [] {
         didSet {
             exchange(oldValue, for: leftBarButtonItems)
@@ -44,13 +44,22 @@ public final class NavigationItem {
         set { rightBarButtonItems = newValue.map { [$0] } ?? [] }
     }
 
+    private var isFollowing = false
+
     init(_ controller: ViewController) { self.controller = controller }
+
+    /// The controller's title is the item's as well (H-3); the host knows that.
+    func follow(_ title: String?) {
+        isFollowing = true
+        self.title = title
+        isFollowing = false
+    }
 
     func itemChanged() {
         send(tab_navigation_item_fields(TAB_NAVIGATION_LEFT_ITEMS.rawValue | TAB_NAVIGATION_RIGHT_ITEMS.rawValue))
     }
 
-    /// False when there is no such item.
+    /// What a tap on a button does; nothing when there is no such button.
     func activate(_ id: UInt32) {
         (leftBarButtonItems + rightBarButtonItems).first { $0.id == id }?.primaryAction?()
     }

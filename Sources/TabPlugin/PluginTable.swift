@@ -34,20 +34,25 @@ private func fillLifeCycle(_ table: inout tab_plugin_v1) {
         enter(instance) {
             $0.isViewVisible = false
             $0.viewDidDisappear(animated)
-            $0.settleLifetime()
         }
     }
     table.will_move_to_parent = { instance, parent in
-        hold(instance, parent != 0 ? true : nil)
-        enter(instance) { $0.willMove(toParent: ViewControllerReference(nonzero: parent)) }
+        enter(instance) {
+            if parent != 0 { $0.settleLifetime() }
+            $0.willMove(toParent: ViewControllerReference(nonzero: parent))
+        }
     }
     table.did_move_to_parent = { instance, parent in
-        enter(instance) { $0.didMove(toParent: ViewControllerReference(nonzero: parent)) }
-        hold(instance, parent == 0 ? false : nil)
+        enter(instance) {
+            $0.didMove(toParent: ViewControllerReference(nonzero: parent))
+            // Where it is now: it may have moved on since.
+            $0.settleLifetime()
+        }
     }
+    table.presentation_ended = { instance in enter(instance) { $0.settleLifetime() } }
     table.destroy = { instance in
         enter(instance) {
-            $0.disown()
+            $0.leaveHost()
             $0.willBeDestroyed()
         }
         guard let instance else { return }
@@ -116,12 +121,6 @@ private func fillContent(_ table: inout tab_plugin_v1) {
 
 private func instance(_ pointer: UnsafeMutableRawPointer?) -> Instance? {
     pointer.map { Unmanaged<Instance>.fromOpaque($0).takeUnretainedValue() }
-}
-
-/// Notes whether the host's side is in a container; nil changes nothing.
-private func hold(_ pointer: UnsafeMutableRawPointer?, _ isHeld: Bool?) {
-    guard let isHeld, let instance = instance(pointer) else { return }
-    PluginActor.assumeIsolated { instance.setHeld(isHeld) }
 }
 
 /// Runs a callback for an instance on the actor and sends what it changed.

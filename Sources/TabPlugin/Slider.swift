@@ -10,7 +10,7 @@ open class Slider: Control {
     /// Kept between `minimumValue` and `maximumValue`.
     public var value: Double {
         get { storedValue }
-        set { storedValue = clamped(newValue) }
+        set { storedValue = newValue.isNaN ? storedValue : clamped(newValue) }
     }
     /// A new end of the range takes the value along, without an action.
     public var minimumValue = 0.0 {

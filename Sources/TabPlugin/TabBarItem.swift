@@ -9,7 +9,9 @@
 public final class TabBarItem {
     private weak var controller: ViewController?
 
-    public var title: String? { didSet { if title != oldValue { send(Change(title: title ?? "")) } } }
+    public var title: String? {
+        didSet { if title != oldValue, !isFollowing { send(Change(title: title ?? "")) } }
+    }
     /// An icon's name or an absolute `file:` URI; so is `selectedImage`.
     public var image: String? { didSet { if image != oldValue { send(Change(image: image ?? "")) } } }
     public var selectedImage: String? {
@@ -26,7 +28,16 @@ public final class TabBarItem {
     /// A disabled item takes no tap.
     public var isEnabled = true { didSet { if isEnabled != oldValue { send(Change(isEnabled: isEnabled)) } } }
 
+    private var isFollowing = false
+
     init(_ controller: ViewController) { self.controller = controller }
+
+    /// The controller's title is the item's as well (H-3); the host knows that.
+    func follow(_ title: String?) {
+        isFollowing = true
+        self.title = title
+        isFollowing = false
+    }
 
     /// Tells a host that has just learnt of the controller what was set before.
     func sendAll() {

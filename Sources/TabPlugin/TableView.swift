@@ -36,7 +36,12 @@ open class TableView: View {
         }
     }
 
-    public var rows: [Row] = [] { didSet { changed(from: oldValue, to: rows) } }
+    public var rows: [Row] = [] {
+        didSet {
+            changed(from: oldValue, to: rows)
+            if let row = selectedRow, row >= rows.count { selectedRow = nil }
+        }
+    }
     /// nil = none.
     public var selectedRow: Int? { didSet { changed(from: oldValue, to: selectedRow) } }
     /// Called with the index of the row; the selection stays as it is unless the handler changes it.

@@ -28,7 +28,7 @@ open class View {
             if oldValue != isHidden { superview?.setNeedsLayout() }
         }
     }
-    /// A disabled view takes no action, nor does what is inside.
+    /// A disabled view takes no action; what is inside does.
     public var isEnabled = true { didSet { changed(from: oldValue, to: isEnabled) } }
     /// Whether a remote control's focus can go there.
     public var isFocusable = false { didSet { changed(from: oldValue, to: isFocusable) } }

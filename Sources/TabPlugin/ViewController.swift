@@ -48,7 +48,13 @@ open class ViewController {
 
     /// Shown in bars; sets the tab bar item's and the navigation item's title as well. nil shows the manifest's, when
     /// it was never set.
-    public var title: String? { didSet { if title != oldValue { sendTitle() } } }
+    public var title: String? {
+        didSet {
+            tabBarItem.follow(title)
+            navigationItem.follow(title)
+            if title != oldValue { sendTitle() }
+        }
+    }
 
     /// Override to prepare your own state.
     public required init(arguments: [String: Value]) {
@@ -139,6 +145,8 @@ extension ViewController {
     /// Makes the host know of a controller that the plugin's code made; does nothing for one that it knows.
     func enterHost() throws(PluginError) -> UInt64 {
         guard number == 0 else { return number }
+        // It can't be a tab, on a stack or presented; only the host makes one.
+        guard !(self is TabBarController) else { throw .notSupported }
         number = try Registration.adopting(self) { () throws(PluginError) in
             try Host.createViewController(Registration.className(of: self), arguments)
         }
@@ -151,8 +159,13 @@ extension ViewController {
 
     func adopt(_ number: UInt64) { self.number = number }
 
-    /// The host has destroyed its side: nothing is left to be destroyed with the instance.
-    func disown() { isOwn = false }
+    /// The host has destroyed its side. Whoever holds the instance may use it again, as one of the plugin's own.
+    func leaveHost() {
+        number = 0
+        isOwn = true
+        laidOutSize = nil
+        tree.beginAnew()
+    }
 
     /// Runs what the host may refuse; the refusal is logged.
     func using(_ purpose: String, _ body: () throws(PluginError) -> Void) {

@@ -24,6 +24,17 @@ final class ViewTree {
         view.enter(self)
     }
 
+    /// The host knows nothing of the views any more: the next life has numbers of its own.
+    func beginAnew() {
+        isOpen = false
+        known = []
+        removed = []
+        lastId = 0
+        guard let root else { return }
+        root.leave()
+        root.enter(self)
+    }
+
     func open() {
         isOpen = true
         setNeedsUpdate()
@@ -85,25 +96,38 @@ final class ViewTree {
 
     func setNeedsUpdate() { UpdateCycle.add(self) }
 
-    /// Sends the changed views, parents before children, and the removed ones. What the host refuses is sent again with
-    /// the next change: it may be the one that makes it good.
+    /// Sends the changed views, parents before children, and the removed ones.
     func flush() {
         guard isOpen, let root, let controller else { return }
         layOutIfNeeded()
         var changed: [View] = []
         collect(root, into: &changed)
         guard !changed.isEmpty || !removed.isEmpty else { return }
+        if send(changed, removed, controller.number) { return }
+        // One that is refused must not hold up the others.
+        if !removed.isEmpty { _ = send([], removed, controller.number) }
+        for view in changed where !send([view], [], controller.number) {
+            log(
+                .error,
+                "view controller \(controller.number): the host refused view \(view.id) (\(view.className)), which "
+                    + "stays as it was; tabd's log says why")
+        }
+    }
+
+    /// False when the host refused it; then it is sent again with the next change, which may be the one that makes it
+    /// good.
+    private func send(_ changed: [View], _ removed: [UInt32], _ number: UInt64) -> Bool {
         do throws(PluginError) {
-            try Host.update(changed, removed: removed, of: controller.number)
+            try Host.update(changed, removed: removed, of: number)
         } catch {
-            return log(
-                .error, "view controller \(controller.number): the host refused an update of its views: \(error)")
+            return false
         }
         for view in changed {
             view.needsUpdate = false
             known.insert(view.id)
         }
-        removed = []
+        self.removed.removeAll { removed.contains($0) }
+        return true
     }
 
     private func collect(_ view: View, into changed: inout [View]) {

@@ -103,9 +103,11 @@ import Testing
         try await stage.plugin.tap("Pop")
         #expect(try await stage.push("PushTwice") == kept)
         #expect(try await stage.stack() == [stage.trail, kept])
-        // Somebody destroys it: there is nothing left to push.
+        // Somebody destroys it: what the plugin holds is there anew when it is pushed again, with its view.
         try await client.destroy(kept)
-        #expect(try await stage.push("PushKept") == stage.trail)
+        let anew = try await stage.push("PushKept")
+        #expect(anew != kept && anew != stage.trail)
+        #expect(try await stage.told(by: anew)?.isEmpty == false)
         #expect(await failure { _ = try await client.own(ViewControllerInterface.title, of: kept) } == "UnknownObject")
         #expect(await stage.plugin.daemon.stop() == 0)
     }

@@ -60,7 +60,7 @@ struct ViewOracle {
     /// Another owner: its first update finds the root only.
     mutating func beginNewLife() { isNewLife = true }
 
-    /// A view that gets another size takes its subviews along (V6), but for those that the update names. The root in a
+    /// A view that has another size at the end takes its subviews along (V6), but for those that the update names. The root in a
     /// window is the window's, but for the first update of a life, which may be laid out for another size.
     mutating func apply(_ update: ViewUpdate) {
         let isFirst = isNewLife
@@ -73,13 +73,14 @@ struct ViewOracle {
             entries[1]?.className = "View"
         }
         for id in update.removed { remove(id) }
-        let named = Set(update.changed.map(\.id))
+        var old: [UInt32: DBusRect] = [:]
         for var entry in update.changed {
             if let window, entry.id == 1, !isFirst { entry.frame = window }
-            let old = entries[entry.id]?.frame
+            if let frame = entries[entry.id]?.frame, old[entry.id] == nil { old[entry.id] = frame }
             put(entry)
-            if let old { resizeSubviews(of: entry.id, from: old, except: named) }
         }
+        let named = Set(update.changed.map(\.id))
+        for (id, frame) in old { resizeSubviews(of: id, from: frame, except: named) }
     }
 
     mutating func remove(_ id: UInt32) {
@@ -93,10 +94,18 @@ struct ViewOracle {
         var entry = entry
         let keys = ViewClasses.viewClass(entry.className)?.keys ?? [:]
         for (key, value) in entry.properties where keys[key]?.defaultValue == value { entry.properties[key] = nil }
+        if isPlaced(entry), let frame = entries[entry.id]?.frame { entry.frame = frame }
         let old = entries.updateValue(entry, forKey: entry.id)
         guard entry.id != 1, old?.parent != entry.parent else { return }
         if let old { children[old.parent]?.removeAll { $0 == entry.id } }
         children[entry.parent, default: []].append(entry.id)
+    }
+
+    /// Whether a view is where a StackView has put it, whatever its owner says of its frame.
+    private func isPlaced(_ entry: ViewEntry) -> Bool {
+        guard let old = entries[entry.id], old.parent == entry.parent else { return false }
+        let isHidden = [old, entry].contains { $0.properties["Hidden"] == .bool(true) }
+        return !isHidden && entries[entry.parent]?.className == "StackView"
     }
 
     // MARK: A turn's end

@@ -55,7 +55,7 @@ private final class TemporaryFolder {
 
     func scan(_ folders: [String] = ["."]) -> [PluginDirectory.Finding] {
         let environment = ["XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent"]
-        return PluginDirectory(extra: folders.map { path + "/" + $0 }, environment: environment).scan()
+        return PluginDirectory(extra: folders.map { path + "/" + $0 }, environment: environment).scan() ?? []
     }
 }
 

@@ -345,7 +345,8 @@ typedef struct tab_plugin_v1 {
      * NULL when there is no such class or it can't be made. The host's functions take `controller` from here on. */
     void *(*create)(tab_string class_name, tab_controller controller, const tab_value *arguments);
 
-    /* Sends the whole tree with update_views, the root view first. Once in the instance's life, before it appears. */
+    /* Sends the whole tree with update_views. The root view, id 1, is there already: send it as well, first, when it is
+     * to have properties or another class. Once in the instance's life, before it appears. */
     tab_status (*load_view)(void *instance);
 
     void (*view_will_appear)(void *instance, bool animated);
@@ -405,6 +406,9 @@ typedef struct tab_plugin_v1 {
     /* Of a class whose "superclass" in the manifest is "TabBarController": a tap on an enabled item of its own bar,
      * before any question to a delegate. UIKit's tabBar(_:didSelect:). */
     void (*tab_bar_did_select)(void *instance, uint32_t position);
+
+    /* The controller was presented and is not any more, whether or not it was ever seen. */
+    void (*presentation_ended)(void *instance);
 } tab_plugin_v1;
 
 /* ---- The host's table ------------------------------------------------------------------------------------------ */
@@ -440,10 +444,11 @@ struct tab_host_v1 {
      * ".CLASS" is a class of the plugin itself, which the manifest need not list: its `create` is called meanwhile. */
     tab_status (*create_view_controller)(
         const tab_host_v1 *host, tab_string type, const tab_value *arguments, tab_controller *created);
-    /* On the stack of the navigation controller that `controller` is in. */
+    /* On the stack of the navigation controller that `controller` is in, or of the one with that number. */
     tab_status (*push)(const tab_host_v1 *host, tab_controller controller, tab_controller pushed, bool animated);
     tab_status (*pop)(const tab_host_v1 *host, tab_controller controller, bool animated);
-    /* `popover` is NULL or an a{sv} with properties of PopoverPresentationController. */
+    /* In the style of the presented one's ModalPresentationStyle, in the next update cycle. `popover` is NULL or an
+     * a{sv} with properties of PopoverPresentationController (TAB_ERROR_NOT_SUPPORTED so far). */
     tab_status (*present)(
         const tab_host_v1 *host, tab_controller controller, tab_controller presented, bool animated,
         const tab_value *popover);
@@ -451,7 +456,8 @@ struct tab_host_v1 {
     /* Selects the tab in which `controller` is, in its own tab bar controller. */
     tab_status (*select)(const tab_host_v1 *host, tab_controller controller);
 
-    /* Makes `controller` the delegate of the tab bar controller it is in (or is), or of its popover; false ends that. */
+    /* Makes `controller` the delegate of the tab bar controller it is in (or is), or of its popover (TAB_ERROR_NOT_SUPPORTED so
+     * far); false ends that. */
     tab_status (*set_delegate)(
         const tab_host_v1 *host, tab_controller controller, tab_delegate_kind kind, bool is_delegate);
     /* TAB_ERROR_NOT_FOUND when the token's time is over. */
@@ -495,6 +501,12 @@ struct tab_host_v1 {
      * ExtendedLayoutIncludesOpaqueBars b, PreferredFocusedView u. */
     tab_status (*set_property)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, const tab_value *value);
+    /* The stack of that navigation controller, an at, the root first; and another one in one transition. */
+    tab_status (*navigation_stack)(
+        const tab_host_v1 *host, tab_controller controller, tab_receive receive, void *context);
+    tab_status (*set_navigation_stack)(
+        const tab_host_v1 *host, tab_controller controller, const tab_controller *controllers, size_t count,
+        bool animated);
     /* Calls `receive` once, before returning, with an a{sv} of what that tab bar controller is like: "ViewControllers"
      * at, "SelectedIndex" x (INT64_MAX for a controller of More), "SelectedViewController" t. */
     tab_status (*tab_bar_controller)(
