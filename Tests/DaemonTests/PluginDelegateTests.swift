@@ -149,9 +149,10 @@ import Testing
     }
 
     @EventLoop private static func gone(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, "AllowLater")
+        let stage = try await Stage(bus, "Never")
         let tap = try await stage.beginTap(2)
         try await stage.client.destroy(stage.others[1])
+        try await stage.plugin.tap("AnswerAllow")
         #expect(try await !tap.value)
         stage.client.forgetSignals()
         let last = try await stage.beginTap(1)

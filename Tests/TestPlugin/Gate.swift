@@ -20,9 +20,11 @@ final class Gate: ViewController, TabBarControllerDelegate {
         add("AllowLater") { [weak self] in self?.decision = .later(true) }
         add("DenyLater") { [weak self] in self?.decision = .later(false) }
         add("Never") { [weak self] in self?.decision = .never }
-        add("Answer") { [weak self] in
-            for question in self?.open ?? [] { question.resume(returning: false) }
-            self?.open = []
+        for (name, isAllowed) in [("Answer", false), ("AnswerAllow", true)] {
+            add(name) { [weak self] in
+                for question in self?.open ?? [] { question.resume(returning: isAllowed) }
+                self?.open = []
+            }
         }
         add("IsDelegate") { [weak self] in
             guard let self else { return }
