@@ -35,9 +35,3 @@ extension LoadedPlugin {
         return true
     }
 }
-
-/// A timer of a plugin, of either clock.
-enum PluginTimer {
-    case interval(LoopTimer)
-    case clock(LoopClockTimer)
-}

@@ -15,6 +15,3 @@ package struct Traits: Hashable, Sendable {
         self.colorScheme = colorScheme
     }
 }
-
-/// What a user prefers, as freedesktop's `color-scheme` setting knows it.
-package enum ColorScheme: String, Sendable, CaseIterable { case noPreference, dark, light }

@@ -84,9 +84,3 @@ open class TabBarController: ViewController {
         (try? Host.tabBarController(speaker))?.options ?? [:]
     }
 }
-
-/// The bar of a tab bar controller.
-@PluginActor
-public struct TabBar {
-    public let tabBarController: TabBarController
-}

@@ -253,4 +253,48 @@ import Testing
         #expect(try await presented() == kept)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
+
+    @Test func `a plugin presents from a callback, and what was never seen goes when it is dismissed`() async throws {
+        try await Self.presentFromCallbacks(try PrivateBus())
+    }
+
+    @EventLoop private static func presentFromCallbacks(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        let before = try await client.managedObjects().count
+        try await stage.plugin.tap("PresentBriefly")
+        for _ in 0..<3 { try await client.barrier() }
+        #expect(try await stage.told(by: stage.trail) == "ended")
+        #expect(try await client.managedObjects().count == before)
+        // The second is presented while the first appears, at the end of a turn: nobody has to call for it to go on.
+        try await stage.plugin.tap("PresentBoth")
+        try await client.hear("both appearing") { _ in
+            client.signals.count { $0.member == "ViewDidAppear" } >= 2
+        }
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a navigation controller outlives the place that it was asked from`() async throws {
+        try await Self.replace(try PrivateBus())
+    }
+
+    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let first = try await stage.push("Push")
+        let second = try await stage.push("Replace")
+        #expect(second != first)
+        #expect(try await stage.stack() == [stage.trail, second])
+        #expect(try await stage.client.own(ViewControllerInterface.title, of: second) == "Instead")
+        #expect(try await stage.told(by: stage.trail)?.contains("2 on the stack") == true)
+        try await stage.plugin.tap("ToRoot")
+        #expect(try await stage.stack() == [stage.trail])
+        try await stage.left(second)
+        // Nobody but its plugin can make one again: it is not what Reopen brings back.
+        let tabs = try await stage.client.createTabBarController()
+        try await stage.client.destroy(tabs)
+        let third = try await stage.push("Push")
+        try await stage.client.destroy(third)
+        #expect(try await stage.client.reopen() == tabs)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
 }

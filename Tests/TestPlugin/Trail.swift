@@ -37,6 +37,32 @@ final class Trail: ViewController {
             guard let self else { return }
             present(kept, animated: false)
         }
+        add("PresentBoth") { [weak self] in
+            guard let self else { return }
+            let stop = Stop()
+            stop.onAppear = { [weak self, weak stop] in
+                guard let self, let stop else { return }
+                stop.present(kept, animated: false)
+            }
+            present(stop, animated: false)
+        }
+        add("PresentBriefly") { [weak self] in
+            guard let self else { return }
+            let stop = Stop()
+            stop.onEnd = { [weak self] in self?.note("ended") }
+            present(stop, animated: false)
+            dismiss(animated: false)
+        }
+        add("Replace") { [weak self] in
+            // UIKit's way to put another controller in the place of the top.
+            guard let navigation = self?.last?.navigationController else { return }
+            let stop = Stop()
+            stop.title = "Instead"
+            navigation.popViewController(animated: false)
+            navigation.pushViewController(stop, animated: false)
+            self?.note("\(navigation.viewControllers.count) on the stack")
+        }
+        add("ToRoot") { [weak self] in self?.navigationController?.popToRootViewController(animated: false) }
         add("Dismiss") { [weak self] in self?.dismiss(animated: true) }
         add("Ask") { [weak self] in
             guard let self else { return }
@@ -84,6 +110,7 @@ final class Trail: ViewController {
 /// What `Trail` pushes. It tells in its own view what it was told.
 final class Stop: ViewController {
     var onEnd: (@PluginActor () -> Void)?
+    var onAppear: (@PluginActor () -> Void)?
     private let told = Label()
     private var notes: [String] = []
 
@@ -97,6 +124,7 @@ final class Stop: ViewController {
     }
 
     override func viewWillAppear(_ animated: Bool) { note("will \(animated)") }
+    override func viewDidAppear(_ animated: Bool) { onAppear?() }
     override func viewDidDisappear(_ animated: Bool) { note("did not \(animated)") }
     override func didMove(toParent parent: ViewControllerReference?) { note("in \(parent?.number ?? 0)") }
 

@@ -1,0 +1,60 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What one update may ask for.
+@Suite(.serialized) struct ViewUpdateLimitTests {
+    @Test func `an update names at most twice as many views as there may be`() async throws {
+        try await Self.many(try PrivateBus())
+    }
+
+    @EventLoop private static func many(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Label")])
+        let before = try await stage.view()
+        let entry = ViewEntry.view(2, "Label", with: ["Text": .string("again")])
+        let repeated = Array(repeating: entry, count: 4001)
+        #expect(await failure { try await stage.update(repeated) } == "LimitsExceeded")
+        #expect(try await stage.view() == before)
+        try await stage.update(Array(repeated.prefix(4000)))
+        #expect(try await stage.view().views.last?.properties["Text"] == .string("again"))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `sending a StackView's subviews again changes nothing, whatever is said of their frames`() async throws {
+        try await Self.again(try PrivateBus())
+    }
+
+    @EventLoop private static func again(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let entries: [ViewEntry] = [
+            .view(2, "StackView", at: DBusRect(0, 0, 100, 100)), .view(3, in: 2), .view(4, in: 2),
+        ]
+        try await stage.update(entries + [.view(5, in: 3, at: DBusRect(10, 10, 30, 20), mask: 18)])
+        let before = try await stage.view()
+        try await stage.update(Array(entries.dropFirst()))
+        #expect(try await stage.view() == before)
+        // Nor does what is inside grow when another property changes.
+        try await stage.update([.view(3, in: 2, with: ["BackgroundColor": .string("tint")])])
+        let inner = try await stage.view().views.first { $0.id == 5 }
+        #expect(inner?.frame == before.views.first { $0.id == 5 }?.frame)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PreferredFocusedView does not outlive its view`() async throws {
+        try await Self.focus(try PrivateBus())
+    }
+
+    @EventLoop private static func focus(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([.view(2, "Button")])
+        typealias Contract = ViewControllerInterface
+        try await stage.owner.set(
+            Contract.preferredFocusedView, of: Contract.name, at: stage.controller, to: UInt32(2))
+        try await stage.update([], removing: [2])
+        #expect(try await stage.owner.own(Contract.preferredFocusedView, of: stage.controller) == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
