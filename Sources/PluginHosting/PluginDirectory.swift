@@ -4,6 +4,8 @@ internal import Glibc
 package struct PluginDirectory: Sendable {
     /// The paths given by hand, the user's folder, the system's folders.
     package let searchPath: [String]
+    /// Those given by hand: one that is not there is a mistake.
+    private let given: Set<String>
 
     /// - Parameters:
     ///   - extra: Absolute or relative paths that come first.
@@ -11,6 +13,7 @@ package struct PluginDirectory: Sendable {
     ///     base directory specification demands.
     package init(extra: [String], environment: [String: String]) {
         var paths = extra.map(Self.absolute)
+        self.given = Set(paths)
         func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
         if let home = environment["XDG_DATA_HOME"], isAbsolute(home) {
             paths.append(home + "/tabd/plugins")
@@ -60,7 +63,7 @@ package struct PluginDirectory: Sendable {
                     }
                 }
             } catch {
-                if !error.isMissing { report(error.message) }
+                if !error.isMissing || self.given.contains(path) { report(error.message) }
                 if error.isTransient { return nil }
             }
         }

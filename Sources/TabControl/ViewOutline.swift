@@ -28,12 +28,18 @@ struct ViewOutline {
         "Text", "Title", "Placeholder", "Image", "On", "Value", "Progress", "Segments", "SelectedSegment", "Values",
     ]
 
+    /// What stands for a text that nobody is to read over a shoulder.
+    static func masked(_ text: Variant) -> Variant {
+        .string(String(repeating: "*", count: min((text.get(as: String.self) ?? "").count, 8)))
+    }
+
     /// `2 Label #Elapsed  0,20 375x60  Text="00:00" Style=title`
     static func line(of view: ViewEntry) -> String {
         var parts = [name(of: view), PropertyText.frame(view.frame)]
         var properties = view.properties
         properties["Identifier"] = nil
         if view.className == "TableView" { properties["Rows"] = nil }
+        if properties["Secure"] == .bool(true), let text = properties["Text"] { properties["Text"] = masked(text) }
         let content = contentKeys.filter { properties[$0] != nil }
         let others = properties.keys.filter { !contentKeys.contains($0) }.sorted()
         var texts = (content + others).map { key in

@@ -77,6 +77,7 @@ import Testing
     }
 
     @EventLoop private static func erring(_ bus: PrivateBus) async throws {
+        try bus.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage(bus)
         try await stage.update([.view(2)])
         for error in [DBusError.unknownMethod("x"), .timeout("x"), DBusError(name: "org.example.Odd", message: "x")] {

@@ -171,6 +171,8 @@ import Testing
     }
 
     @EventLoop private static func upToDate(_ bus: PrivateBus) async throws {
+        // Not how long it may take is what is tested.
+        try bus.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage(bus)
         stage.methods["UpdateContent"] = { [weak stage] _, reply in
             guard let stage else { return }

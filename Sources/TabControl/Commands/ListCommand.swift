@@ -30,7 +30,8 @@ struct ListCommand: ParsableCommand {
         let titles = tabs.map { tab in
             let title =
                 tree.value(TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: tab) ?? tab.text
-            return tab == selected ? "[\(title)]" : title
+            let badge = tree.value(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: tab) ?? ""
+            return (tab == selected ? "[\(title)]" : title) + (badge.isEmpty ? "" : "{\(badge)}")
         }
         return [
             path.text, tree.value(TabBarControllerInterface.profile, of: name, at: path) ?? "",
