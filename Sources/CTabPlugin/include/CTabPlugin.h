@@ -456,8 +456,8 @@ struct tab_host_v1 {
     /* Selects the tab in which `controller` is, in its own tab bar controller. */
     tab_status (*select)(const tab_host_v1 *host, tab_controller controller);
 
-    /* Makes `controller` the delegate of the tab bar controller it is in (or is), or of its popover (TAB_ERROR_NOT_SUPPORTED so
-     * far); false ends that. */
+    /* Makes `controller` the delegate of the tab bar controller it is in (or is), or of its popover
+     * (TAB_ERROR_NOT_SUPPORTED so far); false ends that. */
     tab_status (*set_delegate)(
         const tab_host_v1 *host, tab_controller controller, tab_delegate_kind kind, bool is_delegate);
     /* TAB_ERROR_NOT_FOUND when the token's time is over. */
