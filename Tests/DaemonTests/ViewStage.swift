@@ -80,6 +80,8 @@ final class ViewStage {
 
     func update(_ changed: [ViewEntry], removing removed: [UInt32] = []) async throws(DBusError) {
         try await owner.updateView(of: controller, changed, removing: removed)
+        // The watcher has a connection of its own: what it is told comes when it comes.
+        try await watcher.barrier()
     }
 
     func view() async throws(DBusError) -> ViewSnapshot { try await watcher.getView(of: controller) }
