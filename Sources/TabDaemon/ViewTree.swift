@@ -18,25 +18,25 @@ struct ViewTree: Sendable {
     }
 
     /// 0 before the view was told first.
-    private(set) var revision: UInt64 = 0
+    var revision: UInt64 = 0
     var entries: [UInt32: ViewEntry] = [:]
     /// Children back to front.
     var children: [UInt32: [UInt32]] = [:]
     var dirty: Set<UInt32> = []
     /// The views of class StackView.
-    private(set) var stacks: Set<UInt32> = []
-    private var removed: Set<UInt32> = []
+    var stacks: Set<UInt32> = []
+    var removed: Set<UInt32> = []
     /// The children as front ends were told last.
-    private var toldChildren: [UInt32: [UInt32]] = [:]
+    var toldChildren: [UInt32: [UInt32]] = [:]
     /// Views that front ends have not heard of.
-    private var untold: Set<UInt32> = []
+    var untold: Set<UInt32> = []
     /// Ids that had a view in this life of the tree.
-    private var used = RangeSet<UInt64>()
+    var used = RangeSet<UInt64>()
     /// Whether the root is still the one that loading made: its owner may choose another class for it.
-    private var isPristine = true
+    var isPristine = true
     /// What all views hold, in bytes.
-    private var content = 0
-    private var limits = ViewLimits()
+    var content = 0
+    var limits = ViewLimits()
 
     init() {}
 
@@ -62,12 +62,10 @@ struct ViewTree: Sendable {
         return true
     }
 
-    private func ordered(from id: UInt32) -> [ViewEntry] {
+    func ordered(from id: UInt32) -> [ViewEntry] {
         guard let entry = entries[id] else { return [] }
         return [entry] + (children[id] ?? []).flatMap { ordered(from: $0) }
     }
-
-    // MARK: Changing
 
     /// Makes the root view.
     mutating func load(frame: DBusRect) {
@@ -81,235 +79,4 @@ struct ViewTree: Sendable {
     /// A new owner begins: its first update makes all views anew, with ids and classes of its own choice. Until then
     /// the last views stay.
     mutating func beginNewLife() { isPristine = true }
-
-    /// Removes what an owner before made of the tree, and returns the ids of that.
-    private mutating func forgetOwner() -> Set<UInt32> {
-        stacks = []
-        let gone = Set(entries.keys).subtracting([1])
-        for id in gone where untold.remove(id) == nil { removed.insert(id) }
-        dirty.formIntersection([1])
-        if let old = entries[1] {
-            let root = ViewEntry(id: 1, parent: 0, className: "View", frame: old.frame)
-            entries = [1: root]
-            if root != old { dirty.insert(1) }
-        }
-        children = [:]
-        used = RangeSet(1..<2)
-        content = 0
-        return gone
-    }
-
-    /// Replaces or adds whole entries and removes views with their subviews; all or nothing.
-    ///
-    /// A view that has another size at the end resizes those of its subviews that are not themselves in the update (V6).
-    /// What its owner says of the frame of a StackView's subview counts when that comes, and not after.
-    ///
-    /// - Parameter window: what the root fills while it is in a window: an update can't resize it then.
-    mutating func update(
-        changed: [ViewEntry], removed: [UInt32], limits: ViewLimits = ViewLimits(), window: DBusRect? = nil
-    ) throws(DBusError) {
-        guard isLoaded else {
-            throw .invalidArgument("the view is not loaded: its root (id 1) is made by loading")
-        }
-        guard changed.count + removed.count <= 2 * limits.views else {
-            throw .limitsExceeded(
-                "an update of \(changed.count + removed.count) views: at most \(2 * limits.views) are allowed at once")
-        }
-        if try replace(changed, removed, limits, window) { return }
-        var tree = self
-        tree.limits = limits
-        // What the owner before had is gone already.
-        let gone = isPristine ? tree.forgetOwner() : []
-        for id in removed where !gone.contains(id) { try tree.remove(id) }
-        var oldSizes: [UInt32: Size] = [:]
-        for var entry in changed {
-            // The first update of an owner's life may be laid out for a size of its own choice.
-            if let window, entry.id == 1, !isPristine { entry.frame = window }
-            if let old = tree.entries[entry.id], oldSizes[entry.id] == nil { oldSizes[entry.id] = old.frame.size }
-            try tree.put(entry)
-        }
-        let named = Set(changed.map(\.id))
-        for (id, old) in oldSizes { tree.resizeSubviews(of: id, from: old, except: named) }
-        try tree.checkIdentifiers()
-        if !changed.isEmpty { tree.isPristine = false }
-        self = tree
-    }
-
-    /// What most updates are (a label's new text): entries that stay in their places. Nothing is copied for these, as
-    /// all is known to be right before the first one is replaced. False when it is another update.
-    private mutating func replace(
-        _ changed: [ViewEntry], _ removed: [UInt32], _ limits: ViewLimits, _ window: DBusRect?
-    ) throws(DBusError) -> Bool {
-        guard removed.isEmpty, !isPristine, changed.count <= 16, Set(changed.map(\.id)).count == changed.count else {
-            return false
-        }
-        var checked: [ViewEntry] = []
-        var content = content
-        for var entry in changed {
-            guard let old = entries[entry.id], old.parent == entry.parent, old.className == entry.className,
-                old.properties["Identifier"] == entry.properties["Identifier"]
-            else { return false }
-            if let window, entry.id == 1 { entry.frame = window }
-            guard entry != old else { continue }
-            let kept = placed(try entry.checked(limits))
-            content += kept.content - old.content
-            checked.append(kept)
-        }
-        guard content <= limits.content else { return false }
-        self.content = content
-        let named = Set(changed.map(\.id))
-        for entry in checked {
-            guard let old = entries.updateValue(entry, forKey: entry.id), old != entry else { continue }
-            dirty.insert(entry.id)
-            resizeSubviews(of: entry.id, from: old.frame.size, except: named)
-        }
-        return true
-    }
-
-    /// The entry with the frame that a StackView gives it: what its owner says of that does not count.
-    private func placed(_ entry: ViewEntry) -> ViewEntry {
-        guard stacks.contains(entry.parent), let old = entries[entry.id], old.parent == entry.parent,
-            entry.properties["Hidden"] != .bool(true), old.properties["Hidden"] != .bool(true)
-        else { return entry }
-        var entry = entry
-        entry.frame = old.frame
-        return entry
-    }
-
-    private mutating func remove(_ id: UInt32) throws(DBusError) {
-        guard id != 1 else { throw .invalidArgument("view 1 is the root and can't be removed") }
-        guard let entry = entries[id] else { throw .invalidArgument("there is no view \(id) to remove") }
-        children[entry.parent]?.removeAll { $0 == id }
-        for view in ordered(from: id) {
-            content -= view.content
-            entries[view.id] = nil
-            children[view.id] = nil
-            dirty.remove(view.id)
-            stacks.remove(view.id)
-            if untold.remove(view.id) == nil { self.removed.insert(view.id) }
-        }
-    }
-
-    private mutating func put(_ entry: ViewEntry) throws(DBusError) {
-        let entry = placed(try entry.checked(limits))
-        if let old = entries[entry.id] {
-            guard old != entry else { return }
-            guard old.className == entry.className || isPristine && entry.id == 1 else {
-                throw .invalidArgument("view \(entry.id) is a \(old.className) and can't become a \(entry.className)")
-            }
-            if old.parent != entry.parent { try move(entry, from: old.parent) }
-        } else {
-            guard entry.id != 0, !used.contains(UInt64(entry.id)) else {
-                throw .invalidArgument("view id \(entry.id) can't be used: ids are above 0 and not used again")
-            }
-            try checkParent(of: entry)
-            guard entries.count < limits.views else {
-                throw .limitsExceeded("a view controller has at most \(limits.views) views")
-            }
-            children[entry.parent, default: []].append(entry.id)
-            if removed.remove(entry.id) == nil { untold.insert(entry.id) }
-            used.insert(contentsOf: UInt64(entry.id)..<UInt64(entry.id) + 1)
-            if used.ranges.count > Self.maximumRanges, let oldest = used.ranges.first {
-                used.remove(contentsOf: oldest)
-            }
-        }
-        content += entry.content - (entries[entry.id]?.content ?? 0)
-        guard content <= limits.content else {
-            throw .limitsExceeded("the views of a controller hold at most \(limits.content) bytes together")
-        }
-        entries[entry.id] = entry
-        dirty.insert(entry.id)
-        if entry.className == "StackView" { stacks.insert(entry.id) } else { stacks.remove(entry.id) }
-    }
-
-    private func checkParent(of entry: ViewEntry) throws(DBusError) {
-        guard entry.parent != 0, entries[entry.parent] != nil else {
-            throw .invalidArgument("view \(entry.id) names parent \(entry.parent), which is no view of this controller")
-        }
-        var depth = 1
-        var next = entry.parent
-        while let ancestor = entries[next] {
-            guard ancestor.id != entry.id else {
-                throw .invalidArgument("view \(entry.id) can't be inside itself")
-            }
-            depth += 1
-            next = ancestor.parent
-        }
-        guard depth <= limits.depth else {
-            throw .limitsExceeded("view \(entry.id) would be \(depth) deep: at most \(limits.depth) are allowed")
-        }
-    }
-
-    private mutating func move(_ entry: ViewEntry, from parent: UInt32) throws(DBusError) {
-        guard entry.id != 1 else { throw .invalidArgument("view 1 is the root: its parent is 0") }
-        try checkParent(of: entry)
-        children[parent]?.removeAll { $0 == entry.id }
-        children[entry.parent, default: []].append(entry.id)
-        // The depth of what is inside goes by the new parent.
-        entries[entry.id]?.parent = entry.parent
-        let deepest = depth(of: entry.id) + 1 + height(of: entry.id)
-        guard deepest <= limits.depth else {
-            throw .limitsExceeded(
-                "view \(entry.id) would have views \(deepest) deep inside: at most \(limits.depth) are allowed")
-        }
-    }
-
-    /// How many levels there are below a view.
-    private func height(of id: UInt32) -> Int {
-        (children[id] ?? []).map { 1 + height(of: $0) }.max() ?? 0
-    }
-
-    private func checkIdentifiers() throws(DBusError) {
-        var owners: [String: UInt32] = [:]
-        for entry in entries.values {
-            guard case .string(let identifier)? = entry.properties["Identifier"], !identifier.isEmpty else { continue }
-            if let other = owners.updateValue(entry.id, forKey: identifier) {
-                throw .invalidArgument("Identifier '\(identifier)' is of view \(other) and of view \(entry.id)")
-            }
-        }
-    }
-
-    // MARK: Telling
-
-    /// What changed since the last call; nil when nothing did. Each time there is something the revision grows.
-    mutating func takeChange() -> Change? {
-        guard !dirty.isEmpty || !removed.isEmpty else { return nil }
-        for parent in Set(dirty.compactMap { entries[$0]?.parent }) { settleOrder(in: parent) }
-        // In the order that is told.
-        layOutStacks()
-        let change = Change(changed: changedViews, removed: removed.sorted())
-        dirty = []
-        removed = []
-        untold = []
-        toldChildren = children
-        revision += 1
-        return change
-    }
-
-    /// The dirty views, parents before children, siblings back to front.
-    private var changedViews: [ViewEntry] {
-        guard dirty.count * 8 < entries.count else { return views.filter { dirty.contains($0.id) } }
-        // Few of many: in the order of their places, counted from the root.
-        let placed = dirty.compactMap { id in entries[id].map { (place(of: id), $0) } }
-        return placed.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
-    }
-
-    private func place(of id: UInt32) -> [Int] {
-        var place: [Int] = []
-        var next = id
-        while let parent = entries[next]?.parent, parent != 0 {
-            place.append(children[parent]?.firstIndex(of: next) ?? 0)
-            next = parent
-        }
-        return place.reversed()
-    }
-
-    /// Who had this parent when front ends were told last keeps its place among those, whatever it did meanwhile: a
-    /// change tells parents, not places. New arrivals are in front.
-    private mutating func settleOrder(in parent: UInt32) {
-        guard let told = toldChildren[parent], let now = children[parent], told != now else { return }
-        let stayed = told.filter { entries[$0]?.parent == parent }
-        let kept = Set(stayed)
-        children[parent] = stayed + now.filter { !kept.contains($0) }
-    }
 }

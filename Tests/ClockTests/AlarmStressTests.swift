@@ -50,10 +50,10 @@ import Testing
                 case 3: stage.now.wall += .random(in: -100_000_000...100_000_000, using: &numbers)
                 case 4: stage.travel(to: zones.randomElement(using: &numbers) ?? .utc)
                 case 5: stage.restore()
-                case 6: stage.sleep(milliseconds: .random(in: 0...90_000_000, using: &numbers))
+                case 6: stage.suspend(milliseconds: .random(in: 0...90_000_000, using: &numbers))
                 default: stage.pass(seconds: .random(in: 0...7200, using: &numbers))
                 }
-                stage.sleep(milliseconds: 0)
+                stage.suspend(milliseconds: 0)
                 if case .ringing(let occurrence, let late) = stage.alarm.phase {
                     #expect((0...ScheduledAlarm.patience).contains(late))
                     #expect(stage.alarm.rungDay == occurrence.day)
@@ -63,7 +63,7 @@ import Testing
                     let wake = try #require(stage.alarm.wake(after: stage.now, in: stage.zone), "seed \(seed), \(step)")
                     #expect(wake > stage.now.wall, "seed \(seed), step \(step), operation \(operation)")
                     var then = stage
-                    then.sleep(milliseconds: wake - stage.now.wall)
+                    then.suspend(milliseconds: wake - stage.now.wall)
                     #expect(then.alarm.isRinging, "seed \(seed), step \(step)")
                     let isAgain = stage.alarm.phase == .waiting && then.alarm.rungDay == stage.alarm.rungDay
                     #expect(!isAgain, "seed \(seed), step \(step)")

@@ -27,11 +27,11 @@ struct ClockStage {
             now.boot += step
             update()
         }
-        sleep(milliseconds: end - now.boot)
+        suspend(milliseconds: end - now.boot)
     }
 
-    /// Time passes without anybody hearing of it; then all is looked at.
-    mutating func sleep(milliseconds: Int64) {
+    /// The machine is suspended: both clocks of the stage move on and nobody hears of it; then all is looked at.
+    mutating func suspend(milliseconds: Int64) {
         now.wall += milliseconds
         now.boot += milliseconds
         update()

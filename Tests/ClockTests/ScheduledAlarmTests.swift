@@ -88,13 +88,13 @@ import Testing
         #expect(stage.alarm.announcement == "07:30 (42 min late)")
         #expect(detail(stage) == "Ringing, 42 min late")
         stage = try ClockStage("07:30", at: "2026-11-21 07:00:00")
-        stage.sleep(milliseconds: 1_830_000)
+        stage.suspend(milliseconds: 1_830_000)
         #expect(stage.alarm.announcement == "07:30")
     }
 
     @Test func `what is longer ago is missed`() throws {
         var stage = try ClockStage("07:30", at: "2026-11-21 07:00:00")
-        stage.sleep(milliseconds: 5_401_000)
+        stage.suspend(milliseconds: 5_401_000)
         #expect(stage.alarm.phase == .waiting)
         #expect(!stage.alarm.isOn)
         #expect(detail(stage) == "Once, missed on 21 Nov")
@@ -108,14 +108,14 @@ import Testing
 
     @Test func `after days asleep the last alarm counts`() throws {
         var stage = try ClockStage("07:30 Daily", at: "2026-11-18 08:00:00")
-        stage.sleep(milliseconds: 3 * 86_400_000)
+        stage.suspend(milliseconds: 3 * 86_400_000)
         #expect(detail(stage) == "Ringing, 30 min late")
         stage.alarm.stop(at: stage.now)
-        stage.sleep(milliseconds: 3 * 86_400_000 + 7_200_000)
+        stage.suspend(milliseconds: 3 * 86_400_000 + 7_200_000)
         #expect(stage.alarm.isOn)
         #expect(detail(stage) == "Daily, missed on 24 Nov")
         stage = try ClockStage("07:30", at: "2026-11-18 08:00:00")
-        stage.sleep(milliseconds: 3 * 86_400_000)
+        stage.suspend(milliseconds: 3 * 86_400_000)
         #expect(detail(stage) == "Once, missed on 19 Nov")
     }
 
@@ -123,7 +123,7 @@ import Testing
         var stage = try ClockStage("07:30", at: "2026-11-21 07:30:00")
         stage.pass(seconds: 86400)
         stage.alarm.snooze(at: stage.now)
-        stage.sleep(milliseconds: 3 * 3_600_000)
+        stage.suspend(milliseconds: 3 * 3_600_000)
         #expect(detail(stage) == "Once, missed on 22 Nov")
     }
 
@@ -159,7 +159,7 @@ import Testing
         roundTrip()
         stage.alarm.stop(at: stage.now)
         roundTrip()
-        stage.sleep(milliseconds: 30 * 3_600_000 * 2)
+        stage.suspend(milliseconds: 30 * 3_600_000 * 2)
         #expect(stage.alarm.missed != nil)
         roundTrip()
         #expect(stage.alarm.spec.label == "Feed the cat")

@@ -4,7 +4,7 @@ import Testing
 
 /// The one table of scenarios, on the model and on the bus.
 @Suite(.serialized) struct ScenarioTests {
-    static let all = Scenario.selection + Scenario.lists + Scenario.items + Scenario.navigation
+    static let all = Scenario.selection + Scenario.lists + Scenario.items + Scenario.navigation + Scenario.lifeCycle
 
     /// Cases of section M that need neither More nor animation.
     static let cases = [

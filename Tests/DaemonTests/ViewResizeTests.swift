@@ -167,4 +167,53 @@ import Testing
         #expect(frames == [DBusRect(0, 0, 320, 480), DBusRect(0, 0, 320, 240)])
         #expect(await stage.daemon.stop() == 0)
     }
+
+    @Test func `PV V4 V7 V8 V9 V10 the examples of the specification, each as an update of the view around`()
+        async throws
+    {
+        try await Self.examples(try PrivateBus())
+    }
+
+    @EventLoop private static func examples(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        func rect(_ four: AutoresizingExample.Four) -> DBusRect { DBusRect(four.0, four.1, four.2, four.3) }
+        for example in AutoresizingExample.all {
+            let outer = UInt32(example.number) * 2
+            try await stage.update([
+                .view(outer, at: DBusRect(7, 7, example.old.0, example.old.1)),
+                .view(outer + 1, in: outer, at: rect(example.frame), mask: example.mask),
+            ])
+            try await stage.update([.view(outer, at: DBusRect(7, 7, example.new.0, example.new.1))])
+        }
+        let frames = try await frames(stage)
+        for example in AutoresizingExample.all {
+            let (found, expected) = (frames[UInt32(example.number) * 2 + 1] ?? .zero, rect(example.result))
+            let distances = [
+                found.x - expected.x, found.y - expected.y, found.width - expected.width,
+                found.height - expected.height,
+            ]
+            #expect(distances.allSatisfy { abs($0) < 1e-9 }, "\(example): \(found)")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV V5 V12 a root view fills its container, and what is scrolled does not count`() async throws {
+        try await Self.scrolled(try PrivateBus())
+    }
+
+    @EventLoop private static func scrolled(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let offset = ["ContentOffset": DBusSize(width: 30, height: 40).variant]
+        try await stage.update([
+            .view(2, "ScrollView", at: DBusRect(0, 0, 100, 100), mask: 18, with: offset),
+            .view(3, in: 2, at: DBusRect(10, 10, 80, 80), mask: 18),
+        ])
+        try await stage.update([.view(2, "ScrollView", at: DBusRect(0, 0, 200, 100), mask: 18, with: offset)])
+        #expect(try await frames(stage)[3] == DBusRect(10, 10, 180, 80))
+        for size in [DBusSize(width: 300, height: 500), DBusSize(width: 900, height: 500)] {
+            try await stage.watcher.setWindow(WindowInterface.size, of: stage.tabs, to: size)
+            #expect(try await frames(stage)[1] == DBusRect(0, 0, size.width, size.height))
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
 }
