@@ -13,13 +13,6 @@ struct Call: @unchecked Sendable {
     func run() { function(context) }
 }
 
-/// A pointer that the caller gave and that is used before the call returns, on the same thread.
-struct Borrowed<Pointer>: @unchecked Sendable {
-    let pointer: Pointer
-
-    init(_ pointer: Pointer) { self.pointer = pointer }
-}
-
 func pluginContext(_ host: UnsafePointer<tab_host_v1>?) -> PluginContext? {
     host?.pointee.context.map { Unmanaged<PluginContext>.fromOpaque($0).takeUnretainedValue() }
 }

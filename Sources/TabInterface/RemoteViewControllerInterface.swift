@@ -40,10 +40,13 @@ package enum RemoteViewControllerInterface {
             """)
     package static let encodeRestorableState = Method<() -> [String: Variant]>(
         "EncodeRestorableState", returns: "state",
-        summary: "Returns what DecodeRestorableState shall be given after a restart.")
+        summary: "Returns what DecodeRestorableState shall be given after a restart. This version does not ask for it.")
     package static let decodeRestorableState = Method<([String: Variant]) -> Void>(
         "DecodeRestorableState", "state",
-        summary: "Gives back what EncodeRestorableState returned before a restart. No reply is expected.")
+        summary: """
+            Gives back what EncodeRestorableState returned before a restart. No reply is expected. Not called by this \
+            version.
+            """)
 
     package static let description = InterfaceDescription(
         name, summary: "What a client's object has that is registered as a view controller; the daemon calls it.",

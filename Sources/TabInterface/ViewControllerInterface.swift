@@ -102,8 +102,9 @@ package enum ViewControllerInterface {
         summary: """
             Presents a view controller over the outermost container of this one, in the style of its \
             ModalPresentationStyle, and answers when it has appeared. InvalidArgument for one that is presented \
-            already or has a parent, HierarchyInconsistency for a tab bar controller, InternalInconsistency when the \
-            container presents already or is not in a window; NotSupported for a popover in a window of regular size.
+            already, has a parent or has the style none, HierarchyInconsistency for a tab bar controller, \
+            InternalInconsistency when the container presents already, is not in a window or has 32 above each other, \
+            and when it was dismissed before it appeared; NotSupported for a popover in a window of regular size.
             """)
     package static let dismiss = Method<(Options) -> Void>(
         "Dismiss", "options", options: PresentationOption.all,

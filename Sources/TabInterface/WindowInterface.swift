@@ -92,7 +92,7 @@ package enum WindowInterface {
         "TapAt", "x", "y", "options", returns: "consumed_by",
         summary: """
             Taps a point of the window, as a user does, in points from the top left. Returns what took the tap: \
-            content, passthrough, popover, dismissed, refused or none.
+            content (also for what is presented over the bar), passthrough, popover, dismissed, refused or none.
             """)
 
     package static let description = InterfaceDescription(

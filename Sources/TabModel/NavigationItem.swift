@@ -18,18 +18,3 @@ package struct NavigationItem: Hashable, Sendable {
         return nil
     }
 }
-
-/// A button in a navigation bar.
-package struct BarButtonItem: Hashable, Sendable {
-    package var id: UInt32
-    package var title: String
-    package var image: String
-    package var isEnabled: Bool
-
-    package init(id: UInt32, title: String, image: String, isEnabled: Bool) {
-        self.id = id
-        self.title = title
-        self.image = image
-        self.isEnabled = isEnabled
-    }
-}

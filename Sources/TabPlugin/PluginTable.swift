@@ -24,12 +24,23 @@ private func fillLifeCycle(_ table: inout tab_plugin_v1) {
     table.view_will_appear = { instance, animated in
         enter(instance) {
             $0.isViewVisible = true
+            $0.willAppear()
             $0.viewWillAppear(animated)
         }
     }
     table.view_is_appearing = { instance, animated in enter(instance) { $0.viewIsAppearing(animated) } }
-    table.view_did_appear = { instance, animated in enter(instance) { $0.viewDidAppear(animated) } }
-    table.view_will_disappear = { instance, animated in enter(instance) { $0.viewWillDisappear(animated) } }
+    table.view_did_appear = { instance, animated in
+        enter(instance) {
+            $0.viewDidAppear(animated)
+            $0.didAppear()
+        }
+    }
+    table.view_will_disappear = { instance, animated in
+        enter(instance) {
+            $0.willDisappear()
+            $0.viewWillDisappear(animated)
+        }
+    }
     table.view_did_disappear = { instance, animated in
         enter(instance) {
             $0.isViewVisible = false
@@ -39,17 +50,24 @@ private func fillLifeCycle(_ table: inout tab_plugin_v1) {
     table.will_move_to_parent = { instance, parent in
         enter(instance) {
             if parent != 0 { $0.settleLifetime() }
+            $0.move(to: parent)
             $0.willMove(toParent: ViewControllerReference(nonzero: parent))
         }
     }
     table.did_move_to_parent = { instance, parent in
         enter(instance) {
             $0.didMove(toParent: ViewControllerReference(nonzero: parent))
+            $0.move(to: nil)
             // Where it is now: it may have moved on since.
             $0.settleLifetime()
         }
     }
-    table.presentation_ended = { instance in enter(instance) { $0.settleLifetime() } }
+    table.presentation_ended = { instance in
+        enter(instance) {
+            $0.presentationEnded()
+            $0.settleLifetime()
+        }
+    }
     table.destroy = { instance in
         enter(instance) {
             $0.leaveHost()

@@ -47,6 +47,9 @@ extension ViewController {
     /// What the user wrote under a key of the plugin's section in `tabd.toml`; nil when there is nothing.
     public func configurationValue(forKey key: String) -> Value? { try? Host.configurationValue(key) }
 
+    /// Whether it is presented itself, and not what it is in.
+    var isPresented: Bool { containers.map { $0.parent == 0 && $0.presentingViewController != 0 } ?? false }
+
     private var containers: Host.Containers? { number == 0 ? nil : try? Host.containers(of: number) }
 }
 

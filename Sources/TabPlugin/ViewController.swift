@@ -42,6 +42,10 @@ open class ViewController {
     var laidOutSize: Size?
     /// Whether this plugin's code made it, and not the host.
     private(set) var isOwn: Bool
+    /// Why it appears or disappears just now; nil for what happens around it.
+    var transition: Transition?
+    /// Whether it has appeared as one that is presented.
+    var wasPresented = false
     /// What was set of the properties that the host keeps.
     var properties: [String: Value] = [:]
     weak var tabBarDelegate: (any TabBarControllerDelegate)?
@@ -96,7 +100,10 @@ open class ViewController {
         guard !isViewLoaded else { return }
         isViewLoaded = true
         loadView()
-        if tree.root == nil { tree.setRoot(View()) }
+        if tree.root == nil {
+            log(.error, "view controller \(number): loadView() set no view (L2); it has an empty one")
+            tree.setRoot(View(frame: Rect(width: 375, height: 667)))
+        }
         viewDidLoad()
     }
 

@@ -297,4 +297,28 @@ import Testing
         #expect(try await stage.client.reopen() == tabs)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
+
+    @Test func `PV L10 a controller knows whether it is pushed, popped, presented, dismissed or only covered`()
+        async throws
+    {
+        try await Self.reasons(try PrivateBus())
+    }
+
+    @EventLoop private static func reasons(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        let other = try await client.register()
+        try await client.setTabs([stage.navigation, other], of: stage.plugin.tabs)
+        try await stage.plugin.tap("Reasons")
+        _ = try await stage.push("PushKept")
+        for tab in [1, 0] as [Int64] { try await client.select(tab, in: stage.plugin.tabs) }
+        try await stage.plugin.tap("Pop")
+        #expect(try await stage.told(by: stage.trail) == "in - -, in - - - out out")
+        try await stage.plugin.tap("PresentKept")
+        try await client.barrier()
+        try await stage.plugin.tap("Dismiss")
+        let told = try await stage.told(by: stage.trail)
+        #expect(told?.hasSuffix("out out presented dismissed dismissed") == true, "\(told ?? "")")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
 }

@@ -123,6 +123,18 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `PV L2 a loadView that sets no view leaves an empty one`() async throws {
+        try await Self.blank(try PrivateBus())
+    }
+
+    @EventLoop private static func blank(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Blank")
+        let views = try await stage.client.getView(of: stage.controller).views
+        #expect(views.map(\.className) == ["View", "Label"])
+        #expect(try await stage.text("Label") == "here all the same")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `a view that the host refuses holds up no other, and comes with the next change`() async throws {
         try await Self.refused(try PrivateBus())
     }

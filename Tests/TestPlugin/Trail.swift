@@ -63,6 +63,7 @@ final class Trail: ViewController {
             self?.note("\(navigation.viewControllers.count) on the stack")
         }
         add("ToRoot") { [weak self] in self?.navigationController?.popToRootViewController(animated: false) }
+        add("Reasons") { [weak self] in self?.kept.onReasons = { [weak self] in self?.note($0) } }
         add("Dismiss") { [weak self] in self?.dismiss(animated: true) }
         add("Ask") { [weak self] in
             guard let self else { return }
@@ -111,6 +112,9 @@ final class Trail: ViewController {
 final class Stop: ViewController {
     var onEnd: (@PluginActor () -> Void)?
     var onAppear: (@PluginActor () -> Void)?
+    /// Gets why it appeared and disappeared, when it has gone.
+    var onReasons: (@PluginActor (String) -> Void)?
+    private var reasons: [String] = []
     private let told = Label()
     private var notes: [String] = []
 
@@ -123,9 +127,25 @@ final class Stop: ViewController {
         }
     }
 
+    private var reason: String {
+        let flags = [
+            (isMovingToParent, "in"), (isMovingFromParent, "out"), (isBeingPresented, "presented"),
+            (isBeingDismissed, "dismissed"),
+        ]
+        return flags.filter(\.0).map(\.1).first ?? "-"
+    }
+
     override func viewWillAppear(_ animated: Bool) { note("will \(animated)") }
-    override func viewDidAppear(_ animated: Bool) { onAppear?() }
-    override func viewDidDisappear(_ animated: Bool) { note("did not \(animated)") }
+    override func viewDidAppear(_ animated: Bool) {
+        reasons.append(reason)
+        onAppear?()
+    }
+    override func viewWillDisappear(_ animated: Bool) { reasons.append(reason) }
+    override func viewDidDisappear(_ animated: Bool) {
+        reasons.append(reason)
+        onReasons?(reasons.joined(separator: " "))
+        note("did not \(animated)")
+    }
     override func didMove(toParent parent: ViewControllerReference?) { note("in \(parent?.number ?? 0)") }
 
     isolated deinit { onEnd?() }
