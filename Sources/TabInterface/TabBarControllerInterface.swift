@@ -59,6 +59,14 @@ package enum TabBarControllerInterface {
     package static let customizing = Property<Bool>(
         "Customizing", summary: "Whether a user is arranging the tabs at the moment.")
 
+    package static let transition = Property<[String: Variant]>(
+        "Transition",
+        summary: """
+            The animated change of tabs that runs at the moment, for front ends to draw: From (o), To (o), Duration \
+            (d, seconds), Curve (s), Interactive (b) and Progress (d, 0 to 1, of an interactive one). Empty when none \
+            runs.
+            """)
+
     package static let setViewControllers = Method<([ObjectPath], Bool, Options) -> Void>(
         "SetViewControllers", "view_controllers", "animated", "options",
         summary: """
@@ -85,6 +93,38 @@ package enum TabBarControllerInterface {
         "ClearDelegate", "options",
         summary: "Removes the delegate, whoever set it; an open question is answered with its OnTimeout.")
 
+    package static let updateInteractiveTransition = Method<(Double, Options) -> Void>(
+        "UpdateInteractiveTransition", "progress", "options",
+        summary: """
+            Says how far the running interactive transition is, 0 to 1; Transition tells the front ends. \
+            InvalidArgument for another value, InternalInconsistency while none runs, AccessDenied for others than \
+            the delegate.
+            """)
+    package static let finishInteractiveTransition = Method<(Options) -> Void>(
+        "FinishInteractiveTransition", "options",
+        summary: """
+            Ends the running interactive transition with the new tab. It is finished without this call when 10 s pass \
+            without an update. InternalInconsistency while none runs, AccessDenied for others than the delegate.
+            """)
+    package static let cancelInteractiveTransition = Method<(Options) -> Void>(
+        "CancelInteractiveTransition", "options",
+        summary: """
+            Ends the running interactive transition with the old tab selected; no delegate is told. \
+            InternalInconsistency while none runs, AccessDenied for others than the delegate.
+            """)
+    package static let getSupportedInterfaceOrientations = Method<() -> UInt32>(
+        "GetSupportedInterfaceOrientations", returns: "orientations",
+        summary: """
+            A sum of 2 (portrait), 4 (portraitUpsideDown), 8 (landscapeRight) and 16 (landscapeLeft), as in \
+            UIInterfaceOrientationMask: the delegate's answer, else 26 for a phone (all but upside down) and 30.
+            """)
+    package static let getPreferredInterfaceOrientation = Method<() -> String>(
+        "GetPreferredInterfaceOrientation", returns: "orientation",
+        summary: """
+            portrait, portraitUpsideDown, landscapeLeft or landscapeRight: the delegate's answer, else the window's \
+            InterfaceOrientation.
+            """)
+
     package static let shouldSelectViewController = Signal<ObjectPath>(
         "ShouldSelectViewController", "view_controller",
         summary: "A user tapped the enabled item of this view controller; sent before the delegate, if any, is asked.")
@@ -110,7 +150,10 @@ package enum TabBarControllerInterface {
             selectedIndex.description, moreNavigationController.description, tabBar.description, delegate.description,
             profile.description, lifecycleOrder.description, tabBarHidden.description, customizing.description,
             setViewControllers.description, setCustomizableViewControllers.description, setTabBarHidden.description,
-            setDelegate.description, clearDelegate.description, shouldSelectViewController.description,
+            transition.description, setDelegate.description, clearDelegate.description,
+            updateInteractiveTransition.description, finishInteractiveTransition.description,
+            cancelInteractiveTransition.description, getSupportedInterfaceOrientations.description,
+            getPreferredInterfaceOrientation.description, shouldSelectViewController.description,
             didSelectViewController.description, didRefuseViewController.description,
             willBeginCustomizingViewControllers.description, willEndCustomizingViewControllers.description,
             didEndCustomizingViewControllers.description,

@@ -9,6 +9,8 @@ package enum TabInterfaces {
         TabBarItemInterface.description,
         TabBarControllerInterface.description,
         TabBarInterface.description,
+        MoreListInterface.description,
+        FocusInterface.description,
         NavigationControllerInterface.description,
         NavigationItemInterface.description,
         WindowInterface.description,

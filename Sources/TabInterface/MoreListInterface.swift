@@ -1,0 +1,53 @@
+package import DBusInterface
+
+/// The list of the tabs that have no place on the bar, on the root view controller of More.
+package enum MoreListInterface {
+    package static let name = "org.tabd.Tabs1.MoreList"
+
+    package static let rows = Property<[ObjectPath]>(
+        "Rows", summary: "The tabs that the bar has no place for, in the order of ViewControllers.")
+    package static let editAvailable = Property<Bool>(
+        "EditAvailable",
+        summary: "Whether the list has its Edit button: there are rows, and at least one tab is customizable.")
+    package static let barItems = Property<[ObjectPath]>(
+        "BarItems",
+        summary: """
+            The tabs on the bar as they are arranged at the moment, without More; while nobody is customizing those \
+            that the bar shows.
+            """)
+
+    package static let tapRow = Method<(UInt32, Options) -> Bool>(
+        "TapRow", "row", "options", returns: "accepted",
+        summary: """
+            A user taps a row, from 0: its view controller is shown over the list; no tab bar delegate is asked or \
+            told. Returns false for a disabled row and during customizing; OutOfRange outside of the rows, \
+            InternalInconsistency when the list is not displayed, NotSupported in profile tv.
+            """)
+    package static let beginEditing = Method<(Options) -> Void>(
+        "BeginEditing", "options",
+        summary: """
+            A user taps Edit: the tabs can be arranged until EndEditing. InternalInconsistency when the list is not \
+            displayed, nothing is customizable, or somebody is customizing already; NotSupported in profile tv.
+            """)
+    package static let moveItem = Method<(ObjectPath, UInt32, Options) -> Void>(
+        "MoveItem", "view_controller", "slot", "options",
+        summary: """
+            A user drags a tab to a place on the bar, from 0: two tabs of the bar change places, one from the list \
+            takes the place and the other one goes to the list. OutOfRange outside of the bar's places (More's counts \
+            as outside), InvalidArgument when one of the two is not customizable, InternalInconsistency while nobody \
+            is customizing, NotSupported in profile tv.
+            """)
+    package static let endEditing = Method<(Options) -> Bool>(
+        "EndEditing", "options", returns: "changed",
+        summary: """
+            A user taps Done: ViewControllers gets the new order, and the result tells whether the bar is another. \
+            InternalInconsistency while nobody is customizing, NotSupported in profile tv.
+            """)
+
+    package static let description = InterfaceDescription(
+        name, summary: "The list behind the More item, and the arranging of tabs by the user.",
+        [
+            rows.description, editAvailable.description, barItems.description, tapRow.description,
+            beginEditing.description, moveItem.description, endEditing.description,
+        ])
+}
