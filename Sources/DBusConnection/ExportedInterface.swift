@@ -13,8 +13,10 @@ package protocol ExportedInterface: AnyObject {
     func write(_ property: String, to writer: MessageWriter) throws(DBusError)
     /// Writes all properties as `a{sv}`.
     func writeAll(to writer: MessageWriter) throws(DBusError)
-    /// Sets a property; `reader` stands inside the variant of the message.
-    func set(_ property: String, for caller: String, reading reader: MessageReader) throws(DBusError)
+    /// Sets a property; `reader` stands inside the variant of the message. The reply goes through `reply`.
+    func set(
+        _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
+    ) throws(DBusError)
     /// The values of the properties whose changes are announced, with names and policies.
     func announcedValues() -> [AnnouncedValue]
 }
@@ -70,9 +72,10 @@ package final class Export<Object>: ExportedInterface {
     }
 
     package func set(
-        _ property: String, for caller: String, reading reader: MessageReader
+        _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
     ) throws(DBusError) {
-        try interface.set(property, signature: reader.nextSignature, on: object(caller), reading: reader)
+        try interface.set(
+            property, signature: reader.nextSignature, on: object(caller), reading: reader, replyingTo: reply)
     }
 
     package func announcedValues() -> [AnnouncedValue] {

@@ -158,8 +158,7 @@ extension ObjectTree {
             let interface = try exported(name, property: property, at: node)
             try authorize?(call.sender, call.path, interface.name, "Set")
             try reader.enter()
-            try interface.set(property, for: call.sender, reading: reader)
-            reply.succeed { (_) throws(DBusError) in }
+            try interface.set(property, for: call.sender, reading: reader, replyingTo: reply)
         default:
             try expect("ss", call, PropertiesInterface.get.name, PropertiesInterface.name)
             let name = try reader.readString()

@@ -18,7 +18,8 @@ package enum Member<Object, Wire: DBusWire> {
         /// Writes the variant with the present value.
         package let write: (Object, Wire.Writer) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
-        let set: ((Object, Wire.Reader) throws(DBusError) -> Void)?
+        /// Writes the property and answers, now or later.
+        let set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?
         /// The error of every write, whatever the value.
         let refusal: ((Object) -> DBusError)?
 
@@ -26,7 +27,8 @@ package enum Member<Object, Wire: DBusWire> {
             description: MemberDescription, name: String, signature: String, policy: ChangePolicy,
             write: @escaping (Object, Wire.Writer) throws(DBusError) -> Void,
             value: @escaping (Object) throws(DBusError) -> Variant,
-            set: ((Object, Wire.Reader) throws(DBusError) -> Void)?, refusal: ((Object) -> DBusError)?
+            set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
+            refusal: ((Object) -> DBusError)?
         ) {
             self.description = description
             self.name = name
@@ -116,9 +118,11 @@ package final class Interface<Object, Wire: DBusWire> {
         try method.answer(object, reader, reply)
     }
 
-    /// Sets a property from a reader that stands before the content of a variant of type `signature`.
+    /// Sets a property from a reader that stands before the content of a variant of type `signature`; the reply goes
+    /// through `reply`, now or later.
     package func set(
-        _ property: String, signature: String, on object: Object, reading reader: Wire.Reader
+        _ property: String, signature: String, on object: Object, reading reader: Wire.Reader,
+        replyingTo reply: Wire.PendingReply
     ) throws(DBusError) {
         let entry = try self.property(property)
         if let refusal = entry.refusal { throw refusal(object) }
@@ -129,7 +133,7 @@ package final class Interface<Object, Wire: DBusWire> {
             throw .invalidArgs(
                 "property \(name).\(property) has type '\(entry.signature)', the value given has '\(signature)'")
         }
-        try set(object, reader)
+        try set(object, reader, reply)
     }
 }
 

@@ -36,14 +36,26 @@ package struct Property<Content: DBusType>: Sendable {
         _ get: @escaping (Object) throws(DBusError) -> Content,
         writing set: @escaping (Object, Content) throws(DBusError) -> Void
     ) -> Member<Object, Wire> {
-        member(get: get) { (object: Object, reader: Wire.Reader) throws(DBusError) in
+        member(get: get) { (object: Object, reader: Wire.Reader, reply: Wire.PendingReply) throws(DBusError) in
             try set(object, try Content.read(from: reader))
+            reply.succeed { (_: Wire.Writer) throws(DBusError) in }
+        }
+    }
+
+    /// A property whose write may have to wait for somebody: the handler keeps the promise.
+    package func reading<Object, Wire: DBusWire>(
+        _ get: @escaping (Object) throws(DBusError) -> Content,
+        writingLater set: @escaping (Object, Content, VoidPromise<Wire>) throws(DBusError) -> Void
+    ) -> Member<Object, Wire> {
+        member(get: get) { (object: Object, reader: Wire.Reader, reply: Wire.PendingReply) throws(DBusError) in
+            try set(object, try Content.read(from: reader), VoidPromise(pending: reply))
         }
     }
 
     private func member<Object, Wire: DBusWire>(
         get: @escaping (Object) throws(DBusError) -> Content,
-        set: ((Object, Wire.Reader) throws(DBusError) -> Void)?, refusal: ((Object) -> DBusError)? = nil
+        set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
+        refusal: ((Object) -> DBusError)? = nil
     ) -> Member<Object, Wire> {
         .property(
             Member.PropertyEntry(

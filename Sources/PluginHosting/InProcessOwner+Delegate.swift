@@ -4,16 +4,16 @@ internal import DBusInterface
 
 /// A plugin's controller as a delegate.
 extension InProcessOwner: TabBarDelegateOwner {
-    func shouldSelect(
-        _ viewController: UInt64, in tabBarController: UInt64, completion: @escaping @EventLoop (Bool?) -> Void
+    func ask(
+        _ question: DelegateQuestion, in tabBarController: UInt64,
+        completion: @escaping @EventLoop (Variant?) -> Void
     ) -> UInt64? {
-        guard let instance, let question = plugin.table.question else { return nil }
-        let token = plugin.addQuestion { completion($0.get()) }
+        guard let instance, let function = plugin.table.question else { return nil }
+        let token = plugin.addQuestion { completion($0) }
         let arena = Arena()
         let status = withExtendedLifetime(arena) {
-            var none = arena.value(([:] as [String: Variant]).variant)
-            return question(
-                instance, token, TAB_QUESTION_SHOULD_SELECT, tabBarController, viewController, &none)
+            var arguments = arena.value(question.arguments.variant)
+            return function(instance, token, question.code, tabBarController, question.subject, &arguments)
         }
         guard status != TAB_ERROR_NOT_SUPPORTED else {
             plugin.questions[token] = nil
@@ -30,8 +30,52 @@ extension InProcessOwner: TabBarDelegateOwner {
         if let instance { plugin.table.did_select?(instance, tabBarController, viewController) }
     }
 
+    func willBeginCustomizing(_ viewControllers: [UInt64], in tabBarController: UInt64) {
+        guard let instance else { return }
+        viewControllers.withUnsafeBufferPointer { list in
+            plugin.table.will_begin_customizing?(instance, tabBarController, list.baseAddress, list.count)
+        }
+    }
+
+    func willEndCustomizing(_ viewControllers: [UInt64], changed: Bool, in tabBarController: UInt64) {
+        guard let instance else { return }
+        viewControllers.withUnsafeBufferPointer { list in
+            plugin.table.will_end_customizing?(instance, tabBarController, list.baseAddress, list.count, changed)
+        }
+    }
+
+    func didEndCustomizing(_ viewControllers: [UInt64], changed: Bool, in tabBarController: UInt64) {
+        guard let instance else { return }
+        viewControllers.withUnsafeBufferPointer { list in
+            plugin.table.did_end_customizing?(instance, tabBarController, list.baseAddress, list.count, changed)
+        }
+    }
+
     func delegateReleased(by tabBarController: UInt64) {
         if let instance { plugin.table.delegate_released?(instance, tabBarController) }
+    }
+}
+
+extension DelegateQuestion {
+    fileprivate var code: tab_question {
+        switch self {
+        case .shouldSelect: TAB_QUESTION_SHOULD_SELECT
+        case .animation: TAB_QUESTION_TRANSITION
+        case .supportedOrientations: TAB_QUESTION_SUPPORTED_ORIENTATIONS
+        case .preferredOrientation: TAB_QUESTION_PREFERRED_ORIENTATION
+        }
+    }
+
+    fileprivate var subject: UInt64 {
+        switch self {
+        case .shouldSelect(let subject), .animation(_, let subject): subject
+        case .supportedOrientations, .preferredOrientation: 0
+        }
+    }
+
+    fileprivate var arguments: [String: Variant] {
+        guard case .animation(let from, _) = self else { return [:] }
+        return ["From": .uint64(from)]
     }
 }
 

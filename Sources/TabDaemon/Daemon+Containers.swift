@@ -35,29 +35,37 @@ extension Daemon {
 
     func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try perform { (model) throws(ModelError) in
+        try command { (model) throws(ModelError) in
             try model.setNavigationStack(stack.map { ViewControllerID($0) }, of: navigation, animated: animated)
         }
     }
 
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try perform { (model) throws(ModelError) in
+        try command { (model) throws(ModelError) in
             try model.push(ViewControllerID(pushed), onto: navigation, animated: animated)
         }
     }
 
     func pop(from controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try perform { (model) throws(ModelError) in _ = try model.pop(from: navigation, animated: animated) }
+        try command { (model) throws(ModelError) in _ = try model.pop(from: navigation, animated: animated) }
     }
 
     func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
-        try present(ViewControllerID(presented), from: ViewControllerID(controller), animated: animated) { _ in }
+        let (presented, id) = (ViewControllerID(presented), ViewControllerID(controller))
+        let covers = try covers(presented, from: id)
+        try command { (model) throws(ModelError) in
+            try model.present(presented, from: id, covers: covers, animated: animated)
+        } run: { [unowned self] () throws(DBusError) in
+            try present(presented, from: id, animated: animated) { _ in }
+        }
     }
 
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError) {
-        try dismiss(from: ViewControllerID(controller), animated: animated)
+        try command { (model) throws(ModelError) in
+            _ = try model.dismiss(from: ViewControllerID(controller), animated: animated)
+        }
     }
 
     func select(_ controller: UInt64) throws(DBusError) {
@@ -65,20 +73,36 @@ extension Daemon {
         let list = hierarchy.viewControllers(of: tabs)
         var tab = ViewControllerID(controller)
         while !list.contains(tab), let parent = hierarchy.parent(of: tab) { tab = parent }
-        try perform { (model) throws(ModelError) in try model.select(tab, in: tabs) }
+        let selected = tab
+        try select(in: tabs) { (model, isAsking) throws(ModelError) in
+            try model.select(selected, in: tabs, askingForAnimation: isAsking)
+        }
     }
 
     func setViewControllers(_ list: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
         let tabs = try tabBarController(around: controller)
-        try perform { (model) throws(ModelError) in
+        try command { (model) throws(ModelError) in
             try model.setViewControllers(list.map { ViewControllerID($0) }, of: tabs, animated: animated)
         }
     }
 
     func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(DBusError) {
         let tabs = try tabBarController(around: controller)
-        try perform { (model) throws(ModelError) in
-            try model.selectIndex(index == TabNames.notFound ? nil : Int(index), in: tabs)
+        try select(in: tabs) { (model, isAsking) throws(ModelError) in
+            try model.selectIndex(
+                index == TabNames.notFound ? nil : Int(index), in: tabs, askingForAnimation: isAsking)
+        }
+    }
+
+    /// Selects for a plugin, now or later.
+    private func select(
+        in tabs: ViewControllerID,
+        _ selection: @escaping (inout Hierarchy, Bool) throws(ModelError) -> Question?
+    ) throws(DBusError) {
+        try command { (model) throws(ModelError) in
+            _ = try selection(&model, false)
+        } run: { [unowned self] () throws(DBusError) in
+            try select(in: tabs, completion: { _ in }, selection)
         }
     }
 

@@ -22,6 +22,7 @@ extension Daemon: ContentHost {
             try write(id) { $0.preferredFocusedView = 0 }
         }
         noteViews(of: id)
+        hierarchy.noteFocus(of: hierarchy.root(of: id))
     }
 
     func setTitle(_ title: String, of controller: UInt64) throws(DBusError) {

@@ -1,11 +1,14 @@
 import DBusConnection
 import DBusInterface
+import Logging
 import PluginHosting
 import TabInterface
 import TabModel
 
 /// The delegates of tab bar controllers: asked and told over the bus, or straight in a plugin.
 extension Daemon {
+    private typealias Contract = TabBarControllerDelegateInterface
+
     /// Asks whether a tap may select; the completion is called once, at the latest when the delegate's time is over.
     func ask(_ delegate: TabBarDelegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void) {
         switch delegate.receiver {
@@ -13,36 +16,123 @@ extension Daemon {
             guard let connection else { return completion(true) }
             tree.announceChanges()
             connection.call(
-                TabBarControllerDelegateInterface.shouldSelectViewController,
-                of: TabBarControllerDelegateInterface.name, at: client.path, on: client.name,
+                Contract.shouldSelectViewController, of: Contract.name, at: client.path, on: client.name,
                 question.tabBarController.path, question.viewController.path, timeout: delegate.timeout
             ) { completion(delegate.decision($0)) }
-        case .viewController(let id): ask(id, delegate, question, completion)
+        case .viewController(let id):
+            let question = (DelegateQuestion.shouldSelect(question.viewController.rawValue), question.tabBarController)
+            ask(id, delegate, question.0, in: question.1) { answer in
+                switch answer {
+                // A plugin that does not decide that allows it.
+                case .notImplemented: completion(true)
+                case .given(let value): completion(value.get() ?? delegate.onTimeout)
+                case .failed: completion(delegate.onTimeout)
+                }
+            }
         }
     }
 
-    private func ask(
-        _ id: ViewControllerID, _ delegate: TabBarDelegate, _ question: Question,
-        _ completion: @escaping @EventLoop (Bool) -> Void
+    /// Asks how a change of tabs is drawn (`F-8`, `F-9`); no answer that can be used is no animation.
+    func askForAnimation(
+        _ delegate: TabBarDelegate, _ question: Question, from: ViewControllerID,
+        completion: @escaping @EventLoop (Animation?) -> Void
     ) {
-        guard let owner = records[id]?.owner as? any TabBarDelegateOwner else { return completion(true) }
-        PluginQuestion(owner, onTimeout: delegate.onTimeout, timeout: delegate.timeout, completion: completion)
-            .ask(question.viewController.rawValue, in: question.tabBarController.rawValue)
-    }
-
-    func tellDelegate(of id: ViewControllerID, didSelect target: ViewControllerID) {
-        guard let delegate = delegates[id], delegate.has("DidSelectViewController") else { return }
         switch delegate.receiver {
         case .client(let client):
-            try? connection?.notify(
-                TabBarControllerDelegateInterface.didSelectViewController, of: TabBarControllerDelegateInterface.name,
-                at: client.path, on: client.name, id.path, target.path)
-        case .viewController(let receiver):
-            (records[receiver]?.owner as? any TabBarDelegateOwner)?.didSelect(target.rawValue, in: id.rawValue)
+            guard let connection else { return completion(nil) }
+            tree.announceChanges()
+            connection.call(
+                Contract.animationControllerForTransition, of: Contract.name, at: client.path, on: client.name,
+                question.tabBarController.path, from.path, question.viewController.path, timeout: delegate.timeout
+            ) { [unowned self] in completion(animation((try? $0.get())?.values ?? [:], of: delegate)) }
+        case .viewController(let id):
+            let asked = DelegateQuestion.animation(from: from.rawValue, to: question.viewController.rawValue)
+            // What the plugin does meanwhile comes behind the change (S-24).
+            inCallback {
+                ask(id, delegate, asked, in: question.tabBarController) { [unowned self] answer in
+                    guard case .given(let value) = answer else { return completion(nil) }
+                    completion(animation(value.get() ?? [:], of: delegate))
+                }
+            }
         }
     }
 
-    /// Replaces or clears the delegate. An open question is answered with what the old one said for that case.
+    private func animation(_ answer: [String: Variant], of delegate: TabBarDelegate) -> Animation? {
+        do throws(DBusError) {
+            return try Animation(answer)
+        } catch {
+            log.warning("the animation of delegate \(delegate.receiver) does not count: \(error.message)")
+            return nil
+        }
+    }
+
+    func ask(
+        _ id: ViewControllerID, _ delegate: TabBarDelegate, _ question: DelegateQuestion, in tabs: ViewControllerID,
+        _ completion: @escaping @EventLoop (PluginQuestion.Answer) -> Void
+    ) {
+        guard let owner = records[id]?.owner as? any TabBarDelegateOwner else { return completion(.notImplemented) }
+        _ = PluginQuestion(question, in: tabs.rawValue, to: owner, timeout: delegate.timeout, completion: completion)
+    }
+
+    // MARK: Telling
+
+    func tellDelegate(of id: ViewControllerID, didSelect target: ViewControllerID) {
+        tell(id, .didSelect) { (connection, client) throws(DBusError) in
+            try connection.notify(
+                Contract.didSelectViewController, of: Contract.name, at: client.path, on: client.name, id.path,
+                target.path)
+        } plugin: {
+            $0.didSelect(target.rawValue, in: id.rawValue)
+        }
+    }
+
+    func tellDelegate(of id: ViewControllerID, willBeginCustomizing list: [ViewControllerID]) {
+        tell(id, .willBeginCustomizing) { (connection, client) throws(DBusError) in
+            try connection.notify(
+                Contract.willBeginCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
+                id.path, list.map(\.path))
+        } plugin: {
+            $0.willBeginCustomizing(list.map(\.rawValue), in: id.rawValue)
+        }
+    }
+
+    func tellDelegate(of id: ViewControllerID, willEndCustomizing list: [ViewControllerID], changed: Bool) {
+        tell(id, .willEndCustomizing) { (connection, client) throws(DBusError) in
+            try connection.notify(
+                Contract.willEndCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
+                id.path, list.map(\.path), changed)
+        } plugin: {
+            $0.willEndCustomizing(list.map(\.rawValue), changed: changed, in: id.rawValue)
+        }
+    }
+
+    func tellDelegate(of id: ViewControllerID, didEndCustomizing list: [ViewControllerID], changed: Bool) {
+        tell(id, .didEndCustomizing) { (connection, client) throws(DBusError) in
+            try connection.notify(
+                Contract.didEndCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
+                id.path, list.map(\.path), changed)
+        } plugin: {
+            $0.didEndCustomizing(list.map(\.rawValue), changed: changed, in: id.rawValue)
+        }
+    }
+
+    private func tell(
+        _ id: ViewControllerID, _ callback: TabBarDelegate.Callback,
+        client: (Connection, ClientObject) throws(DBusError) -> Void, plugin: (any TabBarDelegateOwner) -> Void
+    ) {
+        guard let delegate = delegates[id], delegate.has(callback) else { return }
+        switch delegate.receiver {
+        case .client(let object):
+            if let connection { try? client(connection, object) }
+        case .viewController(let receiver):
+            if let owner = records[receiver]?.owner as? any TabBarDelegateOwner { plugin(owner) }
+        }
+    }
+
+    // MARK: Who it is
+
+    /// Replaces or clears the delegate. An open question is answered with what the old one said for that case, and the
+    /// transition that it alone could end is finished.
     ///
     /// - Parameter isGone: whether there is nobody left to be told.
     func setDelegate(_ delegate: TabBarDelegate?, of id: ViewControllerID, isGone: Bool) {
@@ -53,14 +143,13 @@ extension Daemon {
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver { release(old, from: id) }
         answerOpenQuestion(of: id, old.onTimeout)
+        if old.receiver != delegate?.receiver { finishInteractiveTransition(of: id) }
     }
 
     private func release(_ delegate: TabBarDelegate, from id: ViewControllerID) {
         switch delegate.receiver {
         case .client(let client):
-            try? connection?.notify(
-                TabBarControllerDelegateInterface.released, of: TabBarControllerDelegateInterface.name,
-                at: client.path, on: client.name)
+            try? connection?.notify(Contract.released, of: Contract.name, at: client.path, on: client.name)
         case .viewController(let receiver):
             (records[receiver]?.owner as? any TabBarDelegateOwner)?.delegateReleased(by: id.rawValue)
         }

@@ -36,6 +36,24 @@ extension Daemon {
                 TabBarControllerInterface.shouldSelectViewController, of: TabBarControllerInterface.name,
                 from: id.path, target.path)
         case .didSelect(let id, let target): didSelect(target, in: id)
+        case .willBeginCustomizing(let id, let list):
+            emit(
+                TabBarControllerInterface.willBeginCustomizingViewControllers, of: TabBarControllerInterface.name,
+                from: id.path, list.map(\.path))
+            tellDelegate(of: id, willBeginCustomizing: list)
+        case .willEndCustomizing(let id, let list, let changed):
+            emit(
+                TabBarControllerInterface.willEndCustomizingViewControllers, of: TabBarControllerInterface.name,
+                from: id.path, list.map(\.path), changed)
+            tellDelegate(of: id, willEndCustomizing: list, changed: changed)
+        case .didEndCustomizing(let id, let list, let changed):
+            tree.announceChanges()
+            emit(
+                TabBarControllerInterface.didEndCustomizingViewControllers, of: TabBarControllerInterface.name,
+                from: id.path, list.map(\.path), changed)
+            tellDelegate(of: id, didEndCustomizing: list, changed: changed)
+        case .transitionBegan(let transition, let id): transitionBegan(transition, in: id)
+        case .selectionPending(let id, let token): selectionPending(in: id, token: token)
         case .didRefuse(let id, let target):
             tree.announceChanges()
             emit(
@@ -86,6 +104,8 @@ extension Daemon {
         withdraw(id)
         record?.owner?.destroy()
         dropGestures(of: id)
+        transitionTimers[id] = nil
+        focusTimers[id] = nil
     }
 
     private func changed(_ id: ViewControllerID) {
@@ -170,5 +190,15 @@ extension Daemon {
             emit(ViewControllerInterface.viewDidLoad, of: ViewControllerInterface.name, from: id.path)
         }
         records[id]?.owner?.viewDidLoad()
+    }
+}
+
+extension Event {
+    /// Whether what a plugin does when it is told of this is done at once (`S-24`).
+    var isDirectCallback: Bool {
+        switch self {
+        case .didSelect, .didEndCustomizing: true
+        default: false
+        }
     }
 }

@@ -3,7 +3,7 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// Gestures, and the questions that they ask a delegate: one at a time per controller, the rest waits in a bounded queue.
+/// Gestures, and the questions that they ask a delegate: one at a time per root, the rest waits in a bounded queue.
 extension Daemon {
     func perform(_ gesture: Gesture, in id: ViewControllerID, caller: String) throws(DBusError) {
         guard gestures[id]?.open != nil else { return try run(gesture, in: id) }
@@ -19,39 +19,112 @@ extension Daemon {
         gestures[id]?.waiting.append(gesture)
     }
 
-    private func run(_ gesture: Gesture, in id: ViewControllerID) throws(DBusError) {
-        let position: UInt32
-        switch gesture.target() {
-        case .item(let hit): position = hit
-        case .content: return gesture.reply(.success(.content))
-        case .none: return gesture.reply(.success(.none))
+    /// Performs a gesture that asks nobody, when its turn comes.
+    func perform<Result>(
+        in id: ViewControllerID, caller: String,
+        _ body: @escaping @EventLoop () throws(DBusError) -> Result,
+        reply: @escaping @EventLoop (Swift.Result<Result, DBusError>) -> Void
+    ) throws(DBusError) {
+        var result: Result?
+        let gesture = Gesture { () throws(DBusError) in
+            result = try body()
+            return .over(.accepted)
+        } reply: { outcome in
+            switch outcome {
+            case .success: if let result { reply(.success(result)) }
+            case .failure(let error): reply(.failure(error))
+            }
         }
+        try perform(gesture, in: hierarchy.root(of: id), caller: caller)
+    }
+
+    /// Taps an item, as a step of a gesture.
+    func tap(_ position: Int, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
         let delegate = delegates[id]
-        let asking = delegate?.has("ShouldSelectViewController") ?? false
-        let outcome = try perform { (hierarchy) throws(ModelError) in
-            try hierarchy.tapItem(Int(position), of: id, asking: asking)
+        return step(
+            after: try perform { (hierarchy) throws(ModelError) in
+                try hierarchy.tapItem(
+                    position, of: id, asking: delegate?.has(.shouldSelect) ?? false,
+                    askingForAnimation: delegate?.has(.animation) ?? false)
+            })
+    }
+
+    private func step(after tap: Tap) -> Gesture.Step {
+        switch tap {
+        case .finished(let isAccepted): .over(isAccepted ? .accepted : .refused)
+        case .pending(let question): .asks(question)
         }
-        switch outcome {
-        case .finished(let isAccepted): gesture.reply(.success(isAccepted ? .accepted : .refused))
-        case .pending(let question):
+    }
+
+    private func run(_ gesture: Gesture, in id: ViewControllerID) throws(DBusError) {
+        take(try gesture.begin(), of: gesture, in: id)
+    }
+
+    /// Selects by program; with a delegate that animates, after its answer (`C-23`).
+    func select(
+        in id: ViewControllerID, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void,
+        _ command: (inout Hierarchy, _ askingForAnimation: Bool) throws(ModelError) -> Question?
+    ) throws(DBusError) {
+        // Program writes don't wait for the question about a gesture.
+        let isAsking = gestures[id]?.open == nil && delegates[id]?.has(.animation) == true
+        let question = try perform { (hierarchy) throws(ModelError) in try command(&hierarchy, isAsking) }
+        guard let question else { return completion(.success(())) }
+        let selection = Gesture {
+            .asks(question)
+        } reply: { outcome in
+            completion(outcome.map { _ in () })
+        }
+        take(.asks(question), of: selection, in: id)
+    }
+
+    private func take(_ step: Gesture.Step, of gesture: Gesture, in id: ViewControllerID) {
+        switch step {
+        case .over(let outcome): gesture.reply(.success(outcome))
+        case .asks(let question):
             gestures[id, default: GestureQueue()].open = (question, gesture)
+            ask(question, delegates[id])
+        }
+    }
+
+    private func ask(_ question: Question, _ delegate: TabBarDelegate?) {
+        switch question.kind {
+        case .shouldSelect:
             guard let delegate else { return answer(question, true) }
             ask(delegate, question) { [unowned self] in answer(question, $0) }
+        case .animation(let from):
+            guard let delegate else { return answer(question, nil as Animation?) }
+            askForAnimation(delegate, question, from: from) { [unowned self] in answer(question, $0) }
         }
     }
 
     /// Goes on with a gesture after its question; a late answer is ignored.
     private func answer(_ question: Question, _ isAllowed: Bool) {
+        let asksForAnimation = delegates[question.tabBarController]?.has(.animation) ?? false
+        goOn(after: question) { (hierarchy) throws(ModelError) in
+            try hierarchy.answer(question, allowed: isAllowed, askingForAnimation: asksForAnimation)
+        }
+    }
+
+    private func answer(_ question: Question, _ animation: Animation?) {
+        goOn(after: question) { (hierarchy) throws(ModelError) in
+            try hierarchy.answer(question, animation: animation)
+        }
+    }
+
+    private func goOn(after question: Question, _ answer: (inout Hierarchy) throws(ModelError) -> Tap) {
         let id = question.tabBarController
         guard let open = gestures[id]?.open, open.question == question else { return }
         gestures[id]?.open = nil
+        var gesture = open.gesture
         do throws(DBusError) {
-            let isAccepted = try perform { (hierarchy) throws(ModelError) in
-                try hierarchy.answer(question, allowed: isAllowed)
+            var step = step(after: try perform(answer))
+            if case .over = step, let goOn = gesture.goOn {
+                gesture.goOn = nil
+                step = try goOn()
             }
-            open.gesture.reply(.success(isAccepted ? .accepted : .refused))
+            take(step, of: gesture, in: id)
         } catch {
-            open.gesture.reply(.failure(error))
+            gesture.reply(.failure(error))
         }
         runWaiting(in: id)
     }
@@ -78,6 +151,10 @@ extension Daemon {
 
     /// Answers what a delegate that is gone was being asked.
     func answerOpenQuestion(of id: ViewControllerID, _ isAllowed: Bool) {
-        if let open = gestures[id]?.open, hierarchy.contains(id) { answer(open.question, isAllowed) }
+        guard let question = gestures[id]?.open?.question, hierarchy.contains(id) else { return }
+        switch question.kind {
+        case .shouldSelect: answer(question, isAllowed)
+        case .animation: answer(question, nil as Animation?)
+        }
     }
 }

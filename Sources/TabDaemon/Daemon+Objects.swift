@@ -34,7 +34,7 @@ extension Daemon {
         var interfaces: [any ExportedInterface] = [
             Export(ViewControllerFacade.interface) { ViewControllerFacade(daemon: self, id: id, caller: $0) },
             Export(TabBarItemFacade.interface) { _ in TabBarItemFacade(daemon: self, id: id) },
-            Export(NavigationItemFacade.interface) { _ in NavigationItemFacade(daemon: self, id: id) },
+            Export(NavigationItemFacade.interface) { NavigationItemFacade(daemon: self, id: id, caller: $0) },
         ]
         let stack = Export(NavigationControllerFacade.interface) {
             NavigationControllerFacade(daemon: self, id: id, caller: $0)
@@ -48,7 +48,16 @@ extension Daemon {
         case .navigationController:
             interfaces += [stack, Export(WindowFacade.interface) { WindowFacade(daemon: self, id: id, caller: $0) }]
         case .moreNavigationController: interfaces.append(stack)
+        case .moreList:
+            guard let tabs = hierarchy.tabBarController(of: id) else { break }
+            interfaces.append(
+                Export(MoreListFacade.interface) {
+                    MoreListFacade(daemon: self, tabBarController: tabs, caller: $0)
+                })
         default: break
+        }
+        if hierarchy.tabBarController(id)?.profile == .tv {
+            interfaces.append(Export(FocusFacade.interface) { FocusFacade(daemon: self, id: id, caller: $0) })
         }
         tree.add(id.path, interfaces)
         if hierarchy.kind(of: id) == .tabBarController {

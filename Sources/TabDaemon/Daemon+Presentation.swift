@@ -32,7 +32,7 @@ extension Daemon {
     }
 
     /// Whether the presenter's view leaves the window (`P67`).
-    private func covers(_ presented: ViewControllerID, from id: ViewControllerID) throws(DBusError) -> Bool {
+    func covers(_ presented: ViewControllerID, from id: ViewControllerID) throws(DBusError) -> Bool {
         switch records[presented]?.modalPresentationStyle ?? .automatic {
         case .fullScreen, .currentContext: return true
         case .automatic, .pageSheet, .formSheet, .overFullScreen, .overCurrentContext: return false

@@ -42,7 +42,15 @@ final class Daemon {
     static let maximumPasses = 8
 
     private var undelivered: [Event] = []
-    private var isDelivering = false
+    private(set) var isDelivering = false
+    /// How many callbacks that let commands wait are running inside each other.
+    var callbackDepth = 0
+    var deferredCommands: [DeferredCommand] = []
+    /// What the model will be when the deferred commands have run.
+    var speculation: Hierarchy?
+    /// Of the animated changes of tabs, and of the selections by focus, by tab bar controller.
+    var transitionTimers: [ViewControllerID: LoopTimer] = [:]
+    var focusTimers: [ViewControllerID: LoopTimer] = [:]
     /// Where controllers were before what the undelivered events tell.
     private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
     /// Who waits for a presented controller to appear.
@@ -156,16 +164,28 @@ final class Daemon {
         if hierarchy.nextID > reservedNumbers { noteNumbers(hierarchy.nextID + 100) }
         guard !isDelivering else { return }
         isDelivering = true
-        while !undelivered.isEmpty {
-            let events = undelivered
-            undelivered = []
-            for event in events {
-                deliver(event)
-                takeEvents()
-            }
-        }
+        var commands = 0
+        repeat {
+            deliverUndelivered()
+            commands += 1
+        } while runDeferredCommand(number: commands)
         isDelivering = false
         formerParents = [:]
+    }
+
+    private func deliverUndelivered() {
+        repeat {
+            while !undelivered.isEmpty {
+                let events = undelivered
+                undelivered = []
+                for event in events {
+                    // What a callback of another kind asks for waits (S-24).
+                    if event.isDirectCallback { deliver(event) } else { inCallback { deliver(event) } }
+                    takeEvents()
+                }
+            }
+            takeEvents()
+        } while !undelivered.isEmpty || reviseFocus()
     }
 
     private func takeEvents() {

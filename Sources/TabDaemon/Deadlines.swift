@@ -6,4 +6,8 @@ struct Deadlines: Hashable, Sendable {
     var action = 5000
     /// An owner that brings its view up to date for GetView.
     var updateContent = 100
+    /// A delegate that drives an interactive transition: then it is finished.
+    var interactiveTransition = 10_000
+    /// The focus on an item of a bar in profile tv: then that is selected (`S-76`).
+    var focus = 300
 }

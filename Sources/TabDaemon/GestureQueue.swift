@@ -2,23 +2,26 @@ import DBusConnection
 import DBusInterface
 import TabModel
 
-/// What a user does to a root: it may have to wait for the answer to a question about an earlier gesture.
+/// What a user does in the window of a root: it may have to wait for the answer to a question about an earlier gesture.
 @EventLoop
 struct Gesture {
-    /// What a gesture hits, found out when its turn comes.
-    enum Target {
-        case item(UInt32)
-        case content
-        case none
-    }
-
     enum Outcome { case accepted, refused, content, none }
 
-    let target: @EventLoop () -> Target
+    /// How far it is.
+    enum Step {
+        case over(Outcome)
+        /// The delegate is to be asked.
+        case asks(Question)
+    }
+
+    /// Does it when its turn comes.
+    let begin: @EventLoop () throws(DBusError) -> Step
+    /// What follows the tap that was asked about; nil when that was all.
+    var goOn: (@EventLoop () throws(DBusError) -> Step)?
     let reply: @EventLoop (Result<Outcome, DBusError>) -> Void
 }
 
-/// The gestures on one tab bar controller: one is being asked about, others wait.
+/// The gestures on one root: one is being asked about, others wait.
 @EventLoop
 struct GestureQueue {
     static let maximumWaiting = 16

@@ -53,8 +53,13 @@ struct NavigationControllerFacade {
         Contract.setViewControllers.answered { (facade, paths, animated, _) throws(DBusError) in
             try facade.setViewControllers(paths, animated: animated)
         }
-        Contract.tapBack.answered { (facade, _) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.tapBack(in: id) }
+        Contract.tapBack.answeredLater { (facade, promise, _) throws(DBusError) in
+            let (daemon, id) = (facade.daemon, facade.id)
+            try daemon.perform(in: id, caller: facade.caller) { () throws(DBusError) in
+                try daemon.perform { (model) throws(ModelError) in try model.tapBack(in: id) }
+            } reply: {
+                promise.settle($0)
+            }
         }
     }
 

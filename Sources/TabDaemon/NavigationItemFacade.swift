@@ -8,6 +8,7 @@ import TabModel
 struct NavigationItemFacade {
     let daemon: Daemon
     let id: ViewControllerID
+    let caller: String
 
     typealias Contract = NavigationItemInterface
 
@@ -38,9 +39,12 @@ struct NavigationItemFacade {
             try facade.write { $0.hidesBackButton = value }
         }
         Contract.backButtonTitle.reading { $0.daemon.hierarchy.backButtonTitle(of: $0.id) ?? "" }
-        Contract.tapBarButtonItem.answered { (facade, item, _) throws(DBusError) in
-            try facade.daemon.perform { (model) throws(ModelError) in
-                try model.tapBarButtonItem(item, of: facade.id)
+        Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
+            let (daemon, id) = (facade.daemon, facade.id)
+            try daemon.perform(in: id, caller: facade.caller) { () throws(DBusError) in
+                try daemon.perform { (model) throws(ModelError) in try model.tapBarButtonItem(item, of: id) }
+            } reply: {
+                promise.settle($0)
             }
         }
     }

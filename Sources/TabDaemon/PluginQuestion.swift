@@ -1,39 +1,40 @@
 import DBusConnection
+import DBusInterface
 import PluginHosting
 
 /// A question to a delegate that a plugin is: answered once, by the plugin or by its deadline.
 @EventLoop
 final class PluginQuestion {
-    private let owner: any TabBarDelegateOwner
-    private let onTimeout: Bool
-    private var completion: (@EventLoop (Bool) -> Void)?
+    private var completion: (@EventLoop (Answer) -> Void)?
     private var deadline: LoopTimer?
     private var token: UInt64?
 
+    enum Answer {
+        case given(Variant)
+        /// It errs, or says nothing in time.
+        case failed
+        /// The plugin doesn't decide that.
+        case notImplemented
+    }
+
     init(
-        _ owner: any TabBarDelegateOwner, onTimeout: Bool, timeout: Int32,
-        completion: @escaping @EventLoop (Bool) -> Void
+        _ question: DelegateQuestion, in tabBarController: UInt64, to owner: any TabBarDelegateOwner, timeout: Int32,
+        completion: @escaping @EventLoop (Answer) -> Void
     ) {
-        self.owner = owner
-        self.onTimeout = onTimeout
         self.completion = completion
         deadline = LoopTimer(after: UInt64(timeout)) {
             if let token = self.token { owner.withdraw(token) }
-            self.answer(onTimeout)
+            self.answer(.failed)
         }
+        token = owner.ask(question, in: tabBarController) { self.answer($0.map { .given($0) } ?? .failed) }
+        if token == nil { answer(.notImplemented) }
     }
 
-    func ask(_ viewController: UInt64, in tabBarController: UInt64) {
-        token = owner.shouldSelect(viewController, in: tabBarController) { self.answer($0 ?? self.onTimeout) }
-        // A plugin that does not decide that allows it.
-        if token == nil { answer(true) }
-    }
-
-    private func answer(_ isAllowed: Bool) {
+    private func answer(_ answer: Answer) {
         deadline?.cancel()
         deadline = nil
         let completion = completion
         self.completion = nil
-        completion?(isAllowed)
+        completion?(answer)
     }
 }

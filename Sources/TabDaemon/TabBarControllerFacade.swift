@@ -27,13 +27,13 @@ struct TabBarControllerFacade {
         }
         Contract.selectedViewController.reading {
             $0.daemon.hierarchy.selectedViewController(of: $0.id).path
-        } writing: { (facade, path) throws(DBusError) in
-            try facade.select(path)
+        } writingLater: { (facade, path, promise) throws(DBusError) in
+            try facade.select(path, promise)
         }
         Contract.selectedIndex.reading {
             $0.daemon.hierarchy.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
-        } writing: { (facade, index) throws(DBusError) in
-            try facade.selectIndex(index)
+        } writingLater: { (facade, index, promise) throws(DBusError) in
+            try facade.selectIndex(index, promise)
         }
         Contract.moreNavigationController.reading { $0.state?.moreNavigationController.path ?? .none }
         Contract.tabBar.reading { $0.id.barPath }
@@ -42,6 +42,7 @@ struct TabBarControllerFacade {
         Contract.lifecycleOrder.reading { $0.state?.lifecycleOrder.rawValue ?? "" }
         Contract.tabBarHidden.reading { $0.state?.isTabBarHidden ?? false }
         Contract.customizing.reading { $0.state?.isCustomizing ?? false }
+        Contract.transition.reading { $0.daemon.transitionProperties(of: $0.id) }
         Contract.setViewControllers.answered { (facade, list, animated, _) throws(DBusError) in
             try facade.setViewControllers(list, animated: animated)
         }
@@ -57,12 +58,44 @@ struct TabBarControllerFacade {
         Contract.clearDelegate.answered { (facade, _) in
             facade.daemon.setDelegate(nil, of: facade.id, isGone: false)
         }
+        Contract.updateInteractiveTransition.answered { (facade, progress, _) throws(DBusError) in
+            try facade.driveTransition { (model, id) throws(ModelError) in
+                try model.updateInteractiveTransition(progress, in: id)
+            }
+        }
+        Contract.finishInteractiveTransition.answered { (facade, _) throws(DBusError) in
+            try facade.driveTransition { (model, id) throws(ModelError) in
+                try model.finishInteractiveTransition(in: id)
+            }
+        }
+        Contract.cancelInteractiveTransition.answered { (facade, _) throws(DBusError) in
+            try facade.driveTransition { (model, id) throws(ModelError) in
+                try model.cancelInteractiveTransition(in: id)
+            }
+        }
+        Contract.getSupportedInterfaceOrientations.answeredLater { (facade, promise) throws(DBusError) in
+            facade.daemon.supportedOrientations(of: facade.id) { promise.succeed($0.rawValue) }
+        }
+        Contract.getPreferredInterfaceOrientation.answeredLater { (facade, promise) throws(DBusError) in
+            facade.daemon.preferredOrientation(of: facade.id) { promise.succeed($0.rawValue) }
+        }
     }
 
     private func perform(
         _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
     ) throws(DBusError) {
         try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
+    }
+
+    /// Only the client that is the delegate drives its transition.
+    private func driveTransition(
+        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
+    ) throws(DBusError) {
+        let delegate = daemon.delegates[id]?.receiver
+        let isCaller = daemon.delegates[id]?.client?.name == caller
+        try daemon.driveTransition(of: id, caller: isCaller ? delegate : nil) { (model) throws(ModelError) in
+            try command(&model, id)
+        }
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
@@ -76,14 +109,20 @@ struct TabBarControllerFacade {
         try perform { (model, id) throws(ModelError) in try model.setCustomizableViewControllers(list, of: id) }
     }
 
-    private func select(_ path: ObjectPath) throws(DBusError) {
+    private func select(_ path: ObjectPath, _ promise: VoidPromise<LibDBus>) throws(DBusError) {
         let target: ViewControllerID? = path.isNone ? nil : try daemon.controller(at: path)
-        try perform { (model, id) throws(ModelError) in try model.select(target, in: id) }
+        let id = id
+        try daemon.select(in: id, completion: promise.settle) { (model, isAsking) throws(ModelError) in
+            try model.select(target, in: id, askingForAnimation: isAsking)
+        }
     }
 
-    private func selectIndex(_ index: Int64) throws(DBusError) {
+    private func selectIndex(_ index: Int64, _ promise: VoidPromise<LibDBus>) throws(DBusError) {
         let target: Int? = index == TabNames.notFound ? nil : Int(index)
-        try perform { (model, id) throws(ModelError) in try model.selectIndex(target, in: id) }
+        let id = id
+        try daemon.select(in: id, completion: promise.settle) { (model, isAsking) throws(ModelError) in
+            try model.selectIndex(target, in: id, askingForAnimation: isAsking)
+        }
     }
 
     private func setDelegate(_ path: ObjectPath, _ options: Options) throws(DBusError) {

@@ -12,10 +12,19 @@ struct TabBarDelegate {
         case viewController(ViewControllerID)
     }
 
-    /// What `Methods` may name.
-    static let methodNames: Set<String> = Set(
-        TabBarControllerDelegateInterface.description.members.map(\.name)
-    ).subtracting([TabBarControllerDelegateInterface.released.name])
+    /// The optional methods, as `Methods` names them.
+    enum Callback: String, CaseIterable {
+        case shouldSelect = "ShouldSelectViewController"
+        case didSelect = "DidSelectViewController"
+        case willBeginCustomizing = "WillBeginCustomizingViewControllers"
+        case willEndCustomizing = "WillEndCustomizingViewControllers"
+        case didEndCustomizing = "DidEndCustomizingViewControllers"
+        case supportedOrientations = "SupportedInterfaceOrientations"
+        case preferredOrientation = "PreferredInterfaceOrientation"
+        case animation = "AnimationControllerForTransition"
+    }
+
+    static let methodNames = Callback.allCases.map(\.rawValue)
 
     let receiver: Receiver
     /// nil when nobody said: all but AnimationControllerForTransition, any of which may turn out to be missing.
@@ -31,10 +40,9 @@ struct TabBarDelegate {
         return client
     }
 
-    /// Whether it is called at all.
-    func has(_ method: String) -> Bool {
-        methods?.contains(method)
-            ?? (method != TabBarControllerDelegateInterface.animationControllerForTransition.name)
+    /// Whether it is called at all. A plugin says at once what it doesn't have.
+    func has(_ callback: Callback) -> Bool {
+        methods?.contains(callback.rawValue) ?? (callback != .animation || client == nil)
     }
 
     /// What an answer to ShouldSelectViewController means.

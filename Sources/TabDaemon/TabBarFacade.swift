@@ -49,13 +49,13 @@ struct TabBarFacade {
             }
         }
         Contract.tapItem.answeredLater { (facade, promise, position, _) throws(DBusError) in
-            let gesture = Gesture(target: { .item(position) }) { result in
-                switch result {
-                case .success(let outcome): promise.succeed(outcome == .accepted)
-                case .failure(let error): promise.fail(error)
-                }
+            let (daemon, id) = (facade.daemon, facade.id)
+            let gesture = Gesture { () throws(DBusError) in
+                try daemon.tap(Int(position), in: id)
+            } reply: {
+                promise.settle($0.map { $0 == .accepted })
             }
-            try facade.daemon.perform(gesture, in: facade.id, caller: facade.caller)
+            try daemon.perform(gesture, in: id, caller: facade.caller)
         }
     }
 

@@ -40,9 +40,10 @@ struct WindowFacade {
         }
         Contract.interfaceOrientation.reading {
             $0.window.interfaceOrientation.rawValue
-        } writing: { (facade, text) throws(DBusError) in
+        } writingLater: { (facade, text, promise) throws(DBusError) in
             let orientation = try Self.orientation(text)
-            try facade.write { $0.interfaceOrientation = orientation }
+            try facade.daemon.requireRoot(facade.id)
+            facade.daemon.turn(facade.id, to: orientation, completion: promise.settle)
         }
         Contract.deviceOrientation.reading {
             $0.window.deviceOrientation.rawValue
@@ -88,7 +89,7 @@ struct WindowFacade {
     private static func orientation(_ text: String) throws(DBusError) -> Orientation {
         try TextRules.value(
             text, of: Orientation.self, named: "orientation",
-            allowed: [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight])
+            allowed: Orientation.allCases)
     }
 
     private static func colorScheme(_ text: String) throws(DBusError) -> InterfaceStyle {
@@ -152,7 +153,9 @@ struct WindowFacade {
             throw .invalidArgument("the point (\(x), \(y)) is not finite")
         }
         try daemon.requireRoot(id)
-        let gesture = Gesture(target: { target(atX: x, y: y) }) { result in
+        let gesture = Gesture { () throws(DBusError) in
+            try tap(atX: x, y: y)
+        } reply: { result in
             switch result {
             case .success(.accepted), .success(.content): promise.succeed("content")
             case .success(.refused): promise.succeed("refused")
@@ -163,23 +166,22 @@ struct WindowFacade {
         try daemon.perform(gesture, in: id, caller: caller)
     }
 
-    private func target(atX x: Double, y: Double) -> Gesture.Target {
+    private func tap(atX x: Double, y: Double) throws(DBusError) -> Gesture.Step {
         let size = window.size
-        guard x >= 0, y >= 0, x < size.width, y < size.height else { return .none }
+        guard x >= 0, y >= 0, x < size.width, y < size.height else { return .over(.none) }
         // What is presented is over everything.
-        guard daemon.hierarchy.presentedViewController(of: id) == nil else { return .content }
-        guard daemon.hierarchy.kind(of: id) == .tabBarController, !daemon.hierarchy.isBarDrawnHidden(id) else {
-            return .content
-        }
-        return item(atX: x, y: y).map(Gesture.Target.item) ?? .content
+        guard daemon.hierarchy.presentedViewController(of: id) == nil else { return .over(.content) }
+        guard daemon.hierarchy.kind(of: id) == .tabBarController, !daemon.hierarchy.isBarDrawnHidden(id),
+            let item = item(atX: x, y: y)
+        else { return .over(.content) }
+        return try daemon.tap(item, in: id)
     }
 
-    private func item(atX x: Double, y: Double) -> UInt32? {
+    private func item(atX x: Double, y: Double) -> Int? {
         let bar = daemon.hierarchy.barFrame(of: id)
         let (left, top) = (x - bar.x, y - bar.y)
-        let index = daemon.hierarchy.itemFrames(of: id).firstIndex { frame in
+        return daemon.hierarchy.itemFrames(of: id).firstIndex { frame in
             left >= frame.x && left < frame.x + frame.width && top >= frame.y && top < frame.y + frame.height
         }
-        return index.map { UInt32($0) }
     }
 }

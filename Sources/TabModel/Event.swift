@@ -23,6 +23,17 @@ package enum Event: Hashable, Sendable {
     /// The tab bar controller, and the target of a tap that was refused or is gone (`S-86`).
     case didRefuse(ViewControllerID, ViewControllerID)
 
+    /// The tab bar controller, and the tabs that can be moved (`F-3`, `S-49`).
+    case willBeginCustomizing(ViewControllerID, [ViewControllerID])
+    /// The tab bar controller, all tabs in the new order, and whether the bar's differ (`F-4`, `F-5`, `E-44`).
+    case willEndCustomizing(ViewControllerID, [ViewControllerID], changed: Bool)
+    case didEndCustomizing(ViewControllerID, [ViewControllerID], changed: Bool)
+
+    /// An animated change of tabs has begun, and has to be ended.
+    case transitionBegan(Transition, in: ViewControllerID)
+    /// The focus has moved to a tab that is to be selected after the delay (`J-6`).
+    case selectionPending(ViewControllerID, token: UInt64)
+
     /// A tab bar controller's bar has these items now (`S-67`).
     case itemsChanged(ViewControllerID, items: [ViewControllerID], animated: Bool)
 

@@ -25,9 +25,10 @@ extension Hierarchy {
     /// - Parameters:
     ///   - shown: a navigation controller whose delegate hears of its new top (`N17`).
     ///   - justRemoved: controllers that take no part in the animation (`P69`).
+    ///   - opening: an animated change of tabs, whose "did" callbacks come when it ends (`G-25`).
     mutating func settle(
         _ root: ViewControllerID, _ order: TransitionOrder, animated: Bool = false, shown: ViewControllerID? = nil,
-        justRemoved: [ViewControllerID] = []
+        justRemoved: [ViewControllerID] = [], opening: Opening? = nil
     ) {
         let before = nodes[root]?.shownChain ?? []
         let after = visibleChain(of: root)
@@ -36,7 +37,9 @@ extension Hierarchy {
         nodes[root]?.shownChain = after
         touch(going + coming)
         for id in coming { loadView(id) }
-        for step in order.steps {
+        let isOpen = opening.map { begin($0, in: root, order, coming: coming, going: going) } ?? false
+        let animated = animated || isOpen
+        for step in isOpen ? order.beginning : order.steps {
             switch step {
             case .willAppear: send(.willAppear, to: coming, animated: animated)
             case .isAppearing: send(.isAppearing, to: coming, animated: animated)
@@ -97,7 +100,7 @@ extension Hierarchy {
         }
     }
 
-    private mutating func send(
+    mutating func send(
         _ step: TransitionOrder.Step, to ids: [ViewControllerID], animated: Bool, except still: [ViewControllerID] = []
     ) {
         for id in ids {

@@ -14,7 +14,7 @@ extension Hierarchy {
             lifecycleOrder: tabs.lifecycleOrder,
             maximumVisibleItems: tabs.maximumVisibleItems,
             isTabBarHidden: tabs.isTabBarHidden,
-            isCustomizing: tabs.isCustomizing,
+            isCustomizing: tabs.session != nil,
             barItems: barItems(of: id),
             barSelectedItem: barSelectedItem(of: id),
             isBarTranslucent: tabs.isBarTranslucent,
@@ -32,11 +32,12 @@ extension Hierarchy {
 
     package func selectedIndex(of tbc: ViewControllerID) -> Int? { nodes[tbc]?.tabs?.selectedIndex }
 
-    /// Whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`, `S-84`).
+    /// Whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`), in profile tv
+    /// because the content has the focus (`J-4`, `S-84`).
     package func isBarDrawnHidden(_ tbc: ViewControllerID) -> Bool {
         guard let tabs = nodes[tbc]?.tabs else { return false }
         switch tabs.slot {
-        case .none: return tabs.isTabBarHidden
+        case .none: return tabs.isTabBarHidden || tabs.focus.isInContent
         case .tab(let id): return isBarHidden(in: tbc, over: id)
         case .more: return isBarHidden(in: tbc, over: tabs.more)
         }
@@ -45,7 +46,8 @@ extension Hierarchy {
     /// Whether the bar is hidden while this child is displayed; a plain child's flag doesn't count (`S-65`).
     func isBarHidden(in tbc: ViewControllerID, over child: ViewControllerID) -> Bool {
         guard let tabs = nodes[tbc]?.tabs, let node = nodes[child] else { return false }
-        return tabs.isTabBarHidden || tabs.profile != .tv && node.kind.isNavigation && node.hidesBottomBar
+        if tabs.isTabBarHidden { return true }
+        return tabs.profile == .tv ? tabs.focus.isInContent : node.kind.isNavigation && node.hidesBottomBar
     }
 
     /// A pad of compact width behaves as a phone (section Q, `E-30`).

@@ -10,7 +10,10 @@ extension Hierarchy {
 
     /// What bars cover; zero for a view that is not in a window (`N21`).
     package func safeAreaInsets(of id: ViewControllerID) -> Insets {
-        guard nodes[root(of: id)]?.shownChain.contains(id) == true else { return .zero }
+        let root = nodes[root(of: id)]
+        guard root?.shownChain.contains(id) == true || root?.tabs?.transition?.going.contains(id) == true else {
+            return .zero
+        }
         return layout(of: id).insets
     }
 

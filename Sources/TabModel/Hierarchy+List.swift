@@ -39,9 +39,11 @@ extension Hierarchy {
             setCustomizable(list, of: tbc)
             return
         }
+        completeTransition(around: tbc)
+        for id in list { completeTransition(around: id) }
+        closeSession(of: tbc)
         let selected = old.selectedViewController
         let selectedIndex = old.selectedIndex
-
         let oldItems = barItems(of: tbc)
 
         keepOrEmptyMore(of: tbc, old, for: list)
@@ -58,6 +60,7 @@ extension Hierarchy {
         setCustomizable(list, of: tbc)
         emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: animated))
         reselect(selected, selectedIndex, in: tbc, order: .sequential)
+        focusSelectedItem(of: tbc)
     }
 
     /// The reselection rule: the same object, else the same index, else the first (`D-3`, `D-10`, `S-62`).

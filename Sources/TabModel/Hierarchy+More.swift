@@ -8,7 +8,7 @@ extension Hierarchy {
         guard rows.indices.contains(row) else {
             throw .outOfRange("row \(row) doesn't exist: More of \(tbc.describe) has \(rows.count) rows, from 0")
         }
-        guard !tabs.isCustomizing else { return false }
+        guard tabs.session == nil else { return false }
         guard tabs.slot == .more, nodes[tabs.more]?.stack.count == 1, let target = rows.dropFirst(row).first else {
             throw .internalInconsistency("More's list is not displayed in \(tbc.describe): select More first")
         }
@@ -18,27 +18,34 @@ extension Hierarchy {
     }
 
     /// Pops More to its list and gives back what it shows (`E-16`, `E-23`, `S-39`, `S-40`).
-    mutating func goToMoreList(of tbc: ViewControllerID, animated: Bool) {
+    /// - Parameter isTold: whether the delegate of More hears of it.
+    mutating func goToMoreList(of tbc: ViewControllerID, animated: Bool, isTold: Bool = true) {
         guard let tabs = nodes[tbc]?.tabs else { return }
-        navigate(tabs.more, movesOutOfMore(of: tbc), animated: animated) { $0.clearMore(of: tbc) }
+        completeTransition(around: tbc)
+        navigate(tabs.more, movesOutOfMore(of: tbc), animated: animated, isTold: isTold) { $0.clearMore(of: tbc) }
     }
 
     /// Shows an overflow controller in More instead of what is there; a navigation controller's stack is transplanted
     /// (`E-18`, `E-20`, `E-22`, `S-41`). One that is there already keeps its stack (`S-19`).
     mutating func showInMore(
-        _ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool
+        _ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool,
+        animation: Animation? = nil
     ) {
+        completeTransition(around: tbc)
         guard let tabs = nodes[tbc]?.tabs, let node = nodes[target] else { return }
+        let opening = opening(in: tbc, animation)
         guard tabs.moreShown != target else {
             setSlot(.more, of: tbc)
-            settle(tbc, order, animated: animated)
+            settle(tbc, order, animated: animated, opening: opening)
             return
         }
         let isLoan = node.kind.isNavigation && !node.stack.isEmpty
         let content = isLoan ? node.stack : [target]
         let moves = movesOutOfMore(of: tbc) + content.map { Move(id: $0, parent: tabs.more) }
         let isPush = tabs.slot == .more && order != .sequential
-        navigate(tabs.more, moves, animated: animated, order: isPush ? .navigation : order) { hierarchy in
+        navigate(
+            tabs.more, moves, animated: animated, order: isPush ? .navigation : order, opening: opening
+        ) { hierarchy in
             hierarchy.clearMore(of: tbc)
             if isLoan {
                 hierarchy.nodes[target]?.stack = []

@@ -85,6 +85,8 @@ extension Hierarchy {
         let old = nodes[nav]?.stack ?? []
         let removed = old.filter { !stack.contains($0) }
         let added = stack.filter { !old.contains($0) }
+        completeTransition(around: nav)
+        for id in added { completeTransition(around: id) }
         for id in added {
             leaveWindow(id)
             emit(.willMove(id, toParent: nav))
@@ -120,7 +122,7 @@ extension Hierarchy {
     /// the appearance callbacks of `order` and, for a new top while displayed, the delegate's (`N17`, `S-11`).
     mutating func navigate(
         _ nav: ViewControllerID, _ moves: [Move], animated: Bool, order: TransitionOrder = .navigation,
-        _ change: (inout Hierarchy) -> Void
+        opening: Opening? = nil, isTold: Bool = true, _ change: (inout Hierarchy) -> Void
     ) {
         let root = root(of: nav)
         let wasShown = nodes[root]?.shownChain.contains(nav) == true
@@ -134,8 +136,9 @@ extension Hierarchy {
         for move in moves { touchTree(move.id) }
         touchNeighbours(of: old, in: nav)
         let newTop = nodes[nav]?.stack.last
-        let isNews = wasShown && newTop != nil && newTop != old.last && order == .navigation
-        settle(root, order, animated: animated, shown: isNews ? nav : nil)
+        let isNews = isTold && wasShown && newTop != nil && newTop != old.last && order == .navigation
+        noteFocus(of: root)
+        settle(root, order, animated: animated, shown: isNews ? nav : nil, opening: opening)
         for move in moves { emit(.didMove(move.id, toParent: move.parent)) }
         if isNews, let newTop { emit(.navigationDidShow(nav, newTop, animated: animated)) }
     }

@@ -46,6 +46,7 @@ extension Hierarchy {
             throw .internalInconsistency(
                 "\(handler.describe) is not in the window hierarchy: only what is displayed can present")
         }
+        completeTransition(around: handler)
         leaveWindow(id)
         nodes[handler]?.presentation = Presentation(presented: id, covers: covers, animated: animated)
         noteParent(of: id)
@@ -67,6 +68,7 @@ extension Hierarchy {
             guard let handler = nodes[id]?.presenter, let presentation = nodes[handler]?.presentation,
                 presentation.isPending
             else { continue }
+            completeTransition(around: handler)
             nodes[handler]?.presentation?.isPending = false
             settle(root(of: handler), .presentation, animated: presentation.animated)
             touchTree(handler)
@@ -117,6 +119,7 @@ extension Hierarchy {
             next = presentation.presented
         }
         guard !gone.isEmpty else { return [] }
+        completeTransition(around: handler)
         let root = root(of: handler)
         for id in gone {
             noteParent(of: id)

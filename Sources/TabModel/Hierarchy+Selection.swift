@@ -1,15 +1,38 @@
 extension Hierarchy {
     /// Selects by program: no delegate callbacks, no pop; More itself may be selected while it is offered (`C.3`).
-    package mutating func select(_ target: ViewControllerID?, in tbc: ViewControllerID) throws(ModelError) {
+    /// - Parameter askingForAnimation: whether the delegate has `animationController` (`C-23`, `F-8`).
+    /// - Returns: a question to the delegate, after whose answer the selection happens.
+    @discardableResult
+    package mutating func select(
+        _ target: ViewControllerID?, in tbc: ViewControllerID, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Question? {
         let tabs = try requireTabs(tbc)
         guard let target else {
             guard tabs.viewControllers.isEmpty else {
                 throw .invalidArgument("nil can't be selected while \(tbc.describe) has tabs: select one of them")
             }
-            return
+            return nil
         }
+        try requireSelectable(target, in: tbc, tabs)
+        guard target == tabs.more || target != tabs.selectedViewController else { return nil }
+        if askingForAnimation, let (from, to) = animatedSwitch(to: target, in: tbc) {
+            return ask(.animation(from: from), about: to, .selection(target, from: tabs.slot), in: tbc)
+        }
+        switchTab(to: target, in: tbc, nil)
+        return nil
+    }
+
+    /// More while it is on the bar, or a member of the list (`L-1`, `L-2`).
+    private func requireSelectable(
+        _ target: ViewControllerID, in tbc: ViewControllerID, _ tabs: Tabs
+    ) throws(ModelError) {
         if target == tabs.more {
-            try selectMore(tbc, tabs)
+            guard tabs.profile != .tv else { throw .notSupported("there is no More in profile tv") }
+            guard isOverflowing(tbc) else {
+                throw .invalidArgument(
+                    "More (\(tabs.more.describe)) can't be selected while all \(tabs.viewControllers.count) tabs of "
+                        + "\(tbc.describe) are on the bar")
+            }
             return
         }
         guard tabs.viewControllers.contains(target) else {
@@ -17,33 +40,65 @@ extension Hierarchy {
                 "\(target.describe) can't be selected: only a view controller in the list of view controllers of "
                     + "\(tbc.describe) can be selected")
         }
-        guard target != tabs.selectedViewController else { return }
-        show(target, in: tbc, order: TransitionOrder(tabs.lifecycleOrder), animated: false)
+    }
+
+    /// Switches as a tap or the program does: to a tab of the bar, to More as it was left, from More to its list
+    /// (`A-24`, `S-7`, `S-12`), or to an overflow controller in More.
+    mutating func switchTab(to target: ViewControllerID, in tbc: ViewControllerID, _ animation: Animation?) {
+        guard let tabs = nodes[tbc]?.tabs else { return }
+        if target == tabs.more, tabs.slot == .more {
+            if nodes[tabs.more]?.stack.count != 1 { goToMoreList(of: tbc, animated: false) }
+            return
+        }
+        show(target, in: tbc, order: TransitionOrder(tabs.lifecycleOrder), animated: false, animation: animation)
+    }
+
+    /// Where a switch to a target goes from and to, when it is one that an animator is asked about (`S-22`).
+    func animatedSwitch(
+        to target: ViewControllerID, in tbc: ViewControllerID
+    ) -> (from: ViewControllerID, to: ViewControllerID)? {
+        guard let tabs = nodes[tbc]?.tabs, let from = displayedChild(of: tbc),
+            nodes[tbc]?.shownChain.contains(tbc) == true
+        else { return nil }
+        let slot = slot(of: target, in: tbc) ?? .more
+        guard slot != tabs.slot else { return nil }
+        return (from, slot == .more ? tabs.more : target)
     }
 
     /// Selects by the index in the list; nil is NSNotFound, which can't be selected (`A-26`, `L-6`).
-    package mutating func selectIndex(_ index: Int?, in tbc: ViewControllerID) throws(ModelError) {
+    @discardableResult
+    package mutating func selectIndex(
+        _ index: Int?, in tbc: ViewControllerID, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Question? {
         let count = try requireTabs(tbc).viewControllers.count
         guard let index, index >= 0, let target = nodes[tbc]?.tabs?.viewControllers.dropFirst(index).first else {
             let value = index.map(String.init) ?? "NSNotFound"
             let allowed = count == 0 ? "\(tbc.describe) has no tabs" : "0 to \(count - 1) is allowed"
             throw .outOfRange("index \(value) can't be selected: \(allowed)")
         }
-        try select(target, in: tbc)
+        return try select(target, in: tbc, askingForAnimation: askingForAnimation)
     }
 
     /// Makes a controller of the list the displayed one: in its own tab or in More (`C.4`, `S-34`).
-    mutating func show(_ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool) {
+    mutating func show(
+        _ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool,
+        animation: Animation? = nil
+    ) {
         if let slot = slot(of: target, in: tbc) {
-            switchTo(slot, of: tbc, order: order, animated: animated)
+            switchTo(slot, of: tbc, order: order, animated: animated, animation: animation)
         } else {
-            showInMore(target, in: tbc, order: order, animated: animated)
+            showInMore(target, in: tbc, order: order, animated: animated, animation: animation)
         }
     }
 
-    mutating func switchTo(_ slot: Slot, of tbc: ViewControllerID, order: TransitionOrder, animated: Bool) {
+    mutating func switchTo(
+        _ slot: Slot, of tbc: ViewControllerID, order: TransitionOrder, animated: Bool, animation: Animation? = nil
+    ) {
+        completeTransition(around: tbc)
+        if slot != .more { closeSession(of: tbc) }
+        let opening = opening(in: tbc, animation)
         setSlot(slot, of: tbc)
-        settle(tbc, order, animated: animated)
+        settle(tbc, order, animated: animated, opening: opening)
     }
 
     /// Records what the bar highlights, and the last controller with a tab of its own (`S-48`).
@@ -55,20 +110,6 @@ extension Hierarchy {
         nodes[tbc]?.tabs?.slot = slot
         if case .tab(let id) = slot { nodes[tbc]?.tabs?.lastDirect = id }
         touch([tbc, tabs.more, tabs.list])
-    }
-
-    /// From a bar tab to More as it was left, from More to its list (`A-24`, `S-7`, `S-12`).
-    private mutating func selectMore(_ tbc: ViewControllerID, _ tabs: Tabs) throws(ModelError) {
-        guard tabs.profile != .tv else { throw .notSupported("there is no More in profile tv") }
-        guard isOverflowing(tbc) else {
-            throw .invalidArgument(
-                "More (\(tabs.more.describe)) can't be selected while all \(tabs.viewControllers.count) tabs of "
-                    + "\(tbc.describe) are on the bar")
-        }
-        if tabs.slot != .more {
-            switchTo(.more, of: tbc, order: TransitionOrder(tabs.lifecycleOrder), animated: false)
-        } else if nodes[tabs.more]?.stack.count != 1 {
-            goToMoreList(of: tbc, animated: false)
-        }
+        focusFollowsSelection(of: tbc)
     }
 }

@@ -1,57 +1,110 @@
 extension Hierarchy {
     /// The user's tap on an item of the bar (`C.2`, order of the checks `S-66`).
-    /// - Parameter asking: whether the delegate has `shouldSelect`. The tap is then pending and nothing has changed
-    ///   until `answer(_:allowed:)`.
+    /// - Parameters:
+    ///   - asking: whether the delegate has `shouldSelect`. The tap is then pending and nothing has changed until
+    ///     `answer(_:allowed:)`.
+    ///   - askingForAnimation: whether the delegate has `animationController` (`F-8`).
     /// - Returns: not accepted for a hidden bar, a disabled item or during customizing.
     package mutating func tapItem(
-        _ position: Int, of tbc: ViewControllerID, asking: Bool
+        _ position: Int, of tbc: ViewControllerID, asking: Bool, askingForAnimation: Bool = false
     ) throws(ModelError) -> Tap {
         let tabs = try requireTabs(tbc)
         let items = barItems(of: tbc)
         guard items.indices.contains(position), let target = items.dropFirst(position).first else {
             throw .outOfRange("position \(position) has no item: the bar of \(tbc.describe) has \(items.count), from 0")
         }
-        guard !tabs.isCustomizing, !isBarDrawnHidden(tbc), tabBarItem(of: target).isEnabled else {
+        guard tabs.session == nil, !isBarDrawnHidden(tbc), tabBarItem(of: target).isEnabled else {
             return .finished(accepted: false)
         }
         emit(.itemTapped(tbc, position: position))
         emit(.shouldSelect(tbc, target))
-        guard asking else { return .finished(accepted: finishTap(on: target, of: tbc)) }
-        let question = Question(token: nextToken, tabBarController: tbc, viewController: target)
-        nextToken += 1
-        nodes[tbc]?.tabs?.questions[question.token] = target
-        return .pending(question)
+        guard asking else { return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation) }
+        return .pending(ask(.shouldSelect, about: target, .tap(target), in: tbc))
     }
 
     /// The delegate's answer; the tap is validated again, as anything may have happened since (`C-14`).
-    /// - Returns: whether the tap was accepted.
-    package mutating func answer(_ question: Question, allowed: Bool) throws(ModelError) -> Bool {
+    package mutating func answer(
+        _ question: Question, allowed: Bool, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Tap {
         let tbc = question.tabBarController
-        _ = try requireTabs(tbc)
-        guard let target = nodes[tbc]?.tabs?.questions.removeValue(forKey: question.token) else {
-            throw .internalInconsistency("question \(question.token) is not open: each is answered once")
+        guard question.kind == .shouldSelect, case .tap(let target) = try take(question) else {
+            throw Self.notOpen(question)
         }
         guard allowed else {
             emit(.didRefuse(tbc, target))
-            return false
+            return .finished(accepted: false)
         }
-        return finishTap(on: target, of: tbc)
+        return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation)
     }
 
-    /// What an allowed tap does; ends with `didSelect`, whether or not the selection changed (`C-13`, `E-14`).
-    private mutating func finishTap(on target: ViewControllerID, of tbc: ViewControllerID) -> Bool {
+    /// The delegate's animator, nil for none; what was to be animated is validated again.
+    @discardableResult
+    package mutating func answer(_ question: Question, animation: Animation?) throws(ModelError) -> Tap {
+        let tbc = question.tabBarController
+        guard question.kind != .shouldSelect else { throw Self.notOpen(question) }
+        switch try take(question) {
+        case .tap: return .finished(accepted: false)
+        case .animatedTap(let target): return act(on: target, of: tbc, animation)
+        case .selection(let target, let slot):
+            guard let tabs = nodes[tbc]?.tabs, tabs.slot == slot, isTarget(target, tabs, of: tbc) else {
+                return .finished(accepted: false)
+            }
+            switchTab(to: target, in: tbc, animation)
+            completeIfInstant(tbc)
+            return .finished(accepted: true)
+        }
+    }
+
+    /// Opens a question, before what it is about happens.
+    mutating func ask(
+        _ kind: Question.Kind, about target: ViewControllerID, _ inquiry: Inquiry, in tbc: ViewControllerID
+    ) -> Question {
+        let question = Question(token: nextToken, tabBarController: tbc, viewController: target, kind: kind)
+        nextToken += 1
+        nodes[tbc]?.tabs?.questions[question.token] = inquiry
+        return question
+    }
+
+    private mutating func take(_ question: Question) throws(ModelError) -> Inquiry {
+        _ = try requireTabs(question.tabBarController)
+        let inquiry = nodes[question.tabBarController]?.tabs?.questions.removeValue(forKey: question.token)
+        guard let inquiry else { throw Self.notOpen(question) }
+        return inquiry
+    }
+
+    private static func notOpen(_ question: Question) -> ModelError {
+        .internalInconsistency("question \(question.token) is not open: each is answered once")
+    }
+
+    /// What an allowed tap does, once it is known how it is animated.
+    private mutating func finishTap(
+        on target: ViewControllerID, of tbc: ViewControllerID, askingForAnimation: Bool
+    ) -> Tap {
         guard let tabs = nodes[tbc]?.tabs, isTarget(target, tabs, of: tbc) else {
             emit(.didRefuse(tbc, target))
-            return false
+            return .finished(accepted: false)
+        }
+        if askingForAnimation, let (from, to) = animatedSwitch(to: target, in: tbc) {
+            return .pending(ask(.animation(from: from), about: to, .animatedTap(target), in: tbc))
+        }
+        return act(on: target, of: tbc, nil)
+    }
+
+    /// Switches, or pops the tab that is selected already; ends with `didSelect`, whether or not the selection changed
+    /// (`C-13`, `E-14`), which with an animator comes before the "did" callbacks (`F-20`).
+    private mutating func act(on target: ViewControllerID, of tbc: ViewControllerID, _ animation: Animation?) -> Tap {
+        guard let tabs = nodes[tbc]?.tabs, isTarget(target, tabs, of: tbc) else {
+            emit(.didRefuse(tbc, target))
+            return .finished(accepted: false)
         }
         if slot(of: target, in: tbc) == tabs.slot {
             popToRoot(ofTab: target)
         } else {
-            show(target, in: tbc, order: TransitionOrder(tabs.lifecycleOrder), animated: false)
+            switchTab(to: target, in: tbc, animation)
         }
-        let selected = nodes[tbc]?.tabs?.selectedViewController ?? target
-        emit(.didSelect(tbc, selected))
-        return true
+        emit(.didSelect(tbc, nodes[tbc]?.tabs?.selectedViewController ?? target))
+        completeIfInstant(tbc)
+        return .finished(accepted: true)
     }
 
     private func isTarget(_ target: ViewControllerID, _ tabs: Tabs, of tbc: ViewControllerID) -> Bool {

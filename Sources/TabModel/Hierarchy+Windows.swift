@@ -16,6 +16,10 @@ extension Hierarchy {
         guard window != old else { return }
         let profile = effectiveProfile(of: root)
         let items = barItems(of: root)
+        if window.isVisible != old.isVisible || window.horizontalSizeClass != old.horizontalSizeClass {
+            completeTransition(around: root)
+        }
+        if window.horizontalSizeClass != old.horizontalSizeClass, node.tabs?.profile == .pad { closeSession(of: root) }
         nodes[root]?.window = window
         touchTree(root)
         if effectiveProfile(of: root) != profile { rearrange(root, oldItems: items) }

@@ -17,6 +17,8 @@ package struct Hierarchy: Sendable {
     var nextToken: UInt64 = 1
     /// What was presented since the last update cycle.
     var pendingPresentations: [ViewControllerID] = []
+    /// Tab bar controllers of profile tv whose content has changed since `takeStaleFocus`.
+    var staleFocus: Set<ViewControllerID> = []
     /// Where controllers were before the first move that `takeFormerParents` has not told.
     private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
 

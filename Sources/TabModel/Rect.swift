@@ -7,6 +7,11 @@ package struct Rect: Hashable, Sendable {
 
     package static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
+    package var maxX: Double { x + width }
+    package var maxY: Double { y + height }
+    package var midX: Double { x + width / 2 }
+    package var midY: Double { y + height / 2 }
+
     package init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y

@@ -13,10 +13,15 @@ struct Tabs: Sendable {
     /// The last controller that was the slot (`E-31`, `S-48`).
     var lastDirect: ViewControllerID?
     var isTabBarHidden = false
-    var isCustomizing = false
+    /// While a user is arranging the tabs.
+    var session: EditSession?
     var isBarTranslucent = true
-    /// Targets of the taps that wait for an answer, by token.
-    var questions: [UInt64: ViewControllerID] = [:]
+    /// What waits for an answer of the delegate, by token.
+    var questions: [UInt64: Inquiry] = [:]
+    /// The animated change of tabs that runs at the moment.
+    var transition: Transition?
+    /// Of profile tv.
+    var focus = Focus.bar(nil)
 
     /// The displayed controller as UIKit names it (`C-2`).
     var selectedViewController: ViewControllerID? {

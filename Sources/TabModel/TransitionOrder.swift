@@ -1,5 +1,5 @@
 /// In which order the controllers that come and those that go hear of it.
-enum TransitionOrder: Sendable {
+enum TransitionOrder: Hashable, Sendable {
     /// `G-13b`.
     case modernSwitch
     /// `G-13a`.
@@ -31,4 +31,8 @@ enum TransitionOrder: Sendable {
         case .sequential: [.willDisappear, .didDisappear, .willAppear, .isAppearing, .didAppear]
         }
     }
+
+    /// Of an animated change of tabs: what is sent when it begins, and what is left for its end (`G-25`).
+    var beginning: [Step] { steps.filter { ![.didAppear, .didDisappear].contains($0) } }
+    var end: [Step] { steps.filter { [.didAppear, .didDisappear].contains($0) } }
 }

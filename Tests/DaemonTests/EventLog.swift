@@ -24,7 +24,11 @@ enum EventLog {
         case .viewDidDisappear(let id, _): return own(id, "didDis")
         case .navigationWillShow(_, let id, _): return "willShow(\(named(id)))"
         case .navigationDidShow(_, let id, _): return "didShow(\(named(id)))"
-        case .created, .destroyed, .changed, .barButtonItemActivated, .didDismiss: return nil
+        case .willBeginCustomizing(_, let list): return "willBegin(\(list.map(named).joined()))"
+        case .willEndCustomizing(_, let list, let changed): return "willEnd(\(list.map(named).joined()),\(changed))"
+        case .didEndCustomizing(_, let list, let changed): return "didEnd(\(list.map(named).joined()),\(changed))"
+        case .created, .destroyed, .changed, .barButtonItemActivated, .didDismiss, .transitionBegan, .selectionPending:
+            return nil
         }
     }
 }

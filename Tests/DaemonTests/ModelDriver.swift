@@ -120,7 +120,10 @@ final class ModelDriver: ScenarioDriver {
         case .pending(let question):
             selectionInQuestion = selection
             for action in should?.actions ?? [] { try run(action) }
-            accepted = "\(try model.answer(question, allowed: should?.allows ?? true))"
+            guard case .finished(let isAccepted) = try model.answer(question, allowed: should?.allows ?? true) else {
+                return
+            }
+            accepted = "\(isAccepted)"
         }
         let count = log.count
         hear()

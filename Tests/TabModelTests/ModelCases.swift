@@ -35,7 +35,7 @@ import Testing
         guard case .pending(let question) = tap else { throw ModelError.notSupported("no question") }
         #expect(stage.log() == "should(B)")
         #expect(stage.selection == "A 0")
-        #expect(try stage.model.answer(question, allowed: true))
+        #expect(try stage.model.answer(question, allowed: true) == .finished(accepted: true))
         #expect(stage.log() == "B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")
         #expect(stage.selection == "B 1")
         #expect(throws: ModelError.self) { try stage.model.answer(question, allowed: true) }
@@ -52,7 +52,7 @@ import Testing
     @Test func `M-16 a refused tap changes nothing`() throws {
         var stage = try Stage("AB", shown: true)
         guard case .pending(let question) = try stage.model.tapItem(1, of: stage.tabs, asking: true) else { return }
-        #expect(try !stage.model.answer(question, allowed: false))
+        #expect(try stage.model.answer(question, allowed: false) == .finished(accepted: false))
         #expect(stage.log() == "should(B) refused(B)")
         #expect(stage.selection == "A 0")
     }
@@ -99,12 +99,12 @@ import Testing
         var stage = try Stage("ABC")
         guard case .pending(let first) = try stage.model.tapItem(2, of: stage.tabs, asking: true) else { return }
         try stage.select("B")
-        #expect(try !stage.model.answer(first, allowed: false))
+        #expect(try stage.model.answer(first, allowed: false) == .finished(accepted: false))
         #expect(stage.selection == "B 1")
         guard case .pending(let second) = try stage.model.tapItem(2, of: stage.tabs, asking: true) else { return }
         try stage.set("AB")
         _ = stage.model.takeEvents()
-        #expect(try !stage.model.answer(second, allowed: true))
+        #expect(try stage.model.answer(second, allowed: true) == .finished(accepted: false))
         #expect(stage.log() == "refused(C)")
     }
 

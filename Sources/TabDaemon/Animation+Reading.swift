@@ -1,0 +1,40 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+extension Animation {
+    /// The keys of a delegate's answer.
+    static let keys = ["Duration", "Curve", "Interactive"]
+
+    /// Reads what a delegate answers; nil for `{}`, no animation.
+    ///
+    /// - Throws: `InvalidArgument` for a value that is not allowed, `InvalidArgs` for an unknown key or a wrong type.
+    init?(_ answer: [String: Variant]) throws(DBusError) {
+        guard !answer.isEmpty else { return nil }
+        if let unknown = answer.keys.filter({ !Self.keys.contains($0) }).min() {
+            throw .invalidArgs(
+                "unknown key '\(unknown.prefix(80))'; known are \(Self.keys.joined(separator: ", "))")
+        }
+        let duration: Double = try Self.value(of: "Duration", in: answer) ?? 0
+        guard duration >= 0, duration <= 10 else {
+            throw .invalidArgument("Duration \(duration) is not allowed: 0 to 10 s are")
+        }
+        let text: String = try Self.value(of: "Curve", in: answer) ?? ""
+        let curve =
+            try text.isEmpty
+            ? .easeInOut
+            : TextRules.value(text, of: Curve.self, named: "curve", allowed: Curve.allCases)
+        self.init(
+            duration: duration, curve: curve, isInteractive: try Self.value(of: "Interactive", in: answer) ?? false)
+    }
+
+    private static func value<Content: DBusType>(
+        of key: String, in answer: [String: Variant]
+    ) throws(DBusError) -> Content? {
+        guard let given = answer[key] else { return nil }
+        guard let value: Content = given.get() else {
+            throw .invalidArgs("\(key) has type '\(given.signature)', expected '\(Content.signature)'")
+        }
+        return value
+    }
+}

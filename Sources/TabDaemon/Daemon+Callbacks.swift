@@ -1,0 +1,68 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import TabModel
+
+/// What plugins do inside callbacks (`S-24`, `D-16`): at once where UIKit allows it, else when what is going on is over.
+extension Daemon {
+    /// A plugin's command that waits for the end of what is going on.
+    struct DeferredCommand {
+        /// The same on a copy of the model: so the plugin hears at once whether it will be refused.
+        let trial: (inout Hierarchy) throws(ModelError) -> Void
+        let run: @EventLoop () throws(DBusError) -> Void
+    }
+
+    /// How many commands may wait, and how many are run in one turn: a plugin whose callbacks call each other for ever
+    /// does not stop the others.
+    private static let maximumCommands = 256
+
+    /// Calls a plugin in a way that lets its commands wait.
+    func inCallback(_ body: () -> Void) {
+        callbackDepth += 1
+        body()
+        callbackDepth -= 1
+        if callbackDepth == 0, !isDelivering, !deferredCommands.isEmpty { EventLoop.post { self.deliverEvents() } }
+    }
+
+    /// Does what a plugin asks for, now or later.
+    func command(_ change: @escaping (inout Hierarchy) throws(ModelError) -> Void) throws(DBusError) {
+        try command(change) { [unowned self] () throws(DBusError) in try perform(change) }
+    }
+
+    func command(
+        _ trial: @escaping (inout Hierarchy) throws(ModelError) -> Void,
+        run: @escaping @EventLoop () throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard callbackDepth > 0 else { return try run() }
+        guard deferredCommands.count < Self.maximumCommands else {
+            throw .limitsExceeded(
+                "\(Self.maximumCommands) commands wait for the end of the present callbacks: no more are allowed")
+        }
+        var expected = speculation ?? deferredCommands.reduce(into: hierarchy) { try? $1.trial(&$0) }
+        do throws(ModelError) {
+            try trial(&expected)
+        } catch {
+            throw DBusError(error)
+        }
+        _ = expected.takeEvents()
+        speculation = expected
+        deferredCommands.append(DeferredCommand(trial: trial, run: run))
+    }
+
+    /// Runs the first command that waits; false when there is none, or it is the next turn's.
+    func runDeferredCommand(number: Int) -> Bool {
+        guard !deferredCommands.isEmpty else { return false }
+        guard number < Self.maximumCommands else {
+            EventLoop.post { self.deliverEvents() }
+            return false
+        }
+        speculation = nil
+        let command = deferredCommands.removeFirst()
+        do throws(DBusError) {
+            try command.run()
+        } catch {
+            log.warning("what a plugin asked for in a callback was refused in the end: \(error.message)")
+        }
+        return true
+    }
+}

@@ -1,0 +1,86 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Orientation through the delegate of a tab bar controller (`B-4`, `F-6`, `F-7`).
+extension Daemon {
+    private typealias Contract = TabBarControllerDelegateInterface
+
+    /// Asks which orientations are supported; without an answer it is UIKit's default for the device.
+    func supportedOrientations(
+        of id: ViewControllerID, completion: @escaping @EventLoop (OrientationMask) -> Void
+    ) {
+        let fallback = OrientationMask(defaultFor: hierarchy.tabBarController(id)?.profile ?? .phone)
+        guard let delegate = delegates[id], delegate.has(.supportedOrientations) else { return completion(fallback) }
+        let checked: @EventLoop (UInt32?) -> Void = { completion($0.flatMap(OrientationMask.init) ?? fallback) }
+        switch delegate.receiver {
+        case .client(let client):
+            guard let connection else { return completion(fallback) }
+            tree.announceChanges()
+            connection.call(
+                Contract.supportedInterfaceOrientations, of: Contract.name, at: client.path, on: client.name, id.path,
+                timeout: delegate.timeout
+            ) { checked(try? $0.get()) }
+        case .viewController(let receiver):
+            ask(receiver, delegate, .supportedOrientations, in: id) { checked($0.value?.get()) }
+        }
+    }
+
+    /// Asks which orientation is preferred; without an answer it is the present one.
+    func preferredOrientation(
+        of id: ViewControllerID, completion: @escaping @EventLoop (Orientation) -> Void
+    ) {
+        let present: @EventLoop () -> Orientation = { [unowned self] in
+            hierarchy.window(of: id)?.interfaceOrientation ?? .portrait
+        }
+        guard let delegate = delegates[id], delegate.has(.preferredOrientation) else { return completion(present()) }
+        let checked: @EventLoop (String?) -> Void = { completion($0.flatMap(Orientation.init) ?? present()) }
+        switch delegate.receiver {
+        case .client(let client):
+            guard let connection else { return completion(present()) }
+            tree.announceChanges()
+            connection.call(
+                Contract.preferredInterfaceOrientation, of: Contract.name, at: client.path, on: client.name, id.path,
+                timeout: delegate.timeout
+            ) { checked(try? $0.get()) }
+        case .viewController(let receiver):
+            ask(receiver, delegate, .preferredOrientation, in: id) { checked($0.value?.get()) }
+        }
+    }
+
+    /// Turns the interface of a root, if its delegate supports that.
+    func turn(
+        _ id: ViewControllerID, to orientation: Orientation,
+        completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
+    ) {
+        let turn: @EventLoop () -> Void = { [unowned self] in
+            do throws(DBusError) {
+                try perform { (model) throws(ModelError) in
+                    try model.updateWindow(of: id) { $0.interfaceOrientation = orientation }
+                }
+                completion(.success(()))
+            } catch {
+                completion(.failure(error))
+            }
+        }
+        // A window of its own accord turns anyhow.
+        guard delegates[id]?.has(.supportedOrientations) == true else { return turn() }
+        supportedOrientations(of: id) { supported in
+            guard !supported.contains(orientation), supported.isAsked else { return turn() }
+            completion(
+                .failure(
+                    .invalidArgument(
+                        "the delegate of \(id.path) does not support \(orientation.rawValue): it supports "
+                            + supported.names.joined(separator: ", "))))
+        }
+    }
+}
+
+extension PluginQuestion.Answer {
+    fileprivate var value: Variant? {
+        guard case .given(let value) = self else { return nil }
+        return value
+    }
+}

@@ -1,0 +1,51 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// The time that animated changes of tabs take, and who drives the interactive ones.
+extension Daemon {
+    /// A change has begun: its time is over after its duration, an interactive one's when nobody drives it.
+    func transitionBegan(_ transition: Transition, in id: ViewControllerID) {
+        let animation = transition.animation
+        let milliseconds =
+            animation.isInteractive ? UInt64(deadlines.interactiveTransition) : UInt64(animation.duration * 1000)
+        transitionTimers[id] = LoopTimer(after: milliseconds) { [unowned self] in
+            transitionTimers[id] = nil
+            hierarchy.completeTransition(transition.token, in: id)
+            deliverEvents()
+        }
+    }
+
+    /// What only the delegate may do, while its interactive transition runs.
+    func driveTransition(
+        of id: ViewControllerID, caller: TabBarDelegate.Receiver?,
+        _ command: (inout Hierarchy) throws(ModelError) -> Void
+    ) throws(DBusError) {
+        guard let caller, delegates[id]?.receiver == caller else {
+            throw .accessDenied(
+                "only the delegate of \(id.path) drives its transitions: Delegate tells who that is")
+        }
+        try perform(command)
+        guard let transition = hierarchy.transition(in: id) else { return transitionTimers[id] = nil }
+        transitionBegan(transition, in: id)
+    }
+
+    /// The delegate that could end it is gone.
+    func finishInteractiveTransition(of id: ViewControllerID) {
+        guard hierarchy.transition(in: id)?.animation.isInteractive == true else { return }
+        try? perform { (model) throws(ModelError) in try model.finishInteractiveTransition(in: id) }
+    }
+
+    /// What front ends are told of the change that runs.
+    func transitionProperties(of id: ViewControllerID) -> [String: Variant] {
+        guard let transition = hierarchy.transition(in: id) else { return [:] }
+        var properties: [String: Variant] = [
+            "From": transition.from.path.variant, "To": transition.to.path.variant,
+            "Duration": .double(transition.animation.duration), "Curve": .string(transition.animation.curve.rawValue),
+            "Interactive": .bool(transition.animation.isInteractive),
+        ]
+        if transition.animation.isInteractive { properties["Progress"] = .double(transition.progress) }
+        return properties
+    }
+}

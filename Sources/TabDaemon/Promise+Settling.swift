@@ -1,0 +1,21 @@
+import DBusConnection
+import DBusInterface
+
+extension Promise {
+    /// Keeps the promise with what came of it.
+    func settle(_ result: Result<Out, DBusError>) {
+        switch result {
+        case .success(let value): succeed(value)
+        case .failure(let error): fail(error)
+        }
+    }
+}
+
+extension VoidPromise {
+    func settle(_ result: Result<Void, DBusError>) {
+        switch result {
+        case .success: succeed()
+        case .failure(let error): fail(error)
+        }
+    }
+}

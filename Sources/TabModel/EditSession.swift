@@ -1,0 +1,15 @@
+/// A user is arranging the tabs (section E.5).
+struct EditSession: Hashable, Sendable {
+    /// The bar's tabs when it began.
+    let initialBar: [ViewControllerID]
+    /// The bar's tabs as they are arranged now.
+    var bar: [ViewControllerID]
+
+    init(bar: [ViewControllerID]) {
+        initialBar = bar
+        self.bar = bar
+    }
+
+    /// Moving and moving back is no change (`E-45`).
+    var isChanged: Bool { bar != initialBar }
+}

@@ -1,0 +1,175 @@
+/// The focus in profile tv as a state machine (section J).
+extension Hierarchy {
+    /// The position of the item that has the focus; nil while the content has it, and on an empty bar.
+    package func focusedItem(of tbc: ViewControllerID) -> Int? {
+        switch nodes[tbc]?.tabs?.focus {
+        case .bar(let position): position
+        case .pending(let position, _): position
+        case .content, nil: nil
+        }
+    }
+
+    /// The view that has the focus; nil while the bar has it.
+    package func focusedView(of tbc: ViewControllerID) -> FocusableView.ID? {
+        guard case .content(let view) = nodes[tbc]?.tabs?.focus else { return nil }
+        return view
+    }
+
+    /// The user presses a button, or swipes in its direction.
+    /// - Parameter content: what the displayed tab offers.
+    package mutating func press(
+        _ button: RemoteButton, of tbc: ViewControllerID, content: FocusContent
+    ) throws(ModelError) -> Press {
+        let tabs = try requireTabs(tbc)
+        guard tabs.profile == .tv else {
+            throw .notSupported("\(tbc.describe) has no focus: its profile is \(tabs.profile.rawValue), not tv")
+        }
+        switch tabs.focus {
+        case .bar(let position): return pressOnBar(button, at: position, of: tbc, content)
+        case .pending(let position, _):
+            guard button == .down || button == .select else {
+                return pressOnBar(button, at: position, of: tbc, content)
+            }
+            focus(.bar(position), in: tbc)
+            return .selectsFirst(position: position)
+        case .content(let view): return pressInContent(button, at: view, of: tbc, content)
+        }
+    }
+
+    /// The delay of a pending selection is over.
+    /// - Returns: the position to be selected, as by a tap; nil when the focus has moved on.
+    package mutating func takePendingSelection(_ token: UInt64, of tbc: ViewControllerID) -> Int? {
+        guard case .pending(let position, token) = nodes[tbc]?.tabs?.focus else { return nil }
+        focus(.bar(position), in: tbc)
+        return position
+    }
+
+    /// Tab bar controllers whose focus may be on a view that is gone, since the last call.
+    package mutating func takeStaleFocus() -> Set<ViewControllerID> {
+        guard !staleFocus.isEmpty else { return [] }
+        defer { staleFocus = [] }
+        return staleFocus
+    }
+
+    /// Keeps the focus on a view that is still there, else finds another one, else shows the bar (`S-81`, `S-83`).
+    package mutating func reviseFocus(of tbc: ViewControllerID, content: FocusContent) {
+        guard case .content(let view) = nodes[tbc]?.tabs?.focus, !content.contains(view) else { return }
+        focus(content.initial.map { .content($0) } ?? .bar(selectedPosition(of: tbc)), in: tbc)
+    }
+
+    /// What a tab bar controller displays, container before child, itself not counted.
+    package func displayedContent(of tbc: ViewControllerID) -> [ViewControllerID] {
+        var content: [ViewControllerID] = []
+        var next = displayedChild(of: tbc)
+        while let id = next {
+            content.append(id)
+            next = displayedChild(of: id)
+        }
+        return content
+    }
+
+    /// The content of this root has changed.
+    package mutating func noteFocus(of root: ViewControllerID) {
+        if nodes[root]?.tabs?.profile == .tv { staleFocus.insert(root) }
+    }
+
+    // MARK: Moving
+
+    private mutating func pressOnBar(
+        _ button: RemoteButton, at position: Int?, of tbc: ViewControllerID, _ content: FocusContent
+    ) -> Press {
+        switch button {
+        case .left, .right:
+            let next = (position ?? 0) + (button == .left ? -1 : 1)
+            if position != nil, barItems(of: tbc).indices.contains(next) { focusItem(next, in: tbc) }
+        case .up: break
+        case .menu: return .finished(handled: false)
+        case .down, .select:
+            let preferred = button == .select ? content.preferredView : nil
+            if let view = preferred ?? viewBelow(position, of: tbc, content) { focus(.content(view), in: tbc) }
+        }
+        return .finished(handled: true)
+    }
+
+    /// Straight below the item, else the closest (`J-5`).
+    private func viewBelow(_ position: Int?, of tbc: ViewControllerID, _ content: FocusContent) -> FocusableView.ID? {
+        guard let position, let item = focusFrames(of: tbc).dropFirst(position).first else { return content.initial }
+        return FocusSearch.next(.down, from: item, in: content.views)
+            ?? FocusSearch.closest(to: item, in: content.views)
+    }
+
+    private mutating func pressInContent(
+        _ button: RemoteButton, at view: FocusableView.ID, of tbc: ViewControllerID, _ content: FocusContent
+    ) -> Press {
+        guard let direction = button.direction else {
+            guard button == .menu else { return .activates(view) }
+            // A stack that is deeper than its root is popped first (S-82).
+            if let selected = nodes[tbc]?.tabs?.selectedViewController, let node = nodes[selected],
+                node.kind.isNavigation, node.stack.count > 1
+            {
+                shorten(selected, to: Array(node.stack.dropLast()), animated: true)
+            } else {
+                focus(.bar(selectedPosition(of: tbc)), in: tbc)
+            }
+            return .finished(handled: true)
+        }
+        let frame = content.views.first { $0.id == view }?.frame
+        if let frame, let next = FocusSearch.next(direction, from: frame, in: content.views.filter { $0.id != view }) {
+            focus(.content(next), in: tbc)
+        } else if direction == .up {
+            focus(.bar(selectedPosition(of: tbc)), in: tbc)
+        }
+        return .finished(handled: true)
+    }
+
+    /// The items in the tab bar controller's view, whether or not the bar is hidden at the moment.
+    private func focusFrames(of tbc: ViewControllerID) -> [Rect] {
+        guard let window = nodes[tbc]?.window else { return [] }
+        let items = barItems(of: tbc)
+        let width = items.isEmpty ? 0 : window.size.width / Double(items.count)
+        return items.indices.map { Rect(x: Double($0) * width, y: 0, width: width, height: window.tabBarHeight) }
+    }
+
+    /// Focus on the selected item needs no selection (`S-74`); on any other it is selected after the delay (`J-6`).
+    private mutating func focusItem(_ position: Int, in tbc: ViewControllerID) {
+        guard position != directPosition(of: tbc) else { return focus(.bar(position), in: tbc) }
+        let token = nextToken
+        nextToken += 1
+        focus(.pending(position, token: token), in: tbc)
+        emit(.selectionPending(tbc, token: token))
+    }
+
+    private mutating func focus(_ focus: Focus, in tbc: ViewControllerID) {
+        guard let old = nodes[tbc]?.tabs?.focus, old != focus else { return }
+        nodes[tbc]?.tabs?.focus = focus
+        // The bar is hidden while the content has the focus, which the content is laid out for.
+        if old.isInContent != focus.isInContent { touchTree(tbc) } else { touch(tbc) }
+    }
+
+    // MARK: Following the selection
+
+    /// The position of the selected tab's item; nil when it has none.
+    private func directPosition(of tbc: ViewControllerID) -> Int? {
+        guard let selected = nodes[tbc]?.tabs?.selectedViewController else { return nil }
+        return barItems(of: tbc).firstIndex(of: selected)
+    }
+
+    /// Where focus lands that comes to the bar: the last item for a selected tab without one (`J-8`, `S-80`).
+    private func selectedPosition(of tbc: ViewControllerID) -> Int? {
+        let count = barItems(of: tbc).count
+        return directPosition(of: tbc) ?? (count > 0 ? count - 1 : nil)
+    }
+
+    /// On the bar the focus follows the selection (`J-10`); in the content it goes to the new content's view.
+    mutating func focusFollowsSelection(of tbc: ViewControllerID) {
+        guard let tabs = nodes[tbc]?.tabs, tabs.profile == .tv else { return }
+        if tabs.focus.isInContent { noteFocus(of: tbc) } else { focusSelectedItem(of: tbc) }
+    }
+
+    /// After a change of the list or of the selection, unless the content has the focus (`S-81`).
+    mutating func focusSelectedItem(of tbc: ViewControllerID) {
+        guard let tabs = nodes[tbc]?.tabs, tabs.profile == .tv else { return }
+        noteFocus(of: tbc)
+        if !tabs.focus.isInContent { focus(.bar(selectedPosition(of: tbc)), in: tbc) }
+    }
+}
