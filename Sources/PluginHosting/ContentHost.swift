@@ -39,6 +39,10 @@ package protocol ContentHost: AnyObject {
     /// Makes a controller the delegate of the tab bar controller that it is or is in, or ends that.
     func setTabBarDelegate(_ controller: UInt64, _ isDelegate: Bool) throws(DBusError)
 
+    /// Of the delegate of the tab bar controller that a controller is or is in: drives its interactive transition.
+    func updateInteractiveTransition(_ progress: Double, of controller: UInt64) throws(DBusError)
+    func endInteractiveTransition(of controller: UInt64, isFinished: Bool) throws(DBusError)
+
     /// What the configuration says under a key of the plugin's section; nil when it says nothing.
     func configurationValue(_ key: String, of plugin: String) -> Variant?
     func colorScheme(of controller: UInt64) -> ColorScheme

@@ -115,6 +115,16 @@ func fillContainers(_ table: inout tab_host_v1) {
             try daemon.setTabBarDelegate(controller, isDelegate)
         }
     }
+    table.update_interactive_transition = { host, controller, progress in
+        ask(host, controller) { daemon throws(DBusError) in
+            try daemon.updateInteractiveTransition(progress, of: controller)
+        }
+    }
+    table.end_interactive_transition = { host, controller, isFinished in
+        ask(host, controller) { daemon throws(DBusError) in
+            try daemon.endInteractiveTransition(of: controller, isFinished: isFinished)
+        }
+    }
     table.answer_question = { host, token, answer in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let answer = Variant(answer) else { return TAB_ERROR_INVALID_ARGS }

@@ -125,7 +125,7 @@ extension Daemon {
     }
 
     /// The tab bar controller that a controller is or is in.
-    private func tabBarController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
+    func tabBarController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
         let id = ViewControllerID(controller)
         if hierarchy.kind(of: id) == .tabBarController { return id }
         guard let tabs = hierarchy.tabBarController(of: id) else {

@@ -31,6 +31,29 @@ extension Daemon {
         transitionBegan(transition, in: id)
     }
 
+    func updateInteractiveTransition(_ progress: Double, of controller: UInt64) throws(DBusError) {
+        let id = try tabBarController(around: controller)
+        try driveTransition(of: id, caller: .viewController(ViewControllerID(controller))) {
+            (model) throws(ModelError) in
+            try model.updateInteractiveTransition(progress, in: id)
+        }
+    }
+
+    func endInteractiveTransition(of controller: UInt64, isFinished: Bool) throws(DBusError) {
+        let id = try tabBarController(around: controller)
+        let delegate = TabBarDelegate.Receiver.viewController(ViewControllerID(controller))
+        let end: (inout Hierarchy) throws(ModelError) -> Void = { (model) throws(ModelError) in
+            if isFinished {
+                try model.finishInteractiveTransition(in: id)
+            } else {
+                try model.cancelInteractiveTransition(in: id)
+            }
+        }
+        try command(end) { [unowned self] () throws(DBusError) in
+            try driveTransition(of: id, caller: delegate, end)
+        }
+    }
+
     /// The delegate that could end it is gone.
     func finishInteractiveTransition(of id: ViewControllerID) {
         guard hierarchy.transition(in: id)?.animation.isInteractive == true else { return }

@@ -102,6 +102,14 @@ extension Host {
         }
     }
 
+    static func updateInteractiveTransition(_ progress: Double, of controller: UInt64) throws(PluginError) {
+        try call { table, host, _ in table.update_interactive_transition?(host, controller, progress) }
+    }
+
+    static func endInteractiveTransition(of controller: UInt64, isFinished: Bool) throws(PluginError) {
+        try call { table, host, _ in table.end_interactive_transition?(host, controller, isFinished) }
+    }
+
     static func answer(_ token: UInt64, _ answer: Value) throws(PluginError) {
         try call { table, host, arena in
             var value = arena.value(answer)

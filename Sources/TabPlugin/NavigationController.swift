@@ -24,7 +24,7 @@ public struct NavigationController {
         pushed.using("be pushed") { () throws(PluginError) in
             try Host.push(pushed.enterHost(), from: number, animated: animated)
         }
-        pushed.settleLifetime()
+        pushed.settleLifetimeSoon()
     }
 
     /// The stack, the root first, whoever made them.
@@ -41,7 +41,7 @@ public struct NavigationController {
             for viewController in stack { numbers.append(try viewController.enterHost()) }
             try Host.setNavigationStack(numbers, of: number, animated: animated)
         }
-        for viewController in stack { viewController.settleLifetime() }
+        for viewController in stack { viewController.settleLifetimeSoon() }
     }
 
     /// Takes everything but the root off.

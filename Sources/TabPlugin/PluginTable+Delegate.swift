@@ -2,11 +2,16 @@ internal import CTabPlugin
 
 /// A delegate's questions and what it is told.
 func fillDelegate(_ table: inout tab_plugin_v1) {
-    table.question = { instance, token, question, controller, subject, _ in
-        guard question == TAB_QUESTION_SHOULD_SELECT else { return TAB_ERROR_NOT_SUPPORTED }
+    table.question = { instance, token, question, controller, subject, arguments in
+        let from = Value(arguments)?.options?["From"]?.int.flatMap { UInt64(exactly: $0) } ?? 0
         return enter(instance) { viewController throws(PluginError) in
             guard let delegate = viewController.tabBarDelegate else { throw .notSupported }
             let tabs = viewController.tabBarController(numbered: controller)
+            guard question == TAB_QUESTION_SHOULD_SELECT else {
+                let answer = delegate.answer(to: question, about: tabs, from: from, to: subject)
+                guard let answer else { throw .notSupported }
+                return try Host.answer(token, answer)
+            }
             Task { @PluginActor in
                 let isAllowed = await delegate.tabBarController(
                     tabs, shouldSelect: ViewControllerReference(subject))
@@ -31,6 +36,26 @@ func fillDelegate(_ table: inout tab_plugin_v1) {
         tell(instance, controller) { $0.tabBarController($1, didEndCustomizing: list, changed: changed) }
     }
     table.delegate_released = { instance, _ in enter(instance) { $0.tabBarDelegate = nil } }
+}
+
+extension TabBarControllerDelegate {
+    /// What is answered at once; nil when the delegate leaves that to the host.
+    fileprivate func answer(
+        to question: tab_question, about tabs: TabBarController, from: UInt64, to: UInt64
+    ) -> Value? {
+        switch question {
+        case TAB_QUESTION_TRANSITION:
+            tabBarController(
+                tabs, animationControllerForTransitionFrom: ViewControllerReference(from),
+                to: ViewControllerReference(to)
+            ).map { .options($0.options) }
+        case TAB_QUESTION_SUPPORTED_ORIENTATIONS:
+            tabBarControllerSupportedInterfaceOrientations(tabs).map { .uint32($0.rawValue) }
+        case TAB_QUESTION_PREFERRED_ORIENTATION:
+            tabBarControllerPreferredInterfaceOrientationForPresentation(tabs).map { .string($0.rawValue) }
+        default: nil
+        }
+    }
 }
 
 private func tell(

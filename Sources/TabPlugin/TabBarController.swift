@@ -38,7 +38,7 @@ open class TabBarController: ViewController {
             for viewController in viewControllers { numbers.append(try viewController.enterHost()) }
             try Host.setViewControllers(numbers, of: speaker, animated: animated)
         }
-        for viewController in viewControllers { viewController.settleLifetime() }
+        for viewController in viewControllers { viewController.settleLifetimeSoon() }
     }
 
     /// The tabs, whoever made them.
@@ -59,6 +59,25 @@ open class TabBarController: ViewController {
             using("select tab \(newValue.map(String.init) ?? "nil")") { () throws(PluginError) in
                 try Host.setSelectedIndex(newValue.map(Int64.init) ?? .max, of: speaker)
             }
+        }
+    }
+
+    /// Says how far the interactive transition of this delegate is, 0 to 1 (`TransitionAnimation.isInteractive`).
+    public func updateInteractiveTransition(_ progress: Double) {
+        using("drive the transition") { () throws(PluginError) in
+            try Host.updateInteractiveTransition(progress, of: speaker)
+        }
+    }
+
+    /// Ends the interactive transition of this delegate with the new tab.
+    public func finishInteractiveTransition() { endInteractiveTransition(isFinished: true) }
+
+    /// Ends the interactive transition of this delegate with the tab that was selected before; nobody is told.
+    public func cancelInteractiveTransition() { endInteractiveTransition(isFinished: false) }
+
+    private func endInteractiveTransition(isFinished: Bool) {
+        using("end the transition") { () throws(PluginError) in
+            try Host.endInteractiveTransition(of: speaker, isFinished: isFinished)
         }
     }
 

@@ -29,6 +29,20 @@ public protocol TabBarControllerDelegate: AnyObject {
     func tabBarController(
         _ tabBarController: TabBarController, didEndCustomizing viewControllers: [ViewControllerReference],
         changed: Bool)
+    /// How the change to another tab is drawn, asked while the old one is still selected, for taps and for selections
+    /// in code; nil is no animation.
+    func tabBarController(
+        _ tabBarController: TabBarController, animationControllerForTransitionFrom from: ViewControllerReference,
+        to: ViewControllerReference
+    ) -> TransitionAnimation?
+    /// The orientations that the window may take; nil leaves that to the device.
+    func tabBarControllerSupportedInterfaceOrientations(
+        _ tabBarController: TabBarController
+    ) -> InterfaceOrientationMask?
+    /// nil is the present one.
+    func tabBarControllerPreferredInterfaceOrientationForPresentation(
+        _ tabBarController: TabBarController
+    ) -> InterfaceOrientation?
 }
 
 extension TabBarControllerDelegate {
@@ -49,4 +63,14 @@ extension TabBarControllerDelegate {
         _ tabBarController: TabBarController, didEndCustomizing viewControllers: [ViewControllerReference],
         changed: Bool
     ) {}
+    public func tabBarController(
+        _ tabBarController: TabBarController, animationControllerForTransitionFrom from: ViewControllerReference,
+        to: ViewControllerReference
+    ) -> TransitionAnimation? { nil }
+    public func tabBarControllerSupportedInterfaceOrientations(
+        _ tabBarController: TabBarController
+    ) -> InterfaceOrientationMask? { nil }
+    public func tabBarControllerPreferredInterfaceOrientationForPresentation(
+        _ tabBarController: TabBarController
+    ) -> InterfaceOrientation? { nil }
 }

@@ -22,7 +22,7 @@ extension ViewController {
         viewController.using("be presented") { () throws(PluginError) in
             try Host.present(viewController.enterHost(), from: number, animated: animated)
         }
-        viewController.settleLifetime()
+        viewController.settleLifetimeSoon()
     }
 
     /// Who presents the controller, or the container that it is in.
@@ -60,6 +60,12 @@ extension ViewController {
         guard isOwn, let containers else { return }
         let isPlaced = containers.parent != 0 || containers.presentingViewController != 0
         Registration.instances[number]?.setHeld(isPlaced)
+    }
+
+    /// Settles it when the host has done what it was asked for, which in a callback is later.
+    func settleLifetimeSoon() {
+        guard isOwn else { return }
+        Host.post { PluginActor.assumeIsolated { self.settleLifetime() } }
     }
 
     /// One of the plugin's own, or what stands for somebody else's.

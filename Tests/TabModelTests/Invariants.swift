@@ -1,18 +1,24 @@
 import TabModel
-import Testing
+import TestSupport
 
 /// What holds after every command, whatever it was.
 struct Invariants {
+    let faults: Faults
     private var appearance: [ViewControllerID: AppearanceState] = [:]
+
+    init(_ faults: Faults) { self.faults = faults }
 
     func check(_ model: Hierarchy, _ note: String) {
         for id in model.allIDs {
             if let state = model.tabBarController(id) { checkSelection(id, state, model, note) }
-            for child in model.children(of: id) { #expect(model.parent(of: child) == id, "\(note): child \(child)") }
+            for child in model.children(of: id) {
+                faults.expect(model.parent(of: child) == id, "\(note): child \(child)")
+            }
             guard let parent = model.parent(of: id) else { continue }
             let isLentOrShown = model.children(of: parent).contains(id)
-            #expect(isLentOrShown, "\(note): \(id) is not among its parent's children")
+            faults.expect(isLentOrShown, "\(note): \(id) is not among its parent's children")
         }
+        for id in model.allIDs { checkEditing(id, model, note) }
         checkPresentations(model, note)
         checkDisplay(model, note)
     }
@@ -23,22 +29,22 @@ struct Invariants {
     ) {
         let list = state.viewControllers
         let more = ViewControllerID(id.rawValue + 1)
-        #expect(Set(list).count == list.count, "\(note)")
-        #expect(list.isEmpty == (state.selectedViewController == nil), "\(note): (a)")
+        faults.expect(Set(list).count == list.count, "\(note)")
+        faults.expect(list.isEmpty == (state.selectedViewController == nil), "\(note): (a)")
         if let selected = state.selectedViewController {
-            #expect(list.contains(selected) || selected == more, "\(note): (c)")
-            #expect(state.selectedIndex == list.firstIndex(of: selected), "\(note): (d)")
+            faults.expect(list.contains(selected) || selected == more, "\(note): (c)")
+            faults.expect(state.selectedIndex == list.firstIndex(of: selected), "\(note): (d)")
             let isDirect = state.barItems.contains(selected)
             let highlighted = isDirect ? selected : state.profile == .tv ? nil : more
-            #expect(state.barSelectedItem == highlighted, "\(note): (b) (e)")
+            faults.expect(state.barSelectedItem == highlighted, "\(note): (b) (e)")
         }
-        #expect(model.navigationStack(more)?.first == state.moreList, "\(note)")
+        faults.expect(model.navigationStack(more)?.first == state.moreList, "\(note)")
         let overflow = list.dropFirst(max(0, state.barItems.count - 1))
-        #expect(state.isOverflowing == (state.barItems.last == more), "\(note)")
-        if state.isOverflowing { #expect(model.moreRows(of: id) == Array(overflow), "\(note)") }
-        if !state.isOverflowing { #expect(model.navigationStack(more) == [state.moreList], "\(note): S-45") }
+        faults.expect(state.isOverflowing == (state.barItems.last == more), "\(note)")
+        if state.isOverflowing { faults.expect(model.moreRows(of: id) == Array(overflow), "\(note)") }
+        if !state.isOverflowing { faults.expect(model.navigationStack(more) == [state.moreList], "\(note): S-45") }
         for member in list {
-            #expect(model.tabBarController(of: member) == id, "\(note): A-27")
+            faults.expect(model.tabBarController(of: member) == id, "\(note): A-27")
         }
     }
 
@@ -48,10 +54,29 @@ struct Invariants {
         for root in model.allIDs where model.owner(of: root) == nil && model.window(of: root)?.isVisible == true {
             displayed.formUnion(self.displayed(from: root, model))
         }
+        // What comes and goes in an animated change of tabs, which ends later (G-25).
+        let changes = model.allIDs.compactMap { model.transition(in: $0) }
+        let coming = Set(changes.flatMap { [$0.to] + model.contents(of: $0.to) })
+        let going = Set(changes.flatMap { [$0.from] + model.contents(of: $0.from) })
         for id in model.allIDs {
-            let expected: AppearanceState = displayed.contains(id) ? .appeared : .disappeared
-            #expect(model.appearanceState(of: id) == expected, "\(note): \(id)")
-            if expected == .appeared { #expect(model.isViewLoaded(id), "\(note): \(id)") }
+            let isDisplayed = displayed.contains(id)
+            let expected: AppearanceState =
+                coming.contains(id)
+                ? .appearing : going.contains(id) ? .disappearing : isDisplayed ? .appeared : .disappeared
+            faults.expect(model.appearanceState(of: id) == expected, "\(note): \(id)")
+            if isDisplayed { faults.expect(model.isViewLoaded(id), "\(note): \(id)") }
+        }
+    }
+
+    /// A session is about the tabs of the bar, and More is selected meanwhile (S-59).
+    private func checkEditing(_ id: ViewControllerID, _ model: Hierarchy, _ note: String) {
+        guard let state = model.tabBarController(id), state.isCustomizing else { return }
+        let bar = model.barArrangement(of: id)
+        faults.expect(state.barSelectedItem == state.moreNavigationController, "\(note): S-59")
+        faults.expect(bar.count == state.barItems.count - 1, "\(note): E-42")
+        faults.expect(Set(bar).count == bar.count && bar.allSatisfy(state.viewControllers.contains), "\(note): E.5")
+        for (old, new) in zip(state.barItems, bar) where old != new {
+            faults.expect(state.customizableViewControllers.contains(new) || bar.contains(new), "\(note): A-23")
         }
     }
 
@@ -79,12 +104,12 @@ struct Invariants {
     private func checkPresentations(_ model: Hierarchy, _ note: String) {
         for id in model.allIDs {
             if let presented = model.presentation(by: id)?.presented {
-                #expect(model.contains(presented) && model.parent(of: presented) == nil, "\(note): \(presented)")
-                #expect(model.owner(of: presented) == id, "\(note): \(id)")
-                #expect(model.presentedViewController(of: id) == presented, "\(note): \(id)")
+                faults.expect(model.contains(presented) && model.parent(of: presented) == nil, "\(note): \(presented)")
+                faults.expect(model.owner(of: presented) == id, "\(note): \(id)")
+                faults.expect(model.presentedViewController(of: id) == presented, "\(note): \(id)")
             }
             guard let owner = model.owner(of: id), model.parent(of: id) == nil else { continue }
-            #expect(model.presentation(by: owner)?.presented == id, "\(note): \(id)")
+            faults.expect(model.presentation(by: owner)?.presented == id, "\(note): \(id)")
         }
     }
 
@@ -99,21 +124,33 @@ struct Invariants {
             case .viewWillDisappear(let id, _): step(id, from: .appeared, to: .disappearing, note)
             case .viewDidDisappear(let id, _): step(id, from: .disappearing, to: .disappeared, note)
             case .willMove(let id, let parent):
-                #expect(moving[id] == nil, "\(note): \(id) moves twice at once")
+                faults.expect(moving[id] == nil, "\(note): \(id) moves twice at once")
                 moving[id] = .some(parent)
             case .didMove(let id, let parent):
-                #expect(moving[id] == .some(parent), "\(note): \(id) did move without will")
+                faults.expect(moving[id] == .some(parent), "\(note): \(id) did move without will")
                 moving[id] = nil
             default: continue
             }
         }
-        #expect(moving.isEmpty, "\(note): will move without did")
+        faults.expect(moving.isEmpty, "\(note): will move without did")
     }
 
     private mutating func step(
         _ id: ViewControllerID, from: AppearanceState, to: AppearanceState, _ note: String
     ) {
-        #expect(appearance[id, default: .disappeared] == from, "\(note): \(id) \(to)")
+        let state = appearance[id, default: .disappeared]
+        // A cancelled change turns back in the middle (L3, S-26).
+        let isTurningBack =
+            state == .appearing && to == .disappearing || state == .disappearing && to == .appearing
+        faults.expect(state == from || isTurningBack, "\(note): \(id) \(to)")
         appearance[id] = to
+    }
+}
+
+extension Hierarchy {
+    /// What a controller shows inside, down to the last.
+    fileprivate func contents(of id: ViewControllerID) -> [ViewControllerID] {
+        guard let child = displayedChild(of: id) else { return [] }
+        return [child] + contents(of: child)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 /// `TABD_STRESS=1` makes thousands of rounds, and `TABD_SEED` chooses the first.
 @Suite struct RandomOperations {
     private static let seeds: ClosedRange<UInt64> = {
-        let seeds = Stress.seeds(60, long: 2000)
+        let seeds = Stress.seeds(60, long: 7000)
         if Stress.isLong { print("stress: model, seeds \(seeds.lowerBound) to \(seeds.upperBound)") }
         return seeds
     }()
@@ -23,12 +23,15 @@ import Testing
                 lifecycleOrder: Bool.random(using: &numbers) ? .modern : .legacy, maximumVisibleItems: 3)
         }
         for _ in 0..<12 { _ = model.createViewController() }
-        _ = model.takeEvents()
-        var invariants = Invariants()
+        let created = model.takeEvents()
+        let faults = Faults()
+        var invariants = Invariants(faults)
+        var replay = EventReplay(faults)
+        replay.hear(created)
         var questions: [Question] = []
         var remains: [Hierarchy.Remains] = []
+        var before = Snapshot.all(model)
         for number in 0..<150 {
-            let before = Snapshot.all(model)
             var note = "seed \(seed), operation \(number)"
             var error: ModelError?
             do throws(ModelError) {
@@ -39,16 +42,100 @@ import Testing
             let events = model.takeEvents()
             let after = Snapshot.all(model)
             if let error {
-                #expect(before == after, "\(note) changed state although \(error)")
-                #expect(events.isEmpty, "\(note): \(error)")
+                faults.expect(before == after, "\(note) changed state although \(error)")
+                faults.expect(events.isEmpty, "\(note): \(error)")
             }
             let announced = Set(events)
             for (id, snapshot) in after where before[id] != snapshot && before[id] != nil {
-                #expect(announced.contains(.changed(id)), "\(note): change of \(id) is not announced")
+                faults.expect(announced.contains(.changed(id)), "\(note): change of \(id) is not announced")
             }
+            before = after
+            replay.hear(events)
+            replay.check(model, note)
             invariants.checkEvents(events, note)
             invariants.check(model, note)
+            for id in model.allIDs {
+                let items = model.tabBarController(id)?.barItems.count ?? 0
+                faults.expect(model.focusedItem(of: id).map { $0 < items } ?? true, "\(note): focus of \(id)")
+            }
         }
+        #expect(faults.texts.isEmpty)
+    }
+
+    /// Answers the delegate's oldest question.
+    private func answer(
+        _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question]
+    ) throws(ModelError) -> String {
+        guard !questions.isEmpty else { return "" }
+        let question = questions.removeFirst()
+        let isTrue = Bool.random(using: &numbers)
+        let tap: Tap
+        switch question.kind {
+        case .shouldSelect: tap = try model.answer(question, allowed: isTrue, askingForAnimation: isTrue)
+        case .animation:
+            let duration = Double(Int.random(in: 0...1, using: &numbers))
+            let animation = Animation(duration: duration, isInteractive: Int.random(in: 0..<3, using: &numbers) > 0)
+            tap = try model.answer(question, animation: isTrue ? animation : nil)
+        }
+        if case .pending(let next) = tap { questions.append(next) }
+        return " answer \(tap)"
+    }
+
+    /// One step of a user who arranges the tabs.
+    private func edit(
+        _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
+    ) throws(ModelError) -> String {
+        let state = model.tabBarController(tbc)
+        guard state?.isCustomizing == true else {
+            if state?.selectedViewController != state?.moreNavigationController {
+                try model.select(state?.moreNavigationController, in: tbc)
+                return " More of \(tbc.rawValue)"
+            }
+            try model.beginEditing(in: tbc)
+            return " begin editing \(tbc.rawValue)"
+        }
+        guard Int.random(in: 0..<3, using: &numbers) > 0 else {
+            return " end editing \(try model.endEditing(in: tbc))"
+        }
+        let moved = state?.viewControllers.randomElement(using: &numbers) ?? tbc
+        let slot = Int.random(in: 0...4, using: &numbers)
+        try model.moveItem(moved, to: slot, in: tbc)
+        return " move \(moved.rawValue) to \(slot)"
+    }
+
+    /// The time of an animated change goes by, or its delegate drives it.
+    private func drive(
+        _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
+    ) throws(ModelError) -> String {
+        switch Int.random(in: 0..<4, using: &numbers) {
+        case 0: try model.updateInteractiveTransition(Double.random(in: 0...1.2, using: &numbers), in: tbc)
+        case 1: try model.finishInteractiveTransition(in: tbc)
+        case 2: try model.cancelInteractiveTransition(in: tbc)
+        default: model.completeTransition(model.transition(in: tbc)?.token ?? 0, in: tbc)
+        }
+        return " transition in \(tbc.rawValue)"
+    }
+
+    /// The remote control of a television, on made-up content.
+    private func press(
+        _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
+    ) throws(ModelError) -> String {
+        let shown = model.displayedContent(of: tbc)
+        let views = shown.flatMap { id in
+            (1...3).map { view in
+                FocusableView(
+                    id: FocusableView.ID(viewController: id, view: view),
+                    frame: Rect(x: Double(view) * 300, y: Double(id.rawValue % 5) * 100 + 140, width: 100, height: 50))
+            }
+        }
+        let isEmpty = Int.random(in: 0..<4, using: &numbers) == 0
+        let content = FocusContent(views: isEmpty ? [] : views, preferred: views.last?.id)
+        for stale in model.takeStaleFocus() where stale == tbc { model.reviseFocus(of: tbc, content: content) }
+        let button = RemoteButton.allCases.randomElement(using: &numbers) ?? .up
+        if case .selectsFirst(let position) = try model.press(button, of: tbc, content: content) {
+            _ = try model.tapItem(position, of: tbc, asking: false)
+        }
+        return " press \(button)"
     }
 
     /// Does one thing and says which.
@@ -62,7 +149,7 @@ import Testing
         let tbc = all.filter { model.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
         let nav = all.filter { model.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
         let isTrue = Bool.random(using: &numbers)
-        switch Int.random(in: 0..<26, using: &numbers) {
+        switch Int.random(in: 0..<36, using: &numbers) {
         case 0, 1:
             let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
             let list = Array(usable.shuffled(using: &numbers).prefix(Int.random(in: 0...11, using: &numbers)))
@@ -75,14 +162,20 @@ import Testing
         case 3, 4:
             let members = model.tabBarController(tbc)?.viewControllers ?? []
             let more = ViewControllerID(tbc.rawValue + 1)
-            try model.select((members + [more]).randomElement(using: &numbers), in: tbc)
-            return " select in \(tbc.rawValue)"
-        case 5, 6, 7:
-            let position = Int.random(in: 0...5, using: &numbers)
-            if case .pending(let question) = try model.tapItem(position, of: tbc, asking: isTrue) {
+            let target = (members + [more]).randomElement(using: &numbers)
+            if let question = try model.select(target, in: tbc, askingForAnimation: isTrue) {
                 questions.append(question)
             }
-            return " tap \(position)"
+            return " select \(target?.rawValue ?? 0) in \(tbc.rawValue)"
+        case 5, 6, 7:
+            let position = Int.random(in: 0...5, using: &numbers)
+            let asksForAnimation = Bool.random(using: &numbers)
+            if case .pending(let question) = try model.tapItem(
+                position, of: tbc, asking: isTrue, askingForAnimation: asksForAnimation)
+            {
+                questions.append(question)
+            }
+            return " tap \(position) of \(tbc.rawValue)"
         case 8, 9:
             let more = ViewControllerID(tbc.rawValue + 1)
             guard model.tabBarController(tbc)?.selectedViewController == more else {
@@ -91,8 +184,7 @@ import Testing
             }
             return " row \(try model.tapRow(Int.random(in: 0...2, using: &numbers), of: tbc))"
         case 10:
-            guard !questions.isEmpty else { return "" }
-            return " answer \(try model.answer(questions.removeFirst(), allowed: isTrue))"
+            return try answer(&model, &numbers, &questions)
         case 11:
             return " nav \(try model.createNavigationController(root: any).rawValue) of \(any.rawValue)"
         case 12, 13:
@@ -143,6 +235,10 @@ import Testing
                 _ = try model.pop(to: any, of: nav, animated: isTrue)
             }
             return " back in \(nav.rawValue)"
+        case 26, 27: return try answer(&model, &numbers, &questions)
+        case 28, 29: return try edit(&model, tbc, &numbers)
+        case 30, 31: return try drive(&model, tbc, &numbers)
+        case 32, 33: return try press(&model, tbc, &numbers)
         default:
             let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
             try model.setNavigationStack(Array(stack), of: nav, animated: isTrue)

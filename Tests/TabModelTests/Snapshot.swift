@@ -24,6 +24,11 @@ struct Snapshot: Hashable {
     let isNavigationBarHidden: Bool
     let navigationBarFrame: Rect
     let window: Window?
+    let transition: Transition?
+    let arrangement: [ViewControllerID]
+    let isEditAvailable: Bool
+    let focusedItem: Int?
+    let focusedView: FocusableView.ID?
 
     init(_ id: ViewControllerID, in model: Hierarchy) {
         title = model.title(of: id)
@@ -49,6 +54,12 @@ struct Snapshot: Hashable {
         isNavigationBarHidden = model.isNavigationBarHidden(id)
         navigationBarFrame = model.navigationBarFrame(of: id)
         window = model.window(of: id)
+        transition = model.transition(in: id)
+        let isList = model.kind(of: id) == .moreList
+        arrangement = isList ? model.barArrangement(of: owner ?? id) : []
+        isEditAvailable = isList && model.isEditAvailable(in: owner ?? id)
+        focusedItem = model.focusedItem(of: id)
+        focusedView = model.focusedView(of: id)
     }
 
     static func all(_ model: Hierarchy) -> [ViewControllerID: Snapshot] {

@@ -511,6 +511,12 @@ struct tab_host_v1 {
      * at, "SelectedIndex" x (INT64_MAX for a controller of More), "SelectedViewController" t. */
     tab_status (*tab_bar_controller)(
         const tab_host_v1 *host, tab_controller controller, tab_receive receive, void *context);
+
+    /* Of a delegate whose answer to TRANSITION was interactive, while that transition runs in the tab bar controller
+     * that `controller` is or is in: how far it is, 0 to 1; and its end, with the new tab, or back at the old one.
+     * Without a call for 10 s it is finished. */
+    tab_status (*update_interactive_transition)(const tab_host_v1 *host, tab_controller controller, double progress);
+    tab_status (*end_interactive_transition)(const tab_host_v1 *host, tab_controller controller, bool is_finished);
 };
 
 /* What a library must export; the daemon finds it by name. */
