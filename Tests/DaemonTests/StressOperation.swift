@@ -15,6 +15,11 @@ enum StressOperation: Sendable {
     case select(ViewControllerID?, in: ViewControllerID)
     case selectIndex(Int?, in: ViewControllerID)
     case tap(Int, in: ViewControllerID)
+    case row(Int, of: ViewControllerID)
+    case beginEditing(ViewControllerID)
+    case move(ViewControllerID, to: Int, in: ViewControllerID)
+    case endEditing(ViewControllerID)
+    case press(RemoteButton, in: ViewControllerID)
     case push(ViewControllerID, onto: ViewControllerID)
     case pop(from: ViewControllerID)
     case popTo(ViewControllerID, of: ViewControllerID)
@@ -105,11 +110,12 @@ extension StressOperation {
             let shown = one { model.appearanceState(of: $0) == .appeared }
             guard isTrue else { return .dismiss(from: shown) }
             return .present(one { model.owner(of: $0) == nil }, from: shown)
-        case 61..<66:
+        case 61..<64:
             let tabs = one(where: isTabs)
             let items = model.tabBarController(tabs)?.barItems.count ?? 0
             return .tap(.random(in: 0...items, using: &numbers), in: tabs)
-        case 66..<74: return update(one { model.kind(of: $0) == .plain }, &numbers)
+        case 64..<68: return gesture(in: model, one(where: isTabs), one { _ in true }, &numbers)
+        case 68..<74: return update(one { model.kind(of: $0) == .plain }, &numbers)
         default: return decoration(in: model, one(where: isTabs), one(where: isWindow), one { _ in true }, &numbers)
         }
     }
@@ -181,6 +187,7 @@ extension BusClient {
             try await updateView(of: id.path, changed, removing: removed)
         case .createNavigation(let root): return try await createNavigationController(root.path).text
         case .tap(let position, let id): return "\(try await tap(UInt32(position), in: id.path))"
+        case .row, .beginEditing, .move, .endEditing, .press: return try await gestureOutcome(of: operation)
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try await stackOutcome(of: operation)
         case .fullScreen(let covers, let id):
             try await set(
@@ -227,25 +234,6 @@ extension BusClient {
             try await setWindow(WindowInterface.statusBarHeight, of: id.path, to: height)
         case .alwaysVisible(let value, let id):
             try await setWindow(WindowInterface.alwaysVisible, of: id.path, to: value)
-        }
-        return "ok"
-    }
-}
-
-extension BusClient {
-    private func stackOutcome(of operation: StressOperation) async throws(DBusError) -> String {
-        typealias Navigation = NavigationControllerInterface
-        switch operation {
-        case .push(let pushed, let id):
-            try await call(Navigation.push, of: Navigation.name, at: id.path, pushed.path, false, [:])
-        case .pop(let id): return try await call(Navigation.pop, of: Navigation.name, at: id.path, false, [:]).text
-        case .popTo(let target, let id):
-            return try await call(Navigation.popTo, of: Navigation.name, at: id.path, target.path, true, [:])
-                .map(\.text).joined(separator: ",")
-        case .tapBack(let id): try await call(Navigation.tapBack, of: Navigation.name, at: id.path, [:])
-        case .hideNavigationBar(let isHidden, let id):
-            try await set(Navigation.navigationBarHidden, of: Navigation.name, at: id.path, to: isHidden)
-        default: break
         }
         return "ok"
     }

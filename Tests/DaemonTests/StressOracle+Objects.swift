@@ -25,6 +25,8 @@ extension StressOracle {
             if [.moreNavigationController, .navigationController].contains(model.kind(of: id)) {
                 interfaces[NavigationControllerInterface.name] = navigationController(id)
             }
+            if model.kind(of: id) == .moreList { interfaces[MoreListInterface.name] = moreList(id) }
+            if model.tabBarController(id)?.profile == .tv { interfaces[FocusInterface.name] = focus(id) }
             objects[id.path] = interfaces
         }
         return objects
@@ -88,7 +90,35 @@ extension StressOracle {
             "SelectedIndex": .int64(state.selectedIndex.map(Int64.init) ?? TabNames.notFound),
             "MoreNavigationController": path(state.moreNavigationController),
             "Profile": .string(state.profile.rawValue), "LifecycleOrder": .string(state.lifecycleOrder.rawValue),
-            "TabBarHidden": .bool(state.isTabBarHidden), "Customizing": .bool(false),
+            "TabBarHidden": .bool(state.isTabBarHidden), "Transition": transition(id),
+            "Customizing": .bool(state.isCustomizing),
+        ]
+    }
+
+    private func transition(_ id: ViewControllerID) -> Variant {
+        guard let transition = model.transition(in: id) else { return ([:] as [String: Variant]).variant }
+        var properties: [String: Variant] = [
+            "From": path(transition.from), "To": path(transition.to),
+            "Duration": .double(transition.animation.duration), "Curve": .string(transition.animation.curve.rawValue),
+            "Interactive": .bool(transition.animation.isInteractive),
+        ]
+        if transition.animation.isInteractive { properties["Progress"] = .double(transition.progress) }
+        return properties.variant
+    }
+
+    private func moreList(_ id: ViewControllerID) -> Properties {
+        let tabs = model.tabBarController(of: id) ?? id
+        return [
+            "Rows": paths(model.moreRows(of: tabs)), "BarItems": paths(model.barArrangement(of: tabs)),
+            "EditAvailable": .bool(model.isEditAvailable(in: tabs)),
+        ]
+    }
+
+    private func focus(_ id: ViewControllerID) -> Properties {
+        let isInContent = model.focusedView(of: id) != nil
+        return [
+            "FocusedItem": .uint32(model.focusedItem(of: id).map(UInt32.init) ?? FocusInterface.noItem),
+            "FocusEnvironment": .string(isInContent ? "content" : "bar"),
         ]
     }
 

@@ -55,7 +55,7 @@ struct StressOracle {
         }
     }
 
-    private static func name(of error: ModelError) -> String {
+    static func name(of error: ModelError) -> String {
         switch error {
         case .invalidArgument: "InvalidArgument"
         case .outOfRange: "OutOfRange"
@@ -110,6 +110,7 @@ struct StressOracle {
                 return "?"
             }
             return "\(isAccepted)"
+        case .row, .beginEditing, .move, .endEditing, .press: return try gesture(operation)
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try changeStack(operation)
         case .fullScreen(let isFull, let id):
             guard model.contains(id) else { throw Refused(name: "UnknownObject") }
@@ -137,6 +138,48 @@ struct StressOracle {
         default: try changeWindow(operation, client)
         }
         return "ok"
+    }
+
+    private mutating func gesture(_ operation: StressOperation) throws -> String {
+        switch operation {
+        case .row(let row, let id):
+            try list(of: id)
+            return "\(try model.tapRow(row, of: id))"
+        case .beginEditing(let id):
+            try list(of: id)
+            try model.beginEditing(in: id)
+        case .move(let moved, let slot, let id):
+            try list(of: id)
+            try argument(moved)
+            try model.moveItem(moved, to: slot, in: id)
+        case .endEditing(let id):
+            try list(of: id)
+            return "\(try model.endEditing(in: id))"
+        case .press(let button, let id):
+            try target(id, [.tabBarController])
+            guard model.tabBarController(id)?.profile == .tv else { throw Refused(name: "UnknownInterface") }
+            var press = try model.press(button, of: id, content: FocusContent())
+            if case .selectsFirst(let position) = press {
+                _ = try model.tapItem(position, of: id, asking: false)
+                press = try model.press(button, of: id, content: FocusContent())
+            }
+            return "\(press == .finished(handled: true))"
+        default: break
+        }
+        return "ok"
+    }
+
+    /// The list of a tab bar controller is two numbers behind it; that of another controller's number is not there.
+    private func list(of id: ViewControllerID) throws {
+        try target(ViewControllerID(id.rawValue + 2), [.moreList])
+        guard model.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownInterface") }
+    }
+
+    /// Changes the model with what a delegate says.
+    mutating func change<Result>(_ body: (inout Hierarchy) throws(ModelError) -> Result) throws(ModelError) -> Result {
+        let result = try body(&model)
+        settle()
+        return result
     }
 
     private mutating func changeStack(_ operation: StressOperation) throws -> String {

@@ -8,19 +8,21 @@ import TestSupport
 @EventLoop
 final class StressRound {
     let daemon: DaemonProcess
-    private let bus: PrivateBus
-    private let observer: BusClient
-    private var clients: [BusClient] = []
-    private var numbers: Numbers
-    private var oracle: StressOracle
+    let bus: PrivateBus
+    let observer: BusClient
+    private(set) var clients: [BusClient] = []
+    var numbers: Numbers
+    var oracle: StressOracle
     private var mirror: ObjectMirror
     private var views: [ViewControllerID: ViewMirror] = [:]
-    private(set) var count = 0
+    var count = 0
     /// What was done since the last comparison that went well.
-    private(set) var history: [String] = []
+    var history: [String] = []
 
     init(_ bus: PrivateBus, _ seed: UInt64) async throws {
         self.bus = bus
+        // What time does alone is not known beforehand.
+        try bus.configure("[deadlines]\nfocus = 60000\ninteractive_transition = 600000\n")
         daemon = try await DaemonProcess.start(on: bus)
         observer = try BusClient(on: bus)
         try await observer.subscribe()
@@ -40,6 +42,8 @@ final class StressRound {
             let client = Int.random(in: 0..<clients.count, using: &numbers)
             if Int.random(in: 0..<12, using: &numbers) == 0 {
                 try await replace(client)
+            } else if Int.random(in: 0..<5, using: &numbers) == 0 {
+                if let fault = try await question() { return fault }
             } else if let fault = await act(clients[client], Int.random(in: 1...6, using: &numbers)) {
                 return fault
             }

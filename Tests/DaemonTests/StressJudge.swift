@@ -1,0 +1,75 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// A client that is the delegate of one tab bar controller for a while.
+@EventLoop
+final class StressJudge {
+    enum Method: String, CaseIterable {
+        case shouldSelect = "ShouldSelectViewController"
+        case animation = "AnimationControllerForTransition"
+    }
+
+    let client: BusClient
+    let tabs: ViewControllerID
+    let methods: Set<String>
+    let onTimeout: Bool
+    /// It has left the bus.
+    var isGone = false
+    /// It is nobody's delegate any more.
+    var isCleared = false
+    private var open: [PendingReply] = []
+    private var waiting: (@EventLoop (PendingReply) -> Void)?
+
+    init(_ bus: PrivateBus, of tabs: ViewControllerID, _ methods: [Method], onTimeout: Bool) async throws {
+        client = try BusClient(on: bus)
+        self.tabs = tabs
+        self.methods = Set(methods.map(\.rawValue))
+        self.onTimeout = onTimeout
+        let object = client.newObject()
+        client.handlers[object] = { [weak self] call, _, reply in self?.called(call.member, reply) }
+        try await client.setDelegate(
+            object, of: tabs.path,
+            [
+                "Methods": .array(of: "s", methods.map { .string($0.rawValue) }), "Timeout": .uint32(10_000),
+                "OnTimeout": .bool(onTimeout),
+            ])
+    }
+
+    func asks(_ method: Method) -> Bool { methods.contains(method.rawValue) && !isGone && !isCleared }
+
+    private func called(_ member: String, _ reply: PendingReply) {
+        guard Method(rawValue: member) != nil else { return }
+        if let waiting {
+            self.waiting = nil
+            waiting(reply)
+        } else {
+            open.append(reply)
+        }
+    }
+
+    /// The next question.
+    func question() async throws -> PendingReply {
+        try await EventLoop.waiting(for: "a question to the delegate") { give in
+            if open.isEmpty { waiting = give } else { give(open.removeFirst()) }
+        }
+    }
+
+    /// Drives the interactive transition to the middle, then to one of its ends; tells what came of it.
+    func endTransition(isFinished: Bool) async -> String {
+        typealias Contract = TabBarControllerInterface
+        do throws(DBusError) {
+            try await client.call(Contract.updateInteractiveTransition, of: Contract.name, at: tabs.path, 0.5, [:])
+            if isFinished {
+                try await client.call(Contract.finishInteractiveTransition, of: Contract.name, at: tabs.path, [:])
+            } else {
+                try await client.call(Contract.cancelInteractiveTransition, of: Contract.name, at: tabs.path, [:])
+            }
+            return "ok"
+        } catch {
+            return error.name.split(separator: ".").last.map(String.init) ?? ""
+        }
+    }
+}

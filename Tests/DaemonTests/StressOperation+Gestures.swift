@@ -1,0 +1,84 @@
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// What a user does with More, while arranging tabs, and with a remote control; and what is done to stacks.
+extension StressOperation {
+    static func gesture(
+        in model: Hierarchy, _ tabs: ViewControllerID, _ any: ViewControllerID, _ numbers: inout Numbers
+    ) -> StressOperation {
+        guard let state = model.tabBarController(tabs) else { return .row(0, of: tabs) }
+        if state.profile == .tv {
+            return .press(RemoteButton.allCases.randomElement(using: &numbers) ?? .up, in: tabs)
+        }
+        if state.isCustomizing {
+            guard Int.random(in: 0..<3, using: &numbers) > 0 else { return .endEditing(tabs) }
+            let moved = state.viewControllers.randomElement(using: &numbers) ?? any
+            return .move(moved, to: .random(in: 0...4, using: &numbers), in: tabs)
+        }
+        guard state.selectedViewController == state.moreNavigationController else {
+            return .select(state.moreNavigationController, in: tabs)
+        }
+        guard Bool.random(using: &numbers) else { return .beginEditing(tabs) }
+        return .row(.random(in: 0...model.moreRows(of: tabs).count, using: &numbers), of: tabs)
+    }
+
+    /// Whether a user does it: it may have to wait for a delegate.
+    var isGesture: Bool {
+        switch self {
+        case .tap, .tapBack, .row, .beginEditing, .move, .endEditing, .press: true
+        default: false
+        }
+    }
+
+    /// Whether it selects a tab by program: a delegate that animates is asked.
+    var isSelection: Bool {
+        switch self {
+        case .select, .selectIndex: true
+        default: false
+        }
+    }
+}
+
+extension BusClient {
+    func gestureOutcome(of operation: StressOperation) async throws(DBusError) -> String {
+        typealias List = MoreListInterface
+        switch operation {
+        case .row(let row, let id):
+            return "\(try await call(List.tapRow, of: List.name, at: id.listPath, UInt32(row), [:]))"
+        case .beginEditing(let id): try await call(List.beginEditing, of: List.name, at: id.listPath, [:])
+        case .move(let moved, let slot, let id):
+            try await call(List.moveItem, of: List.name, at: id.listPath, moved.path, UInt32(slot), [:])
+        case .endEditing(let id): return "\(try await call(List.endEditing, of: List.name, at: id.listPath, [:]))"
+        case .press(let button, let id):
+            return "\(try await call(FocusInterface.press, of: FocusInterface.name, at: id.path, button.rawValue, [:]))"
+        default: break
+        }
+        return "ok"
+    }
+}
+
+extension BusClient {
+    func stackOutcome(of operation: StressOperation) async throws(DBusError) -> String {
+        typealias Navigation = NavigationControllerInterface
+        switch operation {
+        case .push(let pushed, let id):
+            try await call(Navigation.push, of: Navigation.name, at: id.path, pushed.path, false, [:])
+        case .pop(let id): return try await call(Navigation.pop, of: Navigation.name, at: id.path, false, [:]).text
+        case .popTo(let target, let id):
+            return try await call(Navigation.popTo, of: Navigation.name, at: id.path, target.path, true, [:])
+                .map(\.text).joined(separator: ",")
+        case .tapBack(let id): try await call(Navigation.tapBack, of: Navigation.name, at: id.path, [:])
+        case .hideNavigationBar(let isHidden, let id):
+            try await set(Navigation.navigationBarHidden, of: Navigation.name, at: id.path, to: isHidden)
+        default: break
+        }
+        return "ok"
+    }
+}
+
+extension ViewControllerID {
+    /// More's list, which is made with its tab bar controller, behind More.
+    var listPath: ObjectPath { TabNames.viewController(rawValue + 2) }
+}

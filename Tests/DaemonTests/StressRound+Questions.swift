@@ -1,0 +1,177 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// A tap or a selection about which a delegate is asked, while other things go on; the delegate answers, dies or is
+/// cleared, and drives what it animates.
+extension StressRound {
+    /// Returns what went wrong.
+    func question() async throws -> String? {
+        let tabBars = oracle.model.allIDs.filter { oracle.model.kind(of: $0) == .tabBarController }
+        guard let tabs = tabBars.randomElement(using: &numbers) else { return nil }
+        let methods = StressJudge.Method.allCases.filter { _ in Int.random(in: 0..<3, using: &numbers) > 0 }
+        let judge = try await StressJudge(bus, of: tabs, methods, onTimeout: Bool.random(using: &numbers))
+        let fault = try await ask(judge, about: tabs)
+        try await leave(judge)
+        return fault
+    }
+
+    private func ask(_ judge: StressJudge, about tabs: ViewControllerID) async throws -> String? {
+        let client = clients.randomElement(using: &numbers) ?? observer
+        let isTap = Int.random(in: 0..<3, using: &numbers) > 0
+        let position = Int.random(in: 0...4, using: &numbers)
+        let operation: StressOperation = isTap ? .tap(position, in: tabs) : .selectIndex(position, in: tabs)
+        history.append("\(operation), asked \(judge.methods.sorted()), else \(judge.onTimeout)")
+        count += 1
+        var step = begin(operation, position, tabs, judge)
+        let reply = Task.immediate { @EventLoop in await client.perform(operation) }
+        while case .asks(let question) = step {
+            let open = try await judge.question()
+            if let fault = try await meanwhile({ !$0.isGesture }) { return fault }
+            guard oracle.model.contains(tabs) else { return await expect(reply, "UnknownObject", operation) }
+            step = try await end(question, open, judge, isTap: isTap)
+        }
+        guard case .over(let outcome) = step else { return nil }
+        if let fault = await expect(reply, outcome, operation) { return fault }
+        return try await drive(judge, tabs)
+    }
+
+    private enum Step {
+        case over(String)
+        case asks(TabModel.Question)
+    }
+
+    private func begin(
+        _ operation: StressOperation, _ position: Int, _ tabs: ViewControllerID, _ judge: StressJudge
+    ) -> Step {
+        do throws(ModelError) {
+            return try oracle.change { (model) throws(ModelError) in
+                if case .tap = operation {
+                    return step(
+                        after: try model.tapItem(
+                            position, of: tabs, asking: judge.asks(.shouldSelect),
+                            askingForAnimation: judge.asks(.animation)), isTap: true)
+                }
+                let question = try model.selectIndex(position, in: tabs, askingForAnimation: judge.asks(.animation))
+                return question.map { .asks($0) } ?? .over("ok")
+            }
+        } catch {
+            return .over(StressOracle.name(of: error))
+        }
+    }
+
+    private nonisolated func step(after tap: Tap, isTap: Bool) -> Step {
+        switch tap {
+        case .finished(let isAccepted): .over(isTap ? "\(isAccepted)" : "ok")
+        case .pending(let question): .asks(question)
+        }
+    }
+
+    /// The delegate answers, or is not there any more.
+    private func end(
+        _ question: TabModel.Question, _ open: PendingReply, _ judge: StressJudge, isTap: Bool
+    ) async throws -> Step {
+        let isTrue = Bool.random(using: &numbers)
+        var isGone = true
+        switch Int.random(in: 0..<6, using: &numbers) {
+        case 0: try await leave(judge)
+        case 1:
+            history.append("the delegate is cleared")
+            try await observer.call(
+                TabBarControllerInterface.clearDelegate, of: TabBarControllerInterface.name,
+                at: question.tabBarController.path, [:])
+            judge.isCleared = true
+        default: isGone = false
+        }
+        let tap: Tap
+        switch question.kind {
+        case .shouldSelect:
+            let isAllowed = isGone ? judge.onTimeout : isTrue
+            let asksOn = !isGone && judge.asks(.animation)
+            tap = try oracle.change { (model) throws(ModelError) in
+                try model.answer(question, allowed: isAllowed, askingForAnimation: asksOn)
+            }
+            if !isGone { open.succeed { (writer) throws(DBusError) in try writer.write(isTrue) } }
+        case .animation:
+            let animation = Animation(duration: 0, curve: .linear, isInteractive: Bool.random(using: &numbers))
+            let given = isTrue && !isGone ? animation : nil
+            tap = try oracle.change { (model) throws(ModelError) in try model.answer(question, animation: given) }
+            if !isGone { open.succeed { (writer) throws(DBusError) in try given.options.write(to: writer) } }
+        }
+        history.append("\(question.kind): \(isGone ? "gone" : "\(isTrue)"), \(tap)")
+        return step(after: tap, isTap: isTap)
+    }
+
+    /// Other things happen while an interactive change runs, which may end it; then its delegate ends it.
+    private func drive(_ judge: StressJudge, _ tabs: ViewControllerID) async throws -> String? {
+        guard oracle.model.transition(in: tabs) != nil else { return nil }
+        if let fault = try await meanwhile({ !$0.isGesture && !$0.isSelection }) { return fault }
+        guard oracle.model.contains(tabs), !judge.isGone else { return nil }
+        let isFinished = Bool.random(using: &numbers)
+        let expected: String
+        do throws(ModelError) {
+            try oracle.change { (model) throws(ModelError) in
+                try model.updateInteractiveTransition(0.5, in: tabs)
+                if isFinished {
+                    try model.finishInteractiveTransition(in: tabs)
+                } else {
+                    try model.cancelInteractiveTransition(in: tabs)
+                }
+            }
+            expected = "ok"
+        } catch {
+            expected = StressOracle.name(of: error)
+        }
+        history.append("transition \(isFinished ? "finished" : "cancelled"): \(expected)")
+        let found = await judge.endTransition(isFinished: isFinished)
+        return found == expected ? nil : "ending the transition gave \(found), expected \(expected)"
+    }
+
+    private func meanwhile(_ isAllowed: (StressOperation) -> Bool) async throws -> String? {
+        for _ in 0..<Int.random(in: 0...3, using: &numbers) {
+            let operation = StressOperation.random(in: oracle.model, &numbers)
+            guard isAllowed(operation), let client = clients.randomElement(using: &numbers) else { continue }
+            let expected = oracle.perform(operation, by: client.connection.uniqueName)
+            history.append("meanwhile \(client.connection.uniqueName) \(operation): \(expected)")
+            count += 1
+            let found = await client.perform(operation)
+            guard expected == StressOracle.anything || found == expected else {
+                return "\(operation) gave \(found), expected \(expected)"
+            }
+        }
+        return nil
+    }
+
+    private func expect(
+        _ reply: Task<String, Never>, _ expected: String, _ operation: StressOperation
+    ) async -> String? {
+        let found = await reply.value
+        return found == expected ? nil : "\(operation) gave \(found), expected \(expected)"
+    }
+
+    /// The delegate dies; what it alone could end is finished.
+    private func leave(_ judge: StressJudge) async throws {
+        guard !judge.isGone else { return }
+        let name = judge.client.connection.uniqueName
+        history.append("the delegate dies")
+        judge.isGone = true
+        judge.client.connection.close()
+        try await observer.left(name)
+        oracle.leave(name)
+        guard !judge.isCleared, oracle.model.contains(judge.tabs) else { return }
+        try? oracle.change { (model) throws(ModelError) in try model.finishInteractiveTransition(in: judge.tabs) }
+    }
+}
+
+extension Animation? {
+    /// As a delegate answers.
+    fileprivate var options: [String: Variant] {
+        guard let self else { return [:] }
+        return [
+            "Duration": .double(self.duration), "Curve": .string(self.curve.rawValue),
+            "Interactive": .bool(self.isInteractive),
+        ]
+    }
+}
