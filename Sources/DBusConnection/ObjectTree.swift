@@ -103,9 +103,25 @@ package final class ObjectTree {
         }
     }
 
+    /// Announces one property alone, ahead of all else that has changed.
+    package func announce(_ property: String, of interface: String, at path: ObjectPath) {
+        guard let node = nodes[path.text], let index = node.interfaces.firstIndex(where: { $0.name == interface }),
+            let place = node.announced[index].firstIndex(where: { $0.name == property }),
+            let value = node.interfaces[index].announcedValues().first(where: { $0.name == property })
+        else { return }
+        var values = node.announced[index]
+        values[place] = value
+        announce(values, node.interfaces[index], index, of: node)
+    }
+
     private func announce(_ interface: any ExportedInterface, _ index: Int, of node: Node) {
+        announce(interface.announcedValues(), interface, index, of: node)
+    }
+
+    private func announce(
+        _ new: [AnnouncedValue], _ interface: any ExportedInterface, _ index: Int, of node: Node
+    ) {
         let old = node.announced[index]
-        let new = interface.announcedValues()
         guard new != old else { return }
         node.announced[index] = new
         var changed: [AnnouncedValue] = []

@@ -12,9 +12,10 @@ extension Daemon {
         let run: @EventLoop () throws(DBusError) -> Void
     }
 
-    /// How many commands may wait, and how many are run in one turn: a plugin whose callbacks call each other for ever
-    /// does not stop the others.
+    /// How many commands may wait.
     private static let maximumCommands = 256
+    /// How many are run in one turn: a plugin whose callbacks call each other for ever does not stop the others.
+    private static let commandsPerTurn = 16
 
     /// Calls a plugin in a way that lets its commands wait.
     func inCallback(_ body: () -> Void) {
@@ -52,7 +53,7 @@ extension Daemon {
     /// Runs the first command that waits; false when there is none, or it is the next turn's.
     func runDeferredCommand(number: Int) -> Bool {
         guard !deferredCommands.isEmpty else { return false }
-        guard number < Self.maximumCommands else {
+        guard number < Self.commandsPerTurn else {
             EventLoop.post { self.deliverEvents() }
             return false
         }

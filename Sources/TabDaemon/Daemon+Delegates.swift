@@ -47,13 +47,20 @@ extension Daemon {
             ) { [unowned self] in completion(animation((try? $0.get())?.values ?? [:], of: delegate)) }
         case .viewController(let id):
             let asked = DelegateQuestion.animation(from: from.rawValue, to: question.viewController.rawValue)
-            // What the plugin does meanwhile comes behind the change (S-24).
+            let completed: @EventLoop (PluginQuestion.Answer) -> Void = { [unowned self] answer in
+                guard case .given(let value) = answer else { return completion(nil) }
+                completion(animation(value.get() ?? [:], of: delegate))
+            }
+            var answer: PluginQuestion.Answer?
+            var isAsking = true
+            // What the plugin does meanwhile comes behind the change (S-24); the change itself is no part of that.
             inCallback {
-                ask(id, delegate, asked, in: question.tabBarController) { [unowned self] answer in
-                    guard case .given(let value) = answer else { return completion(nil) }
-                    completion(animation(value.get() ?? [:], of: delegate))
+                ask(id, delegate, asked, in: question.tabBarController) { given in
+                    if isAsking { answer = given } else { completed(given) }
                 }
             }
+            isAsking = false
+            if let answer { completed(answer) }
         }
     }
 

@@ -47,7 +47,13 @@ extension Daemon {
                 from: id.path, list.map(\.path), changed)
             tellDelegate(of: id, willEndCustomizing: list, changed: changed)
         case .didEndCustomizing(let id, let list, let changed):
-            tree.announceChanges()
+            if changed {
+                tree.announceChanges()
+            } else {
+                // What closes a session changes something else after that (S-52).
+                tree.announce(
+                    TabBarControllerInterface.customizing.name, of: TabBarControllerInterface.name, at: id.path)
+            }
             emit(
                 TabBarControllerInterface.didEndCustomizingViewControllers, of: TabBarControllerInterface.name,
                 from: id.path, list.map(\.path), changed)

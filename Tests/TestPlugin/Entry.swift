@@ -7,6 +7,6 @@ import TabPlugin
         [
             AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Desk.self, Inbox.self,
             Blank.self, Family.self, Gate.self, Surroundings.self, Trail.self,
-            LayoutOrder.self, LifeCycle.self, Restless.self, Tasks.self, Updates.self,
+            LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self, Updates.self,
         ])
 }

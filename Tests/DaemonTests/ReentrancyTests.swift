@@ -1,0 +1,159 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What a plugin does inside callbacks: C-14, C-15, D-16 and S-24 (`Tests/TestPlugin/Reentrant.swift`).
+@Suite(.serialized) struct ReentrancyTests {
+    /// A selection from inside a callback of the plugin, and the order in which all is told.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let callback: String
+        /// What the plugin reads right after its selection.
+        let told: String
+        let log: String
+        var testDescription: String { callback }
+    }
+
+    static let cases = [
+        Case(
+            callback: "viewDidLoad", told: "selected 1",
+            log: "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
+                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
+        Case(
+            callback: "viewWillAppear", told: "selected 1",
+            log: "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
+                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
+        Case(
+            callback: "viewDidAppear", told: "selected 1",
+            log: "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
+                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
+        Case(
+            callback: "didSelect", told: "selected 2",
+            log: "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
+                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
+        Case(
+            callback: "animation", told: "selected 0",
+            log: "should(R) R.willAppear A.willDis index(1) did(R) R.didAppear A.didDis "
+                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
+    ]
+
+    @Test(arguments: cases)
+    func `S-24 C-15 what a plugin selects in a callback comes behind what is going on`(_ item: Case) async throws {
+        try await Self.select(try PrivateBus(), item)
+    }
+
+    @EventLoop private static func select(_ bus: PrivateBus, _ item: Case) async throws {
+        let stage = try await ReentrancyStage(bus, in: item.callback, select: 2)
+        #expect(try await stage.client.tap(1, in: stage.tabs))
+        let log = try await stage.log()
+        #expect(log == item.log)
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 2)
+        let told = try await stage.told()
+        #expect(told == item.told)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [("willBeginCustomizing", "more"), ("willEndCustomizing", "more"), ("didEndCustomizing", "0")])
+    func `S-51 a selection while customizing ends comes behind it, so each session has its three callbacks once`(
+        _ callback: String, _ read: String
+    ) async throws {
+        try await Self.customize(try PrivateBus(), callback, read)
+    }
+
+    @EventLoop private static func customize(_ bus: PrivateBus, _ callback: String, _ read: String) async throws {
+        let stage = try await ReentrancyStage(bus, in: callback, select: 0, others: 5)
+        let list = stage.list
+        #expect(try await stage.client.tap(4, in: stage.tabs))
+        stage.client.forgetSignals()
+        try await stage.client.call(MoreListInterface.beginEditing, of: MoreListInterface.name, at: list, [:])
+        let isOver = callback == "willBeginCustomizing"
+        let end = await failure {
+            _ = try await stage.client.call(
+                MoreListInterface.endEditing, of: MoreListInterface.name, at: list, [:])
+        }
+        #expect(end == (isOver ? "InternalInconsistency" : "none"))
+        // More is left by that selection, so it ends the session of itself (E-50).
+        let expected = "willBegin willEnd(false) didEnd(false) A.willAppear A.didAppear index(0)"
+        let log = try await stage.log()
+        #expect(log == expected)
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        let number = read == "more" ? "selected none" : "selected \(read)"
+        #expect(try await stage.told() == number)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin whose callbacks call each other for ever does not hold up the others`() async throws {
+        try await Self.endless(try PrivateBus())
+    }
+
+    @EventLoop private static func endless(_ bus: PrivateBus) async throws {
+        let stage = try await ReentrancyStage(bus, in: "viewWillAppear", select: 1)
+        let fault = try await stage.client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.PingPong",
+            [:])
+        let other = try await stage.client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.PingPong",
+            [:])
+        try await stage.client.setTabs([fault, other], of: stage.tabs)
+        // Both select each other whenever they appear.
+        for _ in 0..<3 { try await stage.client.barrier() }
+        let index = try await stage.client.selectedIndex(of: stage.tabs)
+        #expect([0, 1].contains(index))
+        try await stage.client.setTabs([stage.others[0]], of: stage.tabs)
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}
+
+/// Tabs A, R, C …, of which R is the plugin's.
+@EventLoop
+final class ReentrancyStage {
+    let plugin: TestPluginStage
+    private(set) var others: [ObjectPath] = []
+    var client: BusClient { plugin.client }
+    var tabs: ObjectPath { plugin.tabs }
+    var list: ObjectPath { TabNames.viewController((TabNames.number(of: tabs) ?? 0) + 2) }
+
+    init(_ bus: PrivateBus, in callback: String, select index: Int32, others count: Int = 2) async throws {
+        plugin = try await TestPluginStage(
+            bus, "Reentrant", arguments: ["In": .string(callback), "Select": .int32(index)], shown: false)
+        for _ in 0..<count { others.append(try await plugin.client.register()) }
+        var tabs = others
+        tabs.insert(plugin.controller, at: 1)
+        try await plugin.client.setTabs([others[0]], of: plugin.tabs)
+        try await plugin.show()
+        try await plugin.client.setTabs(tabs, of: plugin.tabs)
+        plugin.client.forgetSignals()
+    }
+
+    func told() async throws(DBusError) -> String {
+        try await client.loadView(of: plugin.controller)
+        return try await plugin.text("Told")
+    }
+
+    /// What was told of the three, without loading, "is appearing" and moves.
+    func log() async throws -> String {
+        try await client.barrier()
+        let names = [others[0]: "A", plugin.controller: "R", others[1]: "C"]
+        return client.signals.compactMap { signal -> String? in
+            let argument = signal.arguments.first?.get(as: ObjectPath.self).flatMap { names[$0] } ?? "?"
+            switch signal.member {
+            case "ShouldSelectViewController": return "should(\(argument))"
+            case "DidSelectViewController": return "did(\(argument))"
+            case "WillBeginCustomizingViewControllers": return "willBegin"
+            case "WillEndCustomizingViewControllers":
+                return "willEnd(\(signal.arguments[1].get(as: Bool.self) ?? true))"
+            case "DidEndCustomizingViewControllers": return "didEnd(\(signal.arguments[1].get(as: Bool.self) ?? true))"
+            case "ViewWillAppear": return names[signal.path].map { $0 + ".willAppear" }
+            case "ViewDidAppear": return names[signal.path].map { $0 + ".didAppear" }
+            case "ViewWillDisappear": return names[signal.path].map { $0 + ".willDis" }
+            case "ViewDidDisappear": return names[signal.path].map { $0 + ".didDis" }
+            case "PropertiesChanged" where signal.path == tabs:
+                let changed: [String: Variant] = signal.arguments[1].get() ?? [:]
+                return changed["SelectedIndex"]?.get(as: Int64.self).map { "index(\($0))" }
+            default: return nil
+            }
+        }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,83 @@
+import TabPlugin
+
+/// Selects a tab in the middle of a callback, once, and notes which tab is selected right after that.
+///
+/// The arguments: `In`, the callback, and `Select`, the index.
+final class Reentrant: ViewController, TabBarControllerDelegate {
+    private let told = Label()
+    private var callback = ""
+    private var index = 0
+
+    required init(arguments: [String: Value]) {
+        super.init(arguments: arguments)
+        callback = arguments["In"]?.string ?? ""
+        index = arguments["Select"]?.int ?? 0
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        told.identifier = "Told"
+        view.addSubview(told)
+        select(in: "viewDidLoad")
+    }
+
+    private func select(in callback: String) {
+        guard callback == self.callback, let tabs = tabBarController else { return }
+        self.callback = ""
+        tabs.selectedIndex = index
+        told.text = "selected \(tabs.selectedIndex.map(String.init) ?? "none")"
+    }
+
+    override func didMove(toParent parent: ViewControllerReference?) {
+        super.didMove(toParent: parent)
+        if parent != nil { tabBarController?.delegate = self }
+        select(in: "didMove")
+    }
+
+    override func willMove(toParent parent: ViewControllerReference?) {
+        super.willMove(toParent: parent)
+        select(in: "willMove")
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        select(in: "viewWillAppear")
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        select(in: "viewDidAppear")
+    }
+
+    override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        select(in: "viewWillDisappear")
+    }
+
+    func tabBarController(_ tabBarController: TabBarController, didSelect viewController: ViewControllerReference) {
+        select(in: "didSelect")
+    }
+
+    func tabBarController(
+        _ tabBarController: TabBarController, willBeginCustomizing viewControllers: [ViewControllerReference]
+    ) { select(in: "willBeginCustomizing") }
+
+    func tabBarController(
+        _ tabBarController: TabBarController, willEndCustomizing viewControllers: [ViewControllerReference],
+        changed: Bool
+    ) { select(in: "willEndCustomizing") }
+
+    func tabBarController(
+        _ tabBarController: TabBarController, didEndCustomizing viewControllers: [ViewControllerReference],
+        changed: Bool
+    ) { select(in: "didEndCustomizing") }
+
+    func tabBarController(
+        _ tabBarController: TabBarController, animationControllerForTransitionFrom from: ViewControllerReference,
+        to: ViewControllerReference
+    ) -> TransitionAnimation? {
+        guard callback == "animation" else { return nil }
+        select(in: "animation")
+        return TransitionAnimation(duration: 5)
+    }
+}
