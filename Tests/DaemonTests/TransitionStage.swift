@@ -1,0 +1,99 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A tab bar controller in a window with tabs A, B and C; a client whose object animates their changes.
+@EventLoop
+final class TransitionStage {
+    typealias Tabs = TabBarControllerInterface
+
+    let daemon: DaemonProcess
+    /// The delegate's client, which also listens.
+    let owner: BusClient
+    let user: BusClient
+    let tabs: ObjectPath
+    private(set) var children: [ObjectPath] = []
+    let object: ObjectPath
+    /// What AnimationControllerForTransition answers; nil doesn't answer.
+    var animation: [String: Variant]? = [:]
+    /// The calls to the delegate with the names of their arguments.
+    private(set) var calls: [String] = []
+
+    init(_ bus: PrivateBus, also methods: [String] = [], deadlines: String = "") async throws {
+        if !deadlines.isEmpty { try bus.configure("[deadlines]\n\(deadlines)\n") }
+        daemon = try await DaemonProcess.start(on: bus)
+        owner = try BusClient(on: bus)
+        user = try BusClient(on: bus)
+        tabs = try await user.createTabBarController()
+        for _ in 0..<3 { children.append(try await user.register()) }
+        try await user.setTabs(children, of: tabs)
+        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        object = owner.newObject()
+        owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
+        try await owner.subscribe()
+        let names = ["AnimationControllerForTransition", "DidSelectViewController"] + methods
+        try await owner.setDelegate(
+            object, of: tabs, ["Methods": .array(of: "s", names.map { .string($0) }), "Timeout": .uint32(10_000)])
+        owner.forgetSignals()
+    }
+
+    private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
+        let names = arguments.compactMap { $0.get(as: ObjectPath.self) }.dropFirst().map(name)
+        calls.append(member + (names.isEmpty ? "" : "(\(names.joined(separator: ",")))"))
+        switch member {
+        case "AnimationControllerForTransition":
+            guard let animation else { return }
+            reply.succeed { (writer) throws(DBusError) in try animation.write(to: writer) }
+        case "SupportedInterfaceOrientations":
+            reply.succeed { (writer) throws(DBusError) in try writer.write(UInt32(2 | 16)) }
+        case "PreferredInterfaceOrientation":
+            reply.succeed { (writer) throws(DBusError) in try writer.write("landscapeLeft") }
+        default: break
+        }
+    }
+
+    func name(_ path: ObjectPath) -> String {
+        guard let index = children.firstIndex(of: path) else { return path == tabs ? "tabs" : "?" }
+        return String(UnicodeScalar(UInt8(65 + index)))
+    }
+
+    /// The callbacks of the tabs and of the delegate that the bus was told of, in order.
+    func log() async throws -> String {
+        try await owner.barrier()
+        return owner.signals.compactMap { signal -> String? in
+            let own = children.contains(signal.path) ? name(signal.path) : nil
+            switch signal.member {
+            case "DidSelectViewController":
+                return "did(\(signal.arguments[0].get(as: ObjectPath.self).map(name) ?? ""))"
+            case "ViewWillAppear", "ViewDidAppear", "ViewWillDisappear", "ViewDidDisappear", "ViewIsAppearing":
+                let isAnimated = signal.arguments[0].get(as: Bool.self) == true
+                return own.map { "\($0).\(signal.member.dropFirst(4))\(isAnimated ? "" : "!")" }
+            default: return nil
+            }
+        }.joined(separator: " ")
+    }
+
+    /// Waits until a view has appeared.
+    func appeared(_ index: Int) async throws {
+        let path = children[index]
+        try await owner.hear("\(name(path)) appearing") { $0.path == path && $0.member == "ViewDidAppear" }
+    }
+
+    func transition() async throws(DBusError) -> [String: Variant] {
+        try await user.get(Tabs.transition, of: Tabs.name, at: tabs)
+    }
+
+    func update(_ progress: Double, by client: BusClient? = nil) async throws(DBusError) {
+        try await (client ?? owner).call(
+            Tabs.updateInteractiveTransition, of: Tabs.name, at: tabs, progress, [:])
+    }
+
+    func finish() async throws(DBusError) {
+        try await owner.call(Tabs.finishInteractiveTransition, of: Tabs.name, at: tabs, [:])
+    }
+
+    func cancel() async throws(DBusError) {
+        try await owner.call(Tabs.cancelInteractiveTransition, of: Tabs.name, at: tabs, [:])
+    }
+}

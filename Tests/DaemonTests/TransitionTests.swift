@@ -1,0 +1,201 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Animated and interactive changes of tabs over a real bus: F-8, F-9, F-20, G-25, G-26, C-23, C-25 and C-26.
+@Suite(.serialized) struct TransitionTests {
+    private static let beginning = "B.WillAppear A.WillDisappear B.IsAppearing did(B)"
+
+    @Test func `F-20 G-25 an animated change ends after its duration, and the reply does not wait for that`()
+        async throws
+    {
+        try await Self.animate(try PrivateBus())
+    }
+
+    @EventLoop private static func animate(_ bus: PrivateBus) async throws {
+        let stage = try await TransitionStage(bus)
+        stage.animation = ["Duration": .double(0.2), "Curve": .string("easeIn")]
+        #expect(try await stage.user.tap(1, in: stage.tabs))
+        #expect(stage.calls.first == "AnimationControllerForTransition(A,B)")
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        try await stage.appeared(1)
+        let log = try await stage.log()
+        #expect(log == Self.beginning + " B.DidAppear A.DidDisappear")
+        #expect(try await stage.transition().isEmpty)
+        #expect(stage.calls == ["AnimationControllerForTransition(A,B)", "DidSelectViewController(B)"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `C-23 a selection in code is animated too, and tells nobody`() async throws {
+        try await Self.select(try PrivateBus())
+    }
+
+    @EventLoop private static func select(_ bus: PrivateBus) async throws {
+        let stage = try await TransitionStage(bus)
+        stage.animation = ["Interactive": .bool(true), "Duration": .double(1)]
+        try await stage.user.select(1, in: stage.tabs)
+        let running = try await stage.transition()
+        #expect(running["From"] == stage.children[0].variant && running["To"] == stage.children[1].variant)
+        #expect(running["Curve"] == .string("easeInOut") && running["Progress"] == .double(0))
+        // C-25: the first one is completed, the delegate is asked about the second one.
+        try await stage.user.select(2, in: stage.tabs)
+        try await stage.finish()
+        let log = try await stage.log()
+        #expect(
+            log == "B.WillAppear A.WillDisappear B.IsAppearing B.DidAppear A.DidDisappear "
+                + "C.WillAppear B.WillDisappear C.IsAppearing C.DidAppear B.DidDisappear")
+        #expect(stage.calls == ["AnimationControllerForTransition(A,B)", "AnimationControllerForTransition(B,C)"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `C-26 G-26 a cancelled change goes back, and tells no delegate`() async throws {
+        try await Self.cancel(try PrivateBus())
+    }
+
+    @EventLoop private static func cancel(_ bus: PrivateBus) async throws {
+        let stage = try await TransitionStage(bus)
+        stage.animation = ["Interactive": .bool(true)]
+        #expect(try await stage.user.tap(1, in: stage.tabs))
+        try await stage.update(0.4)
+        #expect(try await stage.transition()["Progress"] == .double(0.4))
+        #expect(await failure { try await stage.update(1.5) } == "InvalidArgument")
+        #expect(await failure { try await stage.update(.nan) } == "InvalidArgument")
+        #expect(await failure { try await stage.update(0.5, by: stage.user) } == "AccessDenied")
+        try await stage.cancel()
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
+        let log = try await stage.log()
+        #expect(
+            log == Self.beginning
+                + " B.WillDisappear B.DidDisappear A.WillAppear A.IsAppearing A.DidAppear")
+        #expect(await failure { try await stage.cancel() } == "InternalInconsistency")
+        #expect(await failure { try await stage.finish() } == "InternalInconsistency")
+        #expect(stage.calls == ["AnimationControllerForTransition(A,B)", "DidSelectViewController(B)"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an interactive change that nobody drives is finished`() async throws {
+        try await Self.wait(try PrivateBus())
+    }
+
+    @EventLoop private static func wait(_ bus: PrivateBus) async throws {
+        let stage = try await TransitionStage(bus, deadlines: "interactive_transition = 100")
+        stage.animation = ["Interactive": .bool(true)]
+        #expect(try await stage.user.tap(1, in: stage.tabs))
+        try await stage.appeared(1)
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["dies", "is cleared"])
+    func `an interactive change whose delegate is gone is finished`(_ end: String) async throws {
+        try await Self.leave(try PrivateBus(), end)
+    }
+
+    @EventLoop private static func leave(_ bus: PrivateBus, _ end: String) async throws {
+        let stage = try await TransitionStage(bus)
+        try await stage.user.subscribe()
+        stage.animation = ["Interactive": .bool(true)]
+        #expect(try await stage.user.tap(1, in: stage.tabs))
+        if end == "dies" {
+            stage.owner.connection.close()
+        } else {
+            typealias Tabs = TabBarControllerInterface
+            try await stage.user.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
+        }
+        let path = stage.children[1]
+        try await stage.user.hear("B appearing") { $0.path == path && $0.member == "ViewDidAppear" }
+        #expect(try await stage.transition().isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(
+        arguments: [
+            ["Duration": .double(11)], ["Duration": .double(-1)], ["Duration": .string("long")],
+            ["Curve": .string("bent")],
+            ["Colour": .string("red")], ["Interactive": .uint32(1)],
+        ] as [[String: Variant]])
+    func `an animation that is not allowed does not count`(_ animation: [String: Variant]) async throws {
+        try await Self.misanimate(try PrivateBus(), animation)
+    }
+
+    @EventLoop private static func misanimate(_ bus: PrivateBus, _ animation: [String: Variant]) async throws {
+        let stage = try await TransitionStage(bus)
+        stage.animation = animation
+        #expect(try await stage.user.tap(1, in: stage.tabs))
+        let log = try await stage.log()
+        #expect(log == "B.WillAppear! A.WillDisappear! B.IsAppearing! B.DidAppear! A.DidDisappear! did(B)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a write applies at once while a delegate is asked how to animate, and the later one counts`()
+        async throws
+    {
+        try await Self.overtake(try PrivateBus())
+    }
+
+    @EventLoop private static func overtake(_ bus: PrivateBus) async throws {
+        let stage = try await TransitionStage(bus)
+        var open: PendingReply?
+        stage.owner.handlers[stage.object] = { _, _, reply in open = reply }
+        let first = Task { @EventLoop in try await stage.user.select(1, in: stage.tabs) }
+        try await stage.user.barrier()
+        try await stage.user.select(2, in: stage.tabs)
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 2)
+        try await stage.owner.barrier()
+        open?.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
+        try await first.value
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 2)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `M-110 F-9 S-22 nobody is asked where nothing is seen to change`() async throws {
+        try await Self.unseen(try PrivateBus())
+    }
+
+    @EventLoop private static func unseen(_ bus: PrivateBus) async throws {
+        let stage = try await TransitionStage(bus)
+        #expect(try await stage.user.tap(0, in: stage.tabs))
+        try await stage.user.select(0, in: stage.tabs)
+        try await stage.user.setTabs([stage.children[1], stage.children[2]], of: stage.tabs)
+        try await stage.user.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: false)
+        try await stage.user.select(1, in: stage.tabs)
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["DidSelectViewController(A)"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `B-4 F-6 F-7 a delegate says how the window may be turned`() async throws {
+        try await Self.turn(try PrivateBus())
+    }
+
+    @EventLoop private static func turn(_ bus: PrivateBus) async throws {
+        typealias Tabs = TabBarControllerInterface
+        let stage = try await TransitionStage(
+            bus, also: ["SupportedInterfaceOrientations", "PreferredInterfaceOrientation"])
+        func turn(_ orientation: String) async -> String {
+            await failure {
+                try await stage.user.setWindow(
+                    WindowInterface.interfaceOrientation, of: stage.tabs, to: orientation)
+            }
+        }
+        func supported() async throws(DBusError) -> UInt32 {
+            try await stage.user.call(Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: stage.tabs)
+        }
+        func preferred() async throws(DBusError) -> String {
+            try await stage.user.call(Tabs.getPreferredInterfaceOrientation, of: Tabs.name, at: stage.tabs)
+        }
+        #expect(try await supported() == 18)
+        #expect(try await preferred() == "landscapeLeft")
+        #expect(await turn("landscapeLeft") == "none")
+        #expect(await turn("landscapeRight") == "InvalidArgument")
+        #expect(
+            try await stage.user.window(WindowInterface.interfaceOrientation, of: stage.tabs) == "landscapeLeft")
+        try await stage.user.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
+        #expect(try await supported() == 26)
+        #expect(try await preferred() == "landscapeLeft")
+        #expect(await turn("portraitUpsideDown") == "none")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
