@@ -25,17 +25,17 @@ package enum FocusInterface {
             move the focus, and the focused tab is selected after 300 ms, or at once by down and select, which go on \
             into the content; menu there is not handled. In the content menu pops a navigation controller, at its \
             root it goes to the bar; select is the focused view's primaryActionTriggered, not handled when it has \
-            none. InvalidArgument for another button, NotSupported in other profiles.
+            none. InvalidArgument for another button.
             """)
     package static let swipe = Method<(String, Options) -> Bool>(
         "Swipe", "direction", "options", returns: "handled",
         summary: """
             A user swipes up, down, left or right: the focus moves as by the button of that name. InvalidArgument for \
-            another direction, NotSupported in other profiles.
+            another direction.
             """)
 
     package static let description = InterfaceDescription(
-        name, summary: "The focus in profile tv, which a remote control moves.",
+        name, summary: "The focus in profile tv, which a remote control moves; other profiles don't have it.",
         [
             focusedItem.description, focusEnvironment.description, focusedView.description, press.description,
             swipe.description,

@@ -1,0 +1,197 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The Edit session over a real bus: what its delegate is told, and how gestures wait (section E.5).
+@Suite(.serialized) struct CustomizingTests {
+    private typealias List = MoreListInterface
+
+    @Test func `E-44 F-3 to F-5 the delegate is told of a session, and the list is old at its will and new at its did`()
+        async throws
+    {
+        try await Self.tell(try PrivateBus())
+    }
+
+    @EventLoop private static func tell(_ bus: PrivateBus) async throws {
+        let stage = try await CustomizingStage(bus)
+        try await stage.edit(moving: 5, to: 0)
+        let old = "ABCDEF"
+        let new = "FBCDAE"
+        #expect(stage.calls == ["willBegin(\(old))", "willEnd(\(new),true)", "didEnd(\(new),true)"])
+        let log = try await stage.log()
+        #expect(
+            log == "willBegin(\(old)) customizing(true) willEnd(\(new),true) items "
+                + "list(\(new)) customizing(false) didEnd(\(new),true)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a drop that is not allowed changes nothing, and says what is`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await CustomizingStage(bus)
+        typealias Tabs = TabBarControllerInterface
+        let locked = [1, 2, 5].map { stage.children[$0] }
+        try await stage.client.call(Tabs.setCustomizableViewControllers, of: Tabs.name, at: stage.tabs, locked, [:])
+        #expect(await stage.move(5, to: 0) == "InternalInconsistency")
+        try await stage.client.call(List.beginEditing, of: List.name, at: stage.list, [:])
+        #expect(await stage.begin() == "InternalInconsistency")
+        #expect(await stage.move(5, to: 0) == "InvalidArgument")
+        #expect(await stage.move(0, to: 1) == "InvalidArgument")
+        #expect(await stage.move(5, to: 4) == "OutOfRange")
+        #expect(await stage.move(5, to: .max) == "OutOfRange")
+        #expect(try await !stage.client.tap(0, in: stage.tabs))
+        let row = try await stage.client.call(List.tapRow, of: List.name, at: stage.list, 0, [:])
+        #expect(!row)
+        #expect(await stage.move(5, to: 1) == "none")
+        let bar = try await stage.client.get(List.barItems, of: List.name, at: stage.list)
+        #expect(stage.names(bar) == "AFCD")
+        let changed = try await stage.client.call(List.endEditing, of: List.name, at: stage.list, [:])
+        #expect(changed)
+        #expect(try await stage.tabNames() == "AFCDBE")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a tap on Back, on a bar button and on Edit waits behind a question in the same window`() async throws {
+        try await Self.wait(try PrivateBus())
+    }
+
+    @EventLoop private static func wait(_ bus: PrivateBus) async throws {
+        let stage = try await CustomizingStage(bus, asking: true)
+        let client = stage.client
+        let tap = Task { @EventLoop in try await client.tap(0, in: stage.tabs) }
+        let question = try await stage.question()
+        var done: [String] = []
+        let edit = Task { @EventLoop in
+            let error = await stage.begin()
+            done.append("edit \(error)")
+        }
+        let back = Task { @EventLoop in
+            typealias Navigation = NavigationControllerInterface
+            try await client.call(Navigation.tapBack, of: Navigation.name, at: stage.more, [:])
+            done.append("back")
+        }
+        try await client.barrier()
+        #expect(done.isEmpty)
+        done.append("answer")
+        question.succeed { (writer) throws(DBusError) in try writer.write(true) }
+        #expect(try await tap.value)
+        await edit.value
+        try await back.value
+        // The list is not displayed any more when its turn comes.
+        #expect(done == ["answer", "edit InternalInconsistency", "back"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
+
+/// Six tabs in a window, More's list displayed, and a delegate.
+@EventLoop
+final class CustomizingStage {
+    let daemon: DaemonProcess
+    let client: BusClient
+    private let owner: BusClient
+    let tabs: ObjectPath
+    let more: ObjectPath
+    let list: ObjectPath
+    private(set) var children: [ObjectPath] = []
+    private(set) var calls: [String] = []
+    private var open: [PendingReply] = []
+    private var waiting: (@EventLoop (PendingReply) -> Void)?
+
+    init(_ bus: PrivateBus, asking: Bool = false) async throws {
+        daemon = try await DaemonProcess.start(on: bus)
+        client = try BusClient(on: bus)
+        owner = try BusClient(on: bus)
+        tabs = try await client.createTabBarController()
+        let number = TabNames.number(of: tabs) ?? 0
+        (more, list) = (TabNames.viewController(number + 1), TabNames.viewController(number + 2))
+        for _ in 0..<6 { children.append(try await client.register()) }
+        try await client.setTabs(children, of: tabs)
+        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        #expect(try await client.tap(4, in: tabs))
+        let object = owner.newObject()
+        owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
+        let methods = ["WillBegin", "WillEnd", "DidEnd"].map { $0 + "CustomizingViewControllers" }
+        let names = methods + (asking ? ["ShouldSelectViewController"] : [])
+        try await owner.setDelegate(
+            object, of: tabs, ["Methods": .array(of: "s", names.map { .string($0) }), "Timeout": .uint32(10_000)])
+        try await client.barrier()
+        client.forgetSignals()
+    }
+
+    private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
+        guard member != "ShouldSelectViewController" else {
+            if let waiting { waiting(reply) } else { open.append(reply) }
+            return
+        }
+        calls.append(line(member, Array(arguments.dropFirst())))
+    }
+
+    func question() async throws -> PendingReply {
+        try await EventLoop.waiting(for: "a question to the delegate") { give in
+            if open.isEmpty { waiting = give } else { give(open.removeFirst()) }
+        }
+    }
+
+    func names(_ paths: [ObjectPath]) -> String {
+        String(
+            paths.map { path in
+                children.firstIndex(of: path).map { Character(UnicodeScalar(UInt8(65 + $0))) } ?? "?"
+            })
+    }
+
+    func tabNames() async throws(DBusError) -> String {
+        typealias Tabs = TabBarControllerInterface
+        return names(try await client.get(Tabs.viewControllers, of: Tabs.name, at: tabs))
+    }
+
+    private func line(_ member: String, _ arguments: [Variant]) -> String {
+        let name = member.replacing("CustomizingViewControllers", with: "")
+        let short = name.prefix(1).lowercased() + name.dropFirst()
+        let list = names(arguments.first?.get(as: [ObjectPath].self) ?? [])
+        return arguments.count > 1
+            ? "\(short)(\(list),\(arguments[1].get(as: Bool.self) ?? false))" : "\(short)(\(list))"
+    }
+
+    /// A session with one move; then all calls to the delegate have come.
+    func edit(moving index: Int, to slot: UInt32) async throws {
+        typealias List = MoreListInterface
+        try await client.call(List.beginEditing, of: List.name, at: list, [:])
+        try await client.call(List.moveItem, of: List.name, at: list, children[index], slot, [:])
+        _ = try await client.call(List.endEditing, of: List.name, at: list, [:])
+        try await owner.barrier()
+    }
+
+    func begin() async -> String {
+        await failure {
+            try await self.client.call(
+                MoreListInterface.beginEditing, of: MoreListInterface.name, at: self.list, [:])
+        }
+    }
+
+    func move(_ index: Int, to slot: UInt32) async -> String {
+        await failure {
+            try await self.client.call(
+                MoreListInterface.moveItem, of: MoreListInterface.name, at: self.list, self.children[index], slot, [:])
+        }
+    }
+
+    /// The session's signals, and what was announced of the tab bar controller between them.
+    func log() async throws -> String {
+        try await client.barrier()
+        return client.signals.compactMap { signal -> String? in
+            if signal.member.hasSuffix("CustomizingViewControllers") { return line(signal.member, signal.arguments) }
+            if signal.member == "ItemsChanged" { return "items" }
+            guard signal.member == "PropertiesChanged", signal.path == tabs || signal.path == list,
+                let values: [String: Variant] = signal.arguments[1].get()
+            else { return nil }
+            let order = values["ViewControllers"]?.get(as: [ObjectPath].self).map { "list(\(names($0)))" }
+            let isCustomizing = values["Customizing"]?.get(as: Bool.self).map { "customizing(\($0))" }
+            let told = [order, isCustomizing].compactMap(\.self)
+            return told.isEmpty ? nil : told.joined(separator: " ")
+        }.joined(separator: " ")
+    }
+}

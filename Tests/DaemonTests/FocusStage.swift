@@ -1,0 +1,62 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A tab bar controller of profile tv in a window, with three tabs of the client.
+@EventLoop
+final class FocusStage {
+    let daemon: DaemonProcess
+    let client: BusClient
+    let tabs: ObjectPath
+    /// The selected tab.
+    let first: ObjectPath
+    /// What its owner was asked to do.
+    private(set) var actions: [String] = []
+
+    /// - Parameter delay: how long the focus rests on an item before that is selected, in milliseconds.
+    init(_ bus: PrivateBus, delay: Int = 60_000) async throws {
+        try bus.configure("[deadlines]\nfocus = \(delay)\n")
+        daemon = try await DaemonProcess.start(on: bus)
+        client = try BusClient(on: bus)
+        try await client.subscribe()
+        tabs = try await client.createTabBarController(["Profile": .string("tv")])
+        let object = client.newObject()
+        first = try await client.register(object, [:])
+        let others = [try await client.register(), try await client.register()]
+        try await client.setTabs([first] + others, of: tabs)
+        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        client.handlers[object] = { [weak self] call, arguments, reply in
+            guard call.member == "Action" else { return reply.fail(.unknownMethod(call.member)) }
+            let view = arguments.first?.get(as: UInt32.self) ?? 0
+            self?.actions.append("\(arguments[1].get(as: String.self) ?? "") \(view)")
+            reply.succeed { (_) throws(DBusError) in }
+        }
+        client.forgetSignals()
+    }
+
+    func update(_ changed: [ViewEntry], removing removed: [UInt32] = []) async throws(DBusError) {
+        try await client.updateView(of: first, changed, removing: removed)
+    }
+
+    func press(_ button: String) async throws(DBusError) -> Bool {
+        try await client.call(FocusInterface.press, of: FocusInterface.name, at: tabs, button, [:])
+    }
+
+    /// `item 0`, or `view 3` of the first tab.
+    func focus() async throws(DBusError) -> String {
+        typealias Focus = FocusInterface
+        let item = try await client.get(Focus.focusedItem, of: Focus.name, at: tabs)
+        let view = try await client.get(Focus.focusedView, of: Focus.name, at: tabs)
+        let environment = try await client.get(Focus.focusEnvironment, of: Focus.name, at: tabs)
+        switch environment {
+        case "bar" where view == .none: return "item \(item)"
+        case "content" where item == Focus.noItem && view.viewController == first: return "view \(view.view)"
+        default: return "\(environment) \(item) \(view)"
+        }
+    }
+
+    func isBarHidden() async throws(DBusError) -> Bool {
+        try await client.get(TabBarInterface.hidden, of: TabBarInterface.name, at: BusClient.bar(of: tabs))
+    }
+}

@@ -1,0 +1,120 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The focus of profile tv on real views over a real bus (section J).
+@Suite(.serialized) struct FocusTests {
+    @Test func `J-5 the focus goes to what can be seen and used, where scrolling has put it`() async throws {
+        try await Self.look(try PrivateBus())
+    }
+
+    @EventLoop private static func look(_ bus: PrivateBus) async throws {
+        let stage = try await FocusStage(bus)
+        let focusable: [String: Variant] = ["Focusable": .bool(true)]
+        let hidden = focusable.merging(["Hidden": .bool(true)]) { $1 }
+        let disabled = focusable.merging(["Enabled": .bool(false)]) { $1 }
+        try await stage.update([
+            .view(2, at: DBusRect(0, 150, 100, 50), with: hidden),
+            .view(3, at: DBusRect(0, 200, 100, 50), with: disabled),
+            .view(4, at: DBusRect(0, 250, 100, 50)),
+            // Scrolled up by 400, its second subview is the first one that is straight below.
+            ViewEntry(
+                id: 5, parent: 1, className: "ScrollView", frame: DBusRect(0, 300, 400, 600),
+                properties: [
+                    "ContentSize": DBusSize(width: 400, height: 2000).variant,
+                    "ContentOffset": DBusSize(width: 0, height: 400).variant,
+                ]),
+            .view(6, in: 5, at: DBusRect(0, 100, 100, 50), with: focusable),
+            .view(7, in: 5, at: DBusRect(0, 500, 100, 50), with: focusable),
+            .view(8, in: 5, at: DBusRect(0, 600, 100, 50), with: focusable),
+        ])
+        #expect(try await stage.press("down"))
+        #expect(try await stage.focus() == "view 7")
+        #expect(try await stage.press("down"))
+        #expect(try await stage.focus() == "view 8")
+        // What vanishes loses the focus; what is there first gets it (S-81).
+        try await stage.update([], removing: [8])
+        #expect(try await stage.focus() == "view 6")
+        try await stage.update([], removing: [5])
+        #expect(try await stage.focus() == "item 0")
+        #expect(try await stage.isBarHidden() == false)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `J-7 select goes to the preferred view, and there it is the button's own action`() async throws {
+        try await Self.activate(try PrivateBus())
+    }
+
+    @EventLoop private static func activate(_ bus: PrivateBus) async throws {
+        let stage = try await FocusStage(bus)
+        let focusable: [String: Variant] = ["Focusable": .bool(true)]
+        try await stage.update([
+            .view(2, at: DBusRect(0, 200, 100, 50), with: focusable),
+            ViewEntry(
+                id: 3, parent: 1, className: "Button", frame: DBusRect(500, 800, 100, 50), properties: focusable),
+        ])
+        try await stage.client.set(
+            ViewControllerInterface.preferredFocusedView, of: ViewControllerInterface.name, at: stage.first, to: 3)
+        #expect(try await stage.press("select"))
+        #expect(try await stage.focus() == "view 3")
+        #expect(try await stage.isBarHidden())
+        #expect(try await !stage.client.tap(1, in: stage.tabs))
+        #expect(try await stage.press("select"))
+        try await stage.client.barrier()
+        #expect(stage.actions == ["primaryActionTriggered 3"])
+        #expect(try await stage.press("up"))
+        #expect(try await stage.focus() == "item 0")
+        #expect(try await stage.press("down"))
+        #expect(try await stage.focus() == "view 2")
+        #expect(try await !stage.press("select"))
+        #expect(try await stage.press("menu"))
+        #expect(try await stage.focus() == "item 0")
+        #expect(try await !stage.press("menu"))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `J-6 what rests on an item selects it as a tap does, and a refusal leaves the focus there`() async throws
+    {
+        try await Self.rest(try PrivateBus())
+    }
+
+    @EventLoop private static func rest(_ bus: PrivateBus) async throws {
+        let stage = try await FocusStage(bus, delay: 20)
+        #expect(try await stage.press("right"))
+        try await stage.client.hear("a selection") { $0.member == "DidSelectViewController" }
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        let object = stage.client.newObject()
+        stage.client.handlers[object] = { _, _, reply in
+            reply.succeed { (writer) throws(DBusError) in try writer.write(false) }
+        }
+        try await stage.client.setDelegate(
+            object, of: stage.tabs, ["Methods": .array(of: "s", [.string("ShouldSelectViewController")])])
+        #expect(try await stage.press("right"))
+        try await stage.client.hear("a refusal") { $0.member == "DidRefuseViewController" }
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.focus() == "item 2")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a button or direction that there is not, and a controller of another profile, are told`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await FocusStage(bus)
+        #expect(await failure { _ = try await stage.press("fire") } == "InvalidArgument")
+        let swipe = await failure {
+            _ = try await stage.client.call(
+                FocusInterface.swipe, of: FocusInterface.name, at: stage.tabs, "menu", [:])
+        }
+        #expect(swipe == "InvalidArgument")
+        let phone = try await stage.client.createTabBarController()
+        let press = await failure {
+            _ = try await stage.client.call(FocusInterface.press, of: FocusInterface.name, at: phone, "up", [:])
+        }
+        #expect(press == "UnknownInterface")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
