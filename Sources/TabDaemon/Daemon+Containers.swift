@@ -108,10 +108,15 @@ extension Daemon {
 
     func tabBarController(of controller: UInt64) throws(DBusError) -> [String: Variant] {
         let tabs = try tabBarController(around: controller)
+        let state = hierarchy.tabBarController(tabs)
         return [
             "ViewControllers": hierarchy.viewControllers(of: tabs).map(\.rawValue).variant,
             "SelectedIndex": .int64(hierarchy.selectedIndex(of: tabs).map(Int64.init) ?? TabNames.notFound),
             "SelectedViewController": .uint64(hierarchy.selectedViewController(of: tabs)?.rawValue ?? 0),
+            "CustomizableViewControllers": (state?.customizableViewControllers ?? []).map(\.rawValue).variant,
+            "MoreNavigationController": .uint64(state?.moreNavigationController?.rawValue ?? 0),
+            "Customizing": .bool(state?.isCustomizing ?? false),
+            "TabBarHidden": .bool(state?.isTabBarHidden ?? false),
         ]
     }
 

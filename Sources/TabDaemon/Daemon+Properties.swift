@@ -3,7 +3,7 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// Properties of view controllers, as clients and plugins write them.
+/// Properties of view and tab bar controllers, as clients and plugins write them.
 extension Daemon {
     func setProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError) {
         let id = ViewControllerID(controller)
@@ -25,6 +25,16 @@ extension Daemon {
             try perform { (model) throws(ModelError) in
                 try model.setExtendedLayoutIncludesOpaqueBars(includes, of: id)
             }
+        case "CustomizableViewControllers":
+            let list: [UInt64] = try typed(value, name)
+            let tabs = try tabBarController(around: controller)
+            try command { (model) throws(ModelError) in
+                try model.setCustomizableViewControllers(list.map { ViewControllerID($0) }, of: tabs)
+            }
+        case "TabBarHidden":
+            let isHidden: Bool = try typed(value, name)
+            let tabs = try tabBarController(around: controller)
+            try command { (model) throws(ModelError) in try model.setTabBarHidden(isHidden, of: tabs) }
         case "PreferredFocusedView": try setPreferredFocusedView(try typed(value, name), of: id)
         default: throw .invalidArgument("'\(name.prefix(80))' is no property that a plugin can set")
         }

@@ -102,6 +102,7 @@ extension Hierarchy {
         } else {
             switchTab(to: target, in: tbc, animation)
         }
+        focusFollowsSelection(of: tbc)
         emit(.didSelect(tbc, nodes[tbc]?.tabs?.selectedViewController ?? target))
         completeIfInstant(tbc)
         return .finished(accepted: true)

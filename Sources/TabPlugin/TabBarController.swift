@@ -51,13 +51,42 @@ open class TabBarController: ViewController {
         state["SelectedViewController"]?.int.flatMap { ViewControllerReference(nonzero: UInt64($0)) }
     }
 
-    /// nil while nothing, or a controller of More, is selected. Setting it asks no delegate; an index that there is not
+    /// nil while nothing, or More's list, is selected. Setting it asks no delegate; an index that there is not
     /// is logged and changes nothing.
     public var selectedIndex: Int? {
         get { state["SelectedIndex"]?.int.flatMap { $0 == Int64.max ? nil : $0 } }
         set {
             using("select tab \(newValue.map(String.init) ?? "nil")") { () throws(PluginError) in
                 try Host.setSelectedIndex(newValue.map(Int64.init) ?? .max, of: speaker)
+            }
+        }
+    }
+
+    /// The tabs that the user may move while customizing; every tab after the tabs were set.
+    public var customizableViewControllers: [ViewControllerReference] {
+        get { (state["CustomizableViewControllers"]?.numbers ?? []).map(ViewControllerReference.init) }
+        set {
+            using("set customizable tabs") { () throws(PluginError) in
+                let numbers = newValue.map { Value.uint64($0.number) }
+                try Host.setProperty("CustomizableViewControllers", .array(of: "t", numbers), of: speaker)
+            }
+        }
+    }
+
+    /// What shows the tabs that the bar has no place for; nil in profile tv.
+    public var moreNavigationController: ViewControllerReference? {
+        state["MoreNavigationController"]?.int.flatMap { ViewControllerReference(nonzero: UInt64($0)) }
+    }
+
+    /// Whether the user is arranging the tabs.
+    public var isCustomizing: Bool { state["Customizing"]?.bool ?? false }
+
+    /// Whether the bar is hidden whatever is displayed.
+    public var isTabBarHidden: Bool {
+        get { state["TabBarHidden"]?.bool ?? false }
+        set {
+            using("hide the bar") { () throws(PluginError) in
+                try Host.setProperty("TabBarHidden", .bool(newValue), of: speaker)
             }
         }
     }

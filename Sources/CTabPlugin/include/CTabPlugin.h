@@ -498,7 +498,8 @@ struct tab_host_v1 {
     tab_status (*set_selected_index)(const tab_host_v1 *host, tab_controller controller, int64_t index);
     /* Writes a property of org.tabd.Tabs1.ViewController, with its type there: Title s, ModalPresentationStyle s,
      * ModalInPresentation b, PreferredContentSize (dd), HidesBottomBarWhenPushed b, EdgesForExtendedLayout u,
-     * ExtendedLayoutIncludesOpaqueBars b, PreferredFocusedView u. */
+     * ExtendedLayoutIncludesOpaqueBars b, PreferredFocusedView u. Also CustomizableViewControllers at and TabBarHidden b
+     * of the tab bar controller that `controller` is or is in. */
     tab_status (*set_property)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, const tab_value *value);
     /* The stack of that navigation controller, an at, the root first; and another one in one transition. */
@@ -508,7 +509,8 @@ struct tab_host_v1 {
         const tab_host_v1 *host, tab_controller controller, const tab_controller *controllers, size_t count,
         bool animated);
     /* Calls `receive` once, before returning, with an a{sv} of what that tab bar controller is like: "ViewControllers"
-     * at, "SelectedIndex" x (INT64_MAX for a controller of More), "SelectedViewController" t. */
+     * at, "SelectedIndex" x (INT64_MAX for More's list), "SelectedViewController" t, "CustomizableViewControllers" at,
+     * "MoreNavigationController" t (0 in profile tv), "Customizing" b, "TabBarHidden" b. */
     tab_status (*tab_bar_controller)(
         const tab_host_v1 *host, tab_controller controller, tab_receive receive, void *context);
 
