@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "TabPlugin", targets: ["TabPlugin"]),
         .library(name: "clock", type: .dynamic, targets: ["ClockPlugin"]),
         .library(name: "gallery", type: .dynamic, targets: ["GalleryPlugin"]),
+        .library(name: "settings", type: .dynamic, targets: ["SettingsPlugin"]),
         .library(name: "testplugin", type: .dynamic, targets: ["TestPlugin"]),
     ],
     dependencies: [
@@ -38,6 +39,9 @@ let package = Package(
         .target(
             name: "PluginHosting",
             dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface", logging]),
+        .target(
+            name: "SettingsPlugin", dependencies: ["TabPlugin"], path: "Plugins/Settings",
+            exclude: ["README.md", "manifest.json"]),
         .target(
             name: "TabControl",
             dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TerminalUI", argumentParser]),

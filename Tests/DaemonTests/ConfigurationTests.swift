@@ -14,7 +14,7 @@ import Testing
     @EventLoop private static func settings(_ bus: PrivateBus) async throws {
         try bus.configure(
             """
-            [plugins.settings]
+            [plugins.configured]
             text = "grün"
             empty = ""
             whole = -42
@@ -35,13 +35,13 @@ import Testing
             inline = { x = 1, y = { z = "deep" } }
             "with space" = 1
             a.b = 2
-            [plugins.settings.section]
+            [plugins.configured.section]
             key = "value"
             [plugins.other]
             text = "not yours"
             """)
-        let stage = try await PluginStage(bus) { try CPlugin.build("settings", in: $0) }
-        let controller = try await stage.create("settings.Main")
+        let stage = try await PluginStage(bus) { try CPlugin.build("configured", in: $0) }
+        let controller = try await stage.create("configured.Main")
         func value(_ key: String) async throws(DBusError) -> String? {
             try await stage.run(key, of: controller)
             return try await stage.texts(of: controller)["Result"]
@@ -70,7 +70,7 @@ import Testing
         }
         // TAB_ERROR_NOT_FOUND, also for keys of others and of what is inside.
         for key in ["none", "key", "other", "Text", ""] { #expect(try await value(key) == "status 8", "\(key)") }
-        try bus.configure("[plugins.settings]\ntext = \"new\"\n")
+        try bus.configure("[plugins.configured]\ntext = \"new\"\n")
         try await stage.client.reload(stage.daemon, on: bus)
         #expect(try await value("text") == Variant.string("new").rendering)
         #expect(try await value("whole") == "status 8")
@@ -144,7 +144,7 @@ import Testing
             log_levels = "info"
             log_level = "warning"
 
-            [plugins.settings]
+            [plugins.configured]
             view = 1
             deep = [[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]
 
@@ -171,7 +171,7 @@ import Testing
         let text = try String(contentsOfFile: log, encoding: .utf8)
         let place = bus.configurationFile
         let expected = [
-            "\(place):2: unknown key 'log_levels'; known are", "\(place):7: deep of plugin 'settings'",
+            "\(place):2: unknown key 'log_levels'; known are", "\(place):7: deep of plugin 'configured'",
             "\(place):10: plugins are sections, such as [plugins.clock]",
             "\(place):14: unknown key 'view' in [limits]; known are views, view_depth",
             "\(place):15: view_depth is a whole number, 1 to 128", "\(place):16: view_text is a whole number",
@@ -209,14 +209,14 @@ import Testing
             }
         }
         let folder = bus.directory + "/plugins"
-        try CPlugin.build("settings", in: folder)
+        try CPlugin.build("configured", in: folder)
         let clock = ContinuousClock()
         let before = clock.now
-        #expect(await create("settings.Main") == "none")
+        #expect(await create("configured.Main") == "none")
         #expect(client.signals.contains { $0.member == "InterfacesAdded" })
         let types = try await client.get(
             ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
-        #expect(types.contains("settings.Main"))
+        #expect(types.contains("configured.Main"))
         // The next one is not seen in the same second; an empty library then says that it was.
         try bus.installPlugin("late", in: folder)
         var found = ""

@@ -13,6 +13,7 @@ import Testing
         "DBusInterface": [],
         "GalleryPlugin": ["CTabPlugin", "TabPlugin"],
         "PluginHosting": ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface"],
+        "SettingsPlugin": ["CTabPlugin", "TabPlugin"],
         "TabControl": ["DBusConnection", "DBusInterface", "TabInterface", "TerminalUI"],
         "TabDaemon": [
             "CDBus", "CSystemd", "CTabPlugin", "DBusConnection", "DBusInterface", "PluginHosting", "TabInterface",

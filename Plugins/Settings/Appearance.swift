@@ -1,0 +1,60 @@
+import TabPlugin
+
+/// How everything looks.
+final class Appearance: SettingsPage {
+    override class var pageTitle: String { "Appearance" }
+
+    private let table = TableView()
+    private let sizeLabel = Label()
+    private let sizeSlider = Slider()
+    private let sample = Label(text: "The quick brown fox")
+    private var resetButton: BarButtonItem?
+
+    override func build() {
+        resetButton = addResetButton { preferences in
+            let defaults = Preferences()
+            preferences.style = defaults.style
+            preferences.accentColor = defaults.accentColor
+            preferences.textSize = defaults.textSize
+        }
+        table.accessibilityLabel = "Style and accent colour"
+        table.didSelectRow = { [weak self] row in self?.push(row == 0 ? StyleChoice() : AccentColorChoice()) }
+        add(table, "Appearance")
+        add(sizeLabel, "TextSizeLabel")
+        sizeSlider.accessibilityLabel = "Text size in percent"
+        sizeSlider.minimumValue = Double(Preferences.textSizes.lowerBound)
+        sizeSlider.maximumValue = Double(Preferences.textSizes.upperBound)
+        sizeSlider.addAction(for: .valueChanged) { [weak self] in self?.sizeChanged() }
+        add(sizeSlider, "TextSize")
+        add(sample, "Sample")
+    }
+
+    override func place(in layout: inout PageLayout) {
+        table.frame = layout.rows(2)
+        sizeLabel.frame = layout.part(22)
+        sizeSlider.frame = layout.rows()
+        sample.frame = layout.rows()
+    }
+
+    override func show() {
+        let defaults = Preferences()
+        table.rows = [
+            TableView.Row("Style", detail: preferences.style.title, accessory: .disclosure),
+            TableView.Row("Accent Colour", detail: preferences.accentColor.title, accessory: .disclosure),
+        ]
+        sizeLabel.text = "Text Size: \(preferences.textSize)%"
+        sizeSlider.value = Double(preferences.textSize)
+        sizeSlider.tintColor = preferences.accentColor.color
+        sample.textColor = preferences.accentColor.color
+        resetButton?.isEnabled =
+            preferences.style != defaults.style || preferences.accentColor != defaults.accentColor
+            || preferences.textSize != defaults.textSize
+    }
+
+    private func sizeChanged() {
+        let size = Int(sizeSlider.value.rounded())
+        change { $0.textSize = size }
+        // The same size again tells nobody: the slider goes back to the whole number itself.
+        sizeSlider.value = Double(size)
+    }
+}

@@ -1,0 +1,71 @@
+import TabPlugin
+
+/// The languages that the user reads, the preferred one first. Edit allows to move and delete them, Done ends that.
+final class Languages: SettingsPage {
+    override class var pageTitle: String { "Languages" }
+
+    private let preferred = TableView()
+    private let others = TableView()
+    private let othersLabel = Label(text: "Tap a language to add it")
+    private lazy var editButton = BarButtonItem(title: "Edit") { [weak self] in self?.toggleEditing() }
+    private var isEditing = false
+
+    override func build() {
+        navigationItem.rightBarButtonItem = editButton
+        preferred.accessibilityLabel = "Preferred languages"
+        add(preferred, "Preferred")
+        othersLabel.style = .caption
+        othersLabel.textColor = "secondaryLabel"
+        view.addSubview(othersLabel)
+        others.accessibilityLabel = "Other languages"
+        others.didSelectRow = { [weak self] row in
+            guard let self else { return }
+            let language = otherLanguages[row]
+            change { $0.languages.append(language) }
+        }
+        add(others, "Others")
+    }
+
+    override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        if isEditing { toggleEditing() }
+    }
+
+    override func place(in layout: inout PageLayout) {
+        preferred.frame = layout.rows(preferences.languages.count)
+        othersLabel.frame = layout.part(16)
+        others.frame = layout.remainder()
+    }
+
+    override func show() {
+        preferred.rows = preferences.languages.map { TableView.Row($0.title, detail: $0.rawValue) }
+        others.rows = otherLanguages.map { TableView.Row($0.title, detail: $0.rawValue) }
+        othersLabel.isHidden = others.rows.isEmpty
+        // One language alone can neither move nor go.
+        editButton.isEnabled = isEditing || preferences.languages.count > 1
+        allowEditing()
+        view.setNeedsLayout()
+    }
+
+    private var otherLanguages: [Preferences.Language] {
+        Preferences.Language.allCases.filter { !preferences.languages.contains($0) }
+    }
+
+    private func toggleEditing() {
+        isEditing.toggle()
+        editButton.title = isEditing ? "Done" : "Edit"
+        show()
+    }
+
+    private func allowEditing() {
+        guard isEditing, preferences.languages.count > 1 else {
+            preferred.didDeleteRow = nil
+            preferred.didMoveRow = nil
+            return
+        }
+        preferred.didDeleteRow = { [weak self] row in self?.change { $0.languages.remove(at: row) } }
+        preferred.didMoveRow = { [weak self] from, to in
+            self?.change { $0.languages.insert($0.languages.remove(at: from), at: to) }
+        }
+    }
+}

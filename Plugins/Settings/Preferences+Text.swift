@@ -1,0 +1,80 @@
+extension Preferences {
+    /// The lines of the file, one for each preference.
+    var text: String {
+        let lines = Self.entries.map { "\($0.key) = \($0.text(self))\n" }
+        return "# Written by the Settings plugin; read when it is loaded.\n" + lines.joined()
+    }
+
+    /// Reads the lines of a file. What is missing keeps its default, and so does what is wrong.
+    ///
+    /// - Parameter complain: Called for each line that can't be used.
+    init(text: String, complain: (String) -> Void) {
+        self.init()
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = Self.trimmed(line)
+            guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
+            guard parts.count == 2, let entry = Self.entries.first(where: { $0.key == parts[0] }) else {
+                let keys = Self.entries.map(\.key).joined(separator: ", ")
+                complain("line \(index + 1): '\(shortened(line))' is no preference; there are \(keys)")
+                continue
+            }
+            if !entry.read(parts[1], &self) {
+                complain(
+                    "line \(index + 1): '\(shortened(parts[1]))' is no value of \(entry.key): "
+                        + "\(entry.allowed) is allowed; its default counts")
+            }
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+            let last = text.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(text[first...last])
+    }
+
+    /// How one preference is written.
+    private struct Entry: Sendable {
+        let key: String
+        let allowed: String
+        let text: @Sendable (Preferences) -> String
+        /// False for a text that is no value.
+        let read: @Sendable (String, inout Preferences) -> Bool
+
+        init<Value: FileValue>(
+            _ key: String, _ path: any WritableKeyPath<Preferences, Value> & Sendable, allowed: String = Value.allowed,
+            where isAllowed: @escaping @Sendable (Value) -> Bool = { _ in true }
+        ) {
+            self.key = key
+            self.allowed = allowed
+            text = { $0[keyPath: path].fileText }
+            read = { text, preferences in
+                guard let value = Value(fileText: text), isAllowed(value) else { return false }
+                preferences[keyPath: path] = value
+                return true
+            }
+        }
+
+        init(_ key: String, _ path: any WritableKeyPath<Preferences, Int> & Sendable, in range: ClosedRange<Int>) {
+            self.init(key, path, allowed: "\(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+        }
+    }
+
+    private static let entries = [
+        Entry("Style", \.style),
+        Entry("AccentColor", \.accentColor),
+        Entry("TextSize", \.textSize, in: textSizes),
+        Entry("Volume", \.volume, in: volumes),
+        Entry("Muted", \.isMuted),
+        Entry("AlertSounds", \.playsAlertSounds),
+        Entry("DoNotDisturb", \.doNotDisturb),
+        Entry("Previews", \.showsPreviews),
+        Entry("Languages", \.languages),
+        Entry("Region", \.region),
+        Entry("24HourTime", \.uses24HourTime),
+    ]
+}
+
+/// The beginning of a text that may be of any length.
+private func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(39) + "…" : text }

@@ -1,0 +1,99 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The Settings plugin in a navigation controller of a visible tab bar controller, and a client that uses it as a person
+/// does: by the titles of rows and buttons.
+@EventLoop
+final class SettingsStage {
+    private typealias Item = NavigationItemInterface
+    private typealias Stack = NavigationControllerInterface
+
+    let bus: PrivateBus
+    let daemon: DaemonProcess
+    let client: BusClient
+    let tabs: ObjectPath
+    let navigation: ObjectPath
+    let root: ObjectPath
+    /// The file with what the daemon logged.
+    let log: String
+
+    init(_ bus: PrivateBus) async throws {
+        self.bus = bus
+        log = bus.directory + "/log"
+        daemon = try await DaemonProcess.start(on: bus, log: log)
+        client = try BusClient(on: bus)
+        try await client.subscribe()
+        tabs = try await client.createTabBarController()
+        (navigation, root) = try await Self.create(client)
+        try await client.setTabs([navigation], of: tabs)
+        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+    }
+
+    /// Settings as the root of a navigation controller of its own.
+    static func create(_ client: BusClient) async throws(DBusError) -> (navigation: ObjectPath, root: ObjectPath) {
+        let root = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "settings.Settings",
+            [:])
+        try await client.loadView(of: root)
+        return (try await client.createNavigationController(root), root)
+    }
+
+    static func file(of bus: PrivateBus) -> String { bus.directory + "/state/tabd/plugins/settings/preferences" }
+
+    func stack() async throws(DBusError) -> [ObjectPath] {
+        try await client.get(Stack.viewControllers, of: Stack.name, at: navigation)
+    }
+
+    func top() async throws -> ObjectPath { try #require(try await stack().last) }
+
+    /// The titles of the stack as their bars show them, then the way back of its top.
+    func titles() async throws -> [String] {
+        var titles: [String] = []
+        for page in try await stack() { titles.append(try await client.get(Item.title, of: Item.name, at: page)) }
+        return titles + [try await client.get(Item.backButtonTitle, of: Item.name, at: try await top())]
+    }
+
+    func view(_ identifier: String, of page: ObjectPath? = nil) async throws -> ViewEntry {
+        let target = if let page { page } else { try await top() }
+        return try #require(try await client.getView(of: target).views.named(identifier), "\(identifier)")
+    }
+
+    func rows(_ table: String, of page: ObjectPath? = nil) async throws -> [TableRow] {
+        try await view(table, of: page).properties["Rows"]?.get() ?? []
+    }
+
+    /// The title of the row with the checkmark.
+    func chosen() async throws -> [String] {
+        try await rows("Choices").filter { $0.accessory == "checkmark" }.map(\.title)
+    }
+
+    /// Selects a row of a table of the top.
+    func select(_ title: String, in table: String) async throws {
+        let row = try #require(try await rows(table).firstIndex { $0.title == title }, "\(title)")
+        try await send("selectRow", .uint32(UInt32(row)), to: table)
+    }
+
+    func send(_ action: String, _ value: Variant, to identifier: String) async throws {
+        try await client.sendAction(
+            action, value, to: 0, of: try await top(), ["Identifier": .string(identifier)])
+    }
+
+    /// The buttons at the right of the top's bar.
+    func buttons() async throws -> [BarButtonItemEntry] {
+        try await client.get(Item.rightBarButtonItems, of: Item.name, at: try await top())
+    }
+
+    func tapButton(_ title: String) async throws {
+        let button = try #require(try await buttons().first { $0.title == title }, "\(title)")
+        try await client.call(Item.tapBarButtonItem, of: Item.name, at: try await top(), button.id, [:])
+    }
+
+    func back() async throws(DBusError) { try await client.tapBack(in: navigation) }
+
+    func isTabBarHidden() async throws(DBusError) -> Bool {
+        try await client.get(TabBarInterface.hidden, of: TabBarInterface.name, at: BusClient.bar(of: tabs))
+    }
+}

@@ -1,0 +1,256 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// The Settings plugin over the bus: a walk three deep, its bar buttons, and what it keeps.
+@Suite(.serialized) struct SettingsTests {
+    @Test func `PV N14 a walk three deep has titles and ways back, and a choice leads back`() async throws {
+        try await Self.walk(try PrivateBus())
+    }
+
+    @EventLoop private static func walk(_ bus: PrivateBus) async throws {
+        let stage = try await SettingsStage(bus)
+        #expect(try await stage.titles() == ["Settings", ""])
+        try await stage.select("Appearance", in: "Settings")
+        #expect(try await stage.titles() == ["Settings", "Appearance", "Settings"])
+        let appearance = try await stage.top()
+        try await stage.select("Accent Colour", in: "Appearance")
+        #expect(try await stage.titles() == ["Settings", "Appearance", "Accent Colour", "Appearance"])
+        let choice = try await stage.top()
+        #expect(try await stage.client.own(ViewControllerInterface.type, of: choice) == "settings.AccentColorChoice")
+        #expect(try await stage.client.own(ViewControllerInterface.appearanceState, of: choice) == "appeared")
+        #expect(try await stage.chosen() == ["Blue"])
+        try await stage.select("Green", in: "Choices")
+        #expect(try await stage.stack() == [stage.root, appearance])
+        #expect(try await stage.rows("Appearance").map(\.detail) == ["Automatic", "Green"])
+        #expect(try await stage.view("TextSize").properties["TintColor"] == .string("systemGreen"))
+        // What was popped is gone for good.
+        try await stage.client.hear("the page leaving the bus") { signal in
+            signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(choice)
+        }
+        try await stage.back()
+        #expect(try await stage.stack() == [stage.root])
+        try await stage.back()
+        #expect(try await stage.stack() == [stage.root], "there is no way back from the root")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV N19 the list of regions has the room of the tab bar`() async throws {
+        try await Self.bottomBar(try PrivateBus())
+    }
+
+    @EventLoop private static func bottomBar(_ bus: PrivateBus) async throws {
+        let stage = try await SettingsStage(bus)
+        try await stage.select("General", in: "Settings")
+        #expect(try await !stage.isTabBarHidden())
+        try await stage.select("Region", in: "General")
+        #expect(try await stage.titles().dropLast() == ["Settings", "General", "Region"])
+        #expect(try await stage.isTabBarHidden())
+        #expect(try await stage.chosen() == ["Automatic"])
+        try await stage.select("Japan", in: "Choices")
+        #expect(try await !stage.isTabBarHidden())
+        #expect(try await stage.rows("General").map(\.detail) == ["English", "Japan"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `Reset is enabled once there is something to reset, of its page or of all`() async throws {
+        try await Self.reset(try PrivateBus())
+    }
+
+    @EventLoop private static func reset(_ bus: PrivateBus) async throws {
+        let stage = try await SettingsStage(bus)
+        #expect(try await stage.buttons().map(\.enabled) == [false])
+        #expect(await failure { try await stage.tapButton("Reset") } == "InvalidArgument")
+        try await stage.select("Sound", in: "Settings")
+        try await stage.send("valueChanged", .double(79.6), to: "Volume")
+        #expect(try await stage.view("Volume").properties["Value"] == .double(80))
+        try await stage.send("valueChanged", .bool(true), to: "Mute")
+        #expect(try await stage.view("Volume").properties["Enabled"] == .bool(false))
+        #expect(await failure { try await stage.send("valueChanged", .double(1), to: "Volume") } == "InvalidArgument")
+        try await stage.back()
+        #expect(try await stage.rows("Settings").map(\.detail) == ["Automatic", "Muted", "On", "English"])
+        try await stage.select("Appearance", in: "Settings")
+        #expect(try await stage.buttons().map(\.enabled) == [false], "nothing on this page was changed")
+        try await stage.send("valueChanged", .double(150.4), to: "TextSize")
+        #expect(try await stage.view("TextSize").properties["Value"] == .double(150))
+        try await stage.tapButton("Reset")
+        #expect(try await stage.view("TextSize").properties["Value"] == .double(100))
+        #expect(try await stage.buttons().map(\.enabled) == [false])
+        try await stage.back()
+        #expect(try await stage.rows("Settings")[1].detail == "Muted")
+        try await stage.tapButton("Reset")
+        #expect(try await stage.rows("Settings").map(\.detail) == ["Automatic", "50%", "On", "English"])
+        #expect(try await stage.buttons().map(\.enabled) == [false])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `languages are moved and deleted between Edit and Done only, and the last one stays`() async throws {
+        try await Self.languages(try PrivateBus())
+    }
+
+    @EventLoop private static func languages(_ bus: PrivateBus) async throws {
+        let stage = try await SettingsStage(bus)
+        try await stage.select("General", in: "Settings")
+        try await stage.select("Languages", in: "General")
+        func expect(_ languages: [String], _ button: String, _ isEnabled: Bool) async throws {
+            #expect(try await stage.rows("Preferred").map(\.detail) == languages)
+            #expect(try await stage.buttons().map(\.title) == [button])
+            #expect(try await stage.buttons().map(\.enabled) == [isEnabled])
+        }
+        try await expect(["en"], "Edit", false)
+        for language in ["Deutsch", "日本語"] { try await stage.select(language, in: "Others") }
+        try await expect(["en", "de", "ja"], "Edit", true)
+        #expect(
+            await failure { try await stage.send("deleteRow", .uint32(0), to: "Preferred") } == "InvalidArgument")
+        try await stage.tapButton("Edit")
+        try await expect(["en", "de", "ja"], "Done", true)
+        try await stage.send("moveRow", .structure([.uint32(2), .uint32(0)]), to: "Preferred")
+        try await stage.send("deleteRow", .uint32(1), to: "Preferred")
+        try await expect(["ja", "de"], "Done", true)
+        try await stage.send("deleteRow", .uint32(1), to: "Preferred")
+        #expect(
+            await failure { try await stage.send("deleteRow", .uint32(0), to: "Preferred") } == "InvalidArgument")
+        try await expect(["ja"], "Done", true)
+        try await stage.tapButton("Done")
+        try await expect(["ja"], "Edit", false)
+        try await stage.back()
+        #expect(try await stage.rows("General").map(\.detail) == ["日本語", "Automatic"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `all Settings show the same, and outside of a navigation controller they say where they belong`()
+        async throws
+    {
+        try await Self.several(try PrivateBus())
+    }
+
+    @EventLoop private static func several(_ bus: PrivateBus) async throws {
+        let stage = try await SettingsStage(bus)
+        let (navigation, other) = try await SettingsStage.create(stage.client)
+        try await stage.select("Notifications", in: "Settings")
+        try await stage.send("valueChanged", .bool(true), to: "DoNotDisturb")
+        #expect(try await stage.rows("Settings", of: other)[2].detail == "Do Not Disturb")
+        #expect(try await stage.view("Message", of: other).properties["Hidden"] == .bool(true))
+        try await stage.client.destroy(navigation)
+        #expect(try await stage.rows("Settings", of: other).allSatisfy { !$0.enabled })
+        let message: String? = try await stage.view("Message", of: other).properties["Text"]?.get()
+        #expect(message?.contains("tabctl create --navigation settings.Settings") == true)
+        _ = try await stage.client.createNavigationController(other)
+        #expect(try await stage.rows("Settings", of: other).allSatisfy(\.enabled))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [SIGTERM, SIGKILL]) func `what was chosen is there in the next life of the daemon`(
+        signal: Int32
+    ) async throws {
+        try await Self.keep(try PrivateBus(), signal)
+    }
+
+    @EventLoop private static func keep(_ bus: PrivateBus, _ signal: Int32) async throws {
+        let stage = try await SettingsStage(bus)
+        try await stage.select("Appearance", in: "Settings")
+        try await stage.select("Style", in: "Appearance")
+        try await stage.select("Dark", in: "Choices")
+        try await stage.send("valueChanged", .double(120), to: "TextSize")
+        stage.daemon.send(signal)
+        _ = await stage.daemon.status()
+        let next = try await SettingsStage(bus)
+        #expect(try await next.rows("Settings").first?.detail == "Dark")
+        try await next.select("Appearance", in: "Settings")
+        #expect(try await next.view("TextSize").properties["Value"] == .double(120))
+        try await next.tapButton("Reset")
+        #expect(await next.daemon.stop() == 0)
+        let last = try await SettingsStage(bus)
+        #expect(try await last.buttons().map(\.enabled) == [false])
+        #expect(await last.daemon.stop() == 0)
+    }
+
+    @Test func `what is wrong in the file is logged, its defaults count, and it is kept aside`() async throws {
+        try await Self.broken(try PrivateBus())
+    }
+
+    @EventLoop private static func broken(_ bus: PrivateBus) async throws {
+        let path = SettingsStage.file(of: bus)
+        let text = """
+            # by hand
+            Style = dark
+            Volume = 101
+            Languages = de de
+              Muted=true
+            Colour = red
+            TextSize
+
+            """
+        try write(text, to: path)
+        let stage = try await SettingsStage(bus)
+        #expect(try await stage.rows("Settings").map(\.detail) == ["Dark", "Muted", "On", "English"])
+        let log = try String(contentsOfFile: stage.log, encoding: .utf8)
+        for complaint in [
+            "line 3: '101' is no value of Volume: 0 to 100 is allowed", "line 4: 'de de' is no value of Languages",
+            "line 6: 'Colour = red' is no preference; there are Style, AccentColor", "line 7: 'TextSize'",
+        ] {
+            #expect(log.contains(complaint), "\(log)")
+        }
+        try await stage.tapButton("Reset")
+        #expect(try String(contentsOfFile: path + ".broken", encoding: .utf8) == text)
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\nStyle = automatic\n"))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["bytes", "long", "folder"]) func `a file that is none does no harm`(
+        kind: String
+    ) async throws {
+        try await Self.unusable(try PrivateBus(), kind)
+    }
+
+    @EventLoop private static func unusable(_ bus: PrivateBus, _ kind: String) async throws {
+        let path = SettingsStage.file(of: bus)
+        switch kind {
+        case "long": try write("Style = dark\n" + String(repeating: "#", count: 70_000), to: path)
+        case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        default:
+            try write("", to: path)
+            try Data([0x53, 0xFF, 0x00, 0xFE]).write(to: URL(fileURLWithPath: path))
+        }
+        let stage = try await SettingsStage(bus)
+        #expect(try await stage.rows("Settings").map(\.detail) == ["Automatic", "50%", "On", "English"])
+        let log = try String(contentsOfFile: stage.log, encoding: .utf8)
+        #expect(log.contains(path) && log.contains("the defaults count"), "\(log)")
+        try await stage.select("Notifications", in: "Settings")
+        try await stage.send("valueChanged", .bool(true), to: "DoNotDisturb")
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\nDoNotDisturb = true\n"))
+        #expect(FileManager.default.fileExists(atPath: path + ".broken"))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what can't be kept counts all the same, and the root says why it isn't kept`() async throws {
+        try await Self.unkept(try PrivateBus())
+    }
+
+    @EventLoop private static func unkept(_ bus: PrivateBus) async throws {
+        let path = SettingsStage.file(of: bus)
+        // Where the new file is to be made there is a folder.
+        try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: true)
+        let stage = try await SettingsStage(bus)
+        try await stage.select("Notifications", in: "Settings")
+        try await stage.send("valueChanged", .bool(true), to: "DoNotDisturb")
+        try await stage.back()
+        #expect(try await stage.rows("Settings")[2].detail == "Do Not Disturb")
+        let message: String? = try await stage.view("Message").properties["Text"]?.get()
+        #expect(message?.hasPrefix("Changes are not kept: ") == true, "\(message ?? "")")
+        try FileManager.default.removeItem(atPath: path + ".new")
+        try await stage.tapButton("Reset")
+        #expect(try await stage.view("Message").properties["Hidden"] == .bool(true))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+}
