@@ -22,7 +22,11 @@ final class LiveShow {
     private var isStale = false
     private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
 
-    private static let help = "1-9 tap a tab, q leaves"
+    private static let help = "1-9 tap a tab, b goes back, q leaves"
+    /// The keys that are buttons of the remote, in profile tv.
+    private static let buttons: [Key: String] = [
+        .up: "up", .down: "down", .left: "left", .right: "right", .enter: "select", .escape: "menu",
+    ]
 
     init(_ service: Service, of path: ObjectPath) {
         self.service = service
@@ -134,19 +138,35 @@ final class LiveShow {
             case .control("l"):
                 renderer.reset()
                 draw()
+            case .character("b"), .backspace: goBack()
             case .character(let character):
                 if let number = character.wholeNumberValue, (1...9).contains(number) { tap(number) }
-            default: break
+            default:
+                guard let button = Self.buttons[key], picture?.focus != nil else { break }
+                act { [service, path] () async throws(DBusError) in try await service.press(button, in: path) }
             }
         }
     }
 
     private func tap(_ number: Int) {
         guard let picture, number <= picture.items.count else { return tell("there is no tab \(number)") }
+        act { [service, path] () async throws(DBusError) in try await service.tap(UInt32(number - 1), of: path) }
+    }
+
+    private func goBack() {
+        guard let picture, let navigation = picture.navigation, picture.navigationBar?.backTitle.isEmpty == false
+        else { return tell("there is no way back") }
+        act { [service] () async throws(DBusError) in
+            try await service.tapBack(in: navigation)
+            return true
+        }
+    }
+
+    /// Does what a user does, and says when it was refused.
+    private func act(_ gesture: @escaping @EventLoop () async throws(DBusError) -> Bool) {
         Task { @EventLoop in
             do throws(DBusError) {
-                let isAccepted = try await service.tap(UInt32(number - 1), of: path)
-                tell(isAccepted ? Self.help : "refused")
+                tell(try await gesture() ? Self.help : "refused")
             } catch {
                 tell(ControlError(error).message)
             }

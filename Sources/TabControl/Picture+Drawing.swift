@@ -30,7 +30,8 @@ extension Picture {
         if names.count == 2, names[0] == names[1] { names.removeLast() }
         let text = names.isEmpty ? controller.text : names.joined(separator: " - ")
         let title = CharacterWidth.truncate(CharacterWidth.printable(text), to: columns)
-        return [Line(title, style: .bold), Line(String(repeating: "-", count: columns), style: .dim)]
+        let bar = navigationBar.map { [$0.line(columns: columns)] } ?? []
+        return [Line(title, style: .bold), Line(String(repeating: "-", count: columns), style: .dim)] + bar
     }
 
     private func body(columns: Int) -> [Line] {
@@ -40,15 +41,28 @@ extension Picture {
             let reason = content.failureReason.isEmpty ? "" : ": " + content.failureReason
             lines.append(Line("! \(content.state)\(reason)", style: .bold))
         }
+        if let more { return lines + rows(of: more) }
         if content.snapshot.views.isEmpty {
             lines.append(Line("(the view is not loaded)", style: .dim))
         }
         return lines + ViewText(content.snapshot.views).lines(columns: columns)
     }
 
+    /// More's list; while it is arranged, first what is on the bar.
+    private func rows(of more: MoreRows) -> [Line] {
+        var lines = more.rows.enumerated().map { index, item in
+            Line("  " + MoreRows.text(item, number: index), style: item.isEnabled ? [] : .dim)
+        }
+        if let arrangement = more.arrangement {
+            lines.insert(Line("customizing: \(TreeText.numbered(arrangement))", style: .bold), at: 0)
+        }
+        return lines
+    }
+
     private func foot(columns: Int) -> [Line] {
-        guard !isBarHidden else { return [] }
-        return [Line(String(repeating: "-", count: columns), style: .dim)] + bar(columns: columns)
+        let rule = Line(String(repeating: "-", count: columns), style: .dim)
+        return (isBarHidden ? [] : [rule] + bar(columns: columns))
+            + (focus.map { [Line("focus: " + $0, style: .dim)] } ?? [])
     }
 
     /// The items, on as many lines as they need.

@@ -8,7 +8,10 @@ extension Picture {
             "profile": .string(profile),
             "tabBarHidden": .bool(isBarHidden),
             "items": .array(items.map(\.json)),
+            "navigationBar": navigationBar?.json ?? .null,
             "content": content?.json ?? .null,
+            "more": more?.json ?? .null,
+            "focus": focus.map(JSON.string) ?? .null,
         ])
     }
 }
@@ -35,6 +38,38 @@ extension Picture.Content {
             "failureReason": .string(failureReason),
             "revision": .unsigned(snapshot.revision),
             "views": .array(snapshot.views.map { JSON($0) }),
+        ])
+    }
+}
+
+extension NavigationBar {
+    fileprivate var json: JSON {
+        .object([
+            "backTitle": .string(backTitle),
+            "title": .string(title),
+            "left": .array(left.map { JSON($0) }),
+            "right": .array(right.map { JSON($0) }),
+        ])
+    }
+}
+
+extension MoreRows {
+    fileprivate var json: JSON {
+        .object([
+            "rows": .array(rows.map(\.json)),
+            "editAvailable": .bool(isEditAvailable),
+            "arrangement": arrangement.map { .array($0.map(\.json)) } ?? .null,
+        ])
+    }
+}
+
+extension JSON {
+    fileprivate init(_ item: BarButtonItemEntry) {
+        self = .object([
+            "id": .unsigned(UInt64(item.id)),
+            "title": .string(item.title),
+            "image": .string(item.image),
+            "enabled": .bool(item.enabled),
         ])
     }
 }

@@ -1,7 +1,7 @@
 internal import DBusInterface
 internal import TabInterface
 
-/// What a front end shows of a controller: its title, the content that is on top, and the bar.
+/// What a front end shows of a controller: its title, the content that is on top, and the bars.
 struct Picture: Hashable, Sendable {
     /// What the daemon told.
     struct Source: Sendable {
@@ -32,6 +32,14 @@ struct Picture: Hashable, Sendable {
     var profile: String
     /// nil while there are no tabs.
     var content: Content?
+    /// The navigation controller that the content is in; nil for none.
+    var navigation: ObjectPath?
+    /// The bar over the content; nil where there is none.
+    var navigationBar: NavigationBar?
+    /// The rows in place of views while More's list is displayed.
+    var more: MoreRows?
+    /// Where the focus is; nil in profiles without.
+    var focus: String?
     var items: [Item]
     var isBarHidden: Bool
 
@@ -41,7 +49,12 @@ struct Picture: Hashable, Sendable {
         title = tree.value(ViewControllerInterface.title, of: ViewControllerInterface.name, at: controller) ?? ""
         profile =
             tree.value(TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: controller) ?? ""
-        content = Self.contentPath(of: source).map { Content($0, in: source) }
+        let displayed = Displayed(in: controller, of: tree)
+        content = displayed.content.map { Content($0, in: source) }
+        navigation = displayed.navigation
+        navigationBar = displayed.navigation.flatMap { NavigationBar(of: $0, in: tree) }
+        more = displayed.content.flatMap { MoreRows(of: $0, in: tree) }
+        focus = FocusText.text(of: controller, in: tree, views: source.views.mapValues(\.views))
         guard
             let bar = tree.value(
                 TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller),
@@ -58,22 +71,7 @@ struct Picture: Hashable, Sendable {
 
     /// The view controller whose view is on top; nil for none.
     static func contentPath(of source: Source) -> ObjectPath? {
-        let selected = source.tree.value(
-            TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name,
-            at: source.controller)
-        var path = selected ?? source.controller
-        // A navigation controller shows what is on top of its stack; a stack is in no other stack.
-        if let top = appeared(in: path, of: source.tree) { path = top }
-        return path.isNone ? nil : path
-    }
-
-    private static func appeared(in container: ObjectPath, of tree: ObjectTree) -> ObjectPath? {
-        guard !container.isNone else { return nil }
-        return tree.objects.keys.sorted().first { path in
-            tree.value(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: path) == container
-                && tree.value(ViewControllerInterface.appearanceState, of: ViewControllerInterface.name, at: path)
-                    == "appeared"
-        }
+        Displayed(in: source.controller, of: source.tree).content
     }
 }
 

@@ -13,7 +13,12 @@ extension TreeText {
             guard case .property(let path, _, ViewControllerInterface.state.name, _, _) = change else { return nil }
             return path
         }
+        let focusChange = changes.first(where: Self.isFocus)
         return changes.compactMap { change in
+            // All that belongs to the focus changes at once: one line tells where it is.
+            if Self.isFocus(change) {
+                return change == focusChange ? text.focusLine(of: change) : nil
+            }
             // The line of the state tells its reason.
             if case .property(let path, _, ViewControllerInterface.failureReason.name, _, _) = change,
                 states.contains(path)
@@ -22,6 +27,16 @@ extension TreeText {
             }
             return text.line(of: change).map(CharacterWidth.printable)
         }
+    }
+
+    private static func isFocus(_ change: TreeChange) -> Bool {
+        guard case .property(_, FocusInterface.name, _, _, _) = change else { return false }
+        return true
+    }
+
+    private func focusLine(of change: TreeChange) -> String? {
+        guard case .property(let path, _, _, _, _) = change, let focus = focus(of: path) else { return nil }
+        return "focus: \(focus)"
     }
 
     private func line(of change: TreeChange) -> String? {
@@ -70,6 +85,17 @@ extension TreeText {
             return "tabs: \(names(old)) → \(names(new))"
         case (NavigationControllerInterface.name, NavigationControllerInterface.viewControllers.name):
             return "\(name(path)): stack \(names(old)) → \(names(new))"
+        case (MoreListInterface.name, MoreListInterface.rows.name):
+            return "\(name(path)): rows \(names(old)) → \(names(new))"
+        case (MoreListInterface.name, MoreListInterface.editAvailable.name):
+            return "\(name(path)): Edit is \(new == .bool(true) ? "there" : "gone")"
+        case (MoreListInterface.name, MoreListInterface.barItems.name):
+            // While nobody arranges them they follow the tabs.
+            let isArranged = MoreRows(of: path, in: tree.objectTree)?.arrangement != nil
+            return isArranged ? "\(name(path)): customizing \(names(old)) → \(names(new))" : nil
+        case (NavigationItemInterface.name, NavigationItemInterface.leftBarButtonItems.name),
+            (NavigationItemInterface.name, NavigationItemInterface.rightBarButtonItems.name):
+            return "\(name(path)): navigation \(property) \(buttons(old)) → \(buttons(new))"
         case (NavigationItemInterface.name, _):
             return "\(name(path)): navigation \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
         case (WindowInterface.name, WindowInterface.size.name):
@@ -97,6 +123,11 @@ extension TreeText {
         if let path = ObjectPath(variant: value) { return name(path) }
         let paths = [ObjectPath](variant: value) ?? []
         return paths.isEmpty ? "none" : paths.map(name).joined(separator: ", ")
+    }
+
+    private func buttons(_ value: Variant) -> String {
+        let items = [BarButtonItemEntry](variant: value) ?? []
+        return items.isEmpty ? "none" : items.map(NavigationBar.text).joined(separator: " ")
     }
 
     private func size(_ value: Variant) -> String { DBusSize(variant: value).map(PropertyText.size) ?? "unknown" }

@@ -20,7 +20,8 @@ struct TreeText {
         guard depth < 16 else { return [] }
         let indent = String(repeating: "  ", count: depth)
         let views = tree.views[path].map { ViewOutline($0.views).lines } ?? []
-        return [indent + (isSelected(path) ? "* " : "  ") + line(of: path)] + views.map { indent + "      " + $0 }
+        return [indent + (isSelected(path) ? "* " : "  ") + line(of: path)]
+            + (notes(of: path) + views).map { indent + "      " + $0 }
             + children(of: path).flatMap { lines(of: $0, depth: depth + 1) }
     }
 
@@ -45,6 +46,28 @@ struct TreeText {
         return CharacterWidth.printable(parts.filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
+    /// What a user sees besides views: the bar over a stack, the rows of More, where the focus is.
+    private func notes(of path: ObjectPath) -> [String] {
+        let objects = tree.objectTree
+        var notes: [String] = []
+        if let bar = NavigationBar(of: path, in: objects), !bar.text.isEmpty { notes.append("bar: \(bar.text)") }
+        if let more = MoreRows(of: path, in: objects) {
+            if let arrangement = more.arrangement { notes.append("customizing: \(Self.numbered(arrangement))") }
+            notes += more.rows.enumerated().map { "row \(MoreRows.text($1, number: $0))" }
+        }
+        if let focus = focus(of: path) { notes.append("focus: \(focus)") }
+        return notes.map(CharacterWidth.printable)
+    }
+
+    func focus(of controller: ObjectPath) -> String? {
+        FocusText.text(of: controller, in: tree.objectTree, views: tree.views.mapValues(\.views))
+    }
+
+    /// `0 World Clock, 1 Stopwatch`
+    static func numbered(_ items: [Picture.Item]) -> String {
+        items.enumerated().map { MoreRows.text($1, number: $0) }.joined(separator: ", ")
+    }
+
     static let moreTypes = ["MoreNavigationController", "MoreList"]
 
     /// In the order of the tabs, or of the stack. More and its list are there from the start: they count once they are used.
@@ -58,8 +81,7 @@ struct TreeText {
         }
         let others = Set(all).subtracting(ordered).filter { other in
             let isIdle = own(ViewControllerInterface.appearanceState, other) == "disappeared"
-            return !isIdle
-                || !["MoreNavigationController", "MoreList"].contains(own(ViewControllerInterface.type, other))
+            return !isIdle || !Self.moreTypes.contains(own(ViewControllerInterface.type, other))
         }
         return ordered.filter(all.contains) + others.sorted(by: ObjectTree.isBefore)
     }
@@ -77,6 +99,8 @@ struct TreeText {
 
     /// `2 Stopwatch`: number and title, else the type; `none` for `/`.
     func name(_ path: ObjectPath) -> String { Self.name(path, tree.objects[path] ?? gone[path] ?? [:]) }
+
+    static func name(_ path: ObjectPath, in tree: ObjectTree) -> String { name(path, tree.objects[path] ?? [:]) }
 
     static func name(_ path: ObjectPath, _ properties: TabTree.Properties) -> String {
         func text(_ property: Property<String>, _ interface: String) -> String {

@@ -27,17 +27,29 @@ struct ListCommand: ParsableCommand {
         let name = TabBarControllerInterface.name
         let selected = tree.value(TabBarControllerInterface.selectedViewController, of: name, at: path)
         let tabs = tree.value(TabBarControllerInterface.viewControllers, of: name, at: path) ?? []
-        let titles = tabs.map { tab in
-            let title =
-                tree.value(TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: tab) ?? tab.text
-            let badge = tree.value(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: tab) ?? ""
-            return (tab == selected ? "[\(title)]" : title) + (badge.isEmpty ? "" : "{\(badge)}")
+        var titles = tabs.map { tab in
+            text(of: tab, in: tree, isSelected: tab == selected)
+        }
+        // Those in More stand behind its item.
+        if let list = MoreRows.list(of: path, in: tree),
+            let rows = tree.value(MoreListInterface.rows, of: MoreListInterface.name, at: list), !rows.isEmpty
+        {
+            let isSelected = Displayed(in: path, of: tree).content == list
+            titles.insert(isSelected ? "[More]:" : "More:", at: max(tabs.count - rows.count, 0))
         }
         return [
             path.text, tree.value(TabBarControllerInterface.profile, of: name, at: path) ?? "",
             tree.value(ViewControllerInterface.title, of: ViewControllerInterface.name, at: path) ?? "",
             titles.joined(separator: " "),
         ]
+    }
+
+    private static func text(of tab: ObjectPath, in tree: ObjectTree, isSelected: Bool) -> String {
+        let name = TabBarItemInterface.name
+        let title = tree.value(TabBarItemInterface.displayTitle, of: name, at: tab) ?? tab.text
+        let badge = tree.value(TabBarItemInterface.badgeValue, of: name, at: tab) ?? ""
+        let shown = tree.value(TabBarItemInterface.enabled, of: name, at: tab) == false ? "(\(title))" : title
+        return (isSelected ? "[\(shown)]" : shown) + (badge.isEmpty ? "" : "{\(badge)}")
     }
 
     private static func json(_ path: ObjectPath, in tree: ObjectTree) -> JSON {

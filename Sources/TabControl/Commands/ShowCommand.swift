@@ -6,7 +6,10 @@ internal import TerminalUI
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the tab bar and the selected tab.",
-        discussion: "On a terminal the picture is live: 1 to 9 tap a tab, q leaves. Otherwise it is printed once.")
+        discussion: """
+            On a terminal the picture is live: 1 to 9 tap a tab, b goes back, in profile tv the arrows, Enter and Escape \
+            are the remote's, q leaves. Otherwise it is printed once.
+            """)
 
     @OptionGroup var format: FormatOptions
 

@@ -1,0 +1,60 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// What a user does besides tapping the bar.
+extension Service {
+    /// Everything there is, when the controller is one of it.
+    func objects(with controller: ObjectPath) async throws(DBusError) -> ObjectTree {
+        // Says what is wrong with the path, which the objects would not.
+        _ = try await get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: controller)
+        return try await managedObjects()
+    }
+
+    func tapBack(in navigation: ObjectPath) async throws(DBusError) {
+        try await connection.call(
+            NavigationControllerInterface.tapBack, of: NavigationControllerInterface.name, at: navigation,
+            on: TabNames.busName, Options())
+    }
+
+    func tapBarButtonItem(_ item: UInt32, of viewController: ObjectPath) async throws(DBusError) {
+        try await connection.call(
+            NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: viewController,
+            on: TabNames.busName, item, Options())
+    }
+
+    // MARK: More
+
+    /// Returns whether the tap was accepted.
+    func tapRow(_ row: UInt32, of list: ObjectPath) async throws(DBusError) -> Bool {
+        try await connection.call(
+            MoreListInterface.tapRow, of: MoreListInterface.name, at: list, on: TabNames.busName, row, Options())
+    }
+
+    func beginEditing(_ list: ObjectPath) async throws(DBusError) {
+        try await connection.call(
+            MoreListInterface.beginEditing, of: MoreListInterface.name, at: list, on: TabNames.busName, Options())
+    }
+
+    func moveItem(
+        _ viewController: ObjectPath, to slot: UInt32, in list: ObjectPath
+    ) async throws(DBusError) {
+        try await connection.call(
+            MoreListInterface.moveItem, of: MoreListInterface.name, at: list, on: TabNames.busName, viewController,
+            slot, Options())
+    }
+
+    /// Returns whether the bar is another than before.
+    func endEditing(_ list: ObjectPath) async throws(DBusError) -> Bool {
+        try await connection.call(
+            MoreListInterface.endEditing, of: MoreListInterface.name, at: list, on: TabNames.busName, Options())
+    }
+
+    // MARK: Focus
+
+    /// Returns whether the button did something.
+    func press(_ button: String, in controller: ObjectPath) async throws(DBusError) -> Bool {
+        try await connection.call(
+            FocusInterface.press, of: FocusInterface.name, at: controller, on: TabNames.busName, button, Options())
+    }
+}

@@ -1,0 +1,167 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Navigation bars, More and the focus as text.
+@Suite struct BarTextTests {
+    private typealias Example = ExampleTree
+
+    private func attached(_ example: ExampleTree, _ views: [ObjectPath: ViewSnapshot] = [:]) -> TabTree {
+        var tree = TabTree(of: Example.tabs)
+        _ = tree.take(example.objects, views)
+        return tree
+    }
+
+    private func lines(_ example: ExampleTree) -> [String] {
+        TreeText(attached(example)).lines.map { String($0.trimmingPrefix { $0 == " " }) }
+    }
+
+    /// What is told of new values of properties.
+    private func change(
+        _ example: ExampleTree, _ path: ObjectPath, _ interface: String, _ values: [String: Variant],
+        views: [ObjectPath: ViewSnapshot] = [:]
+    ) -> [String] {
+        var tree = attached(example, views)
+        let changes = tree.receive(
+            "PropertiesChanged", of: PropertiesInterface.name, from: path,
+            [.string(interface), values.variant, [String]().variant])
+        return TreeText(tree).lines(of: changes)
+    }
+
+    // MARK: Navigation bars
+
+    private static let buttons = [
+        BarButtonItemEntry(id: 1, title: "Edit"), BarButtonItemEntry(id: 2, image: "list-add-symbolic", enabled: false),
+        BarButtonItemEntry(id: 7),
+    ]
+
+    @Test func `a bar has the way back, the title in the middle and the buttons at the right`() {
+        var example = Example()
+        example.set(
+            NavigationItemInterface.name, "RightBarButtonItems", Self.buttons.prefix(1).map { $0 }.variant,
+            of: Example.page)
+        let picture = example.picture()
+        #expect(picture[0] == "Desk - Sound")
+        #expect(picture[2] == "< Settings       Sound            [Edit]")
+        #expect(lines(example).contains("bar: < Settings | Sound | [Edit]"))
+        example.set(NavigationItemInterface.name, "BackButtonTitle", .string(""), of: Example.page)
+        example.set(NavigationItemInterface.name, "LeftBarButtonItems", Self.buttons.variant, of: Example.page)
+        #expect(example.picture()[2] == "[Edit] (list-add-symbolic) [7]  Sound  …")
+        example.set(NavigationControllerInterface.name, "NavigationBarHidden", .bool(true), of: Example.navigation)
+        #expect(example.picture()[2] == "(the view is not loaded)")
+        #expect(!lines(example).contains { $0.hasPrefix("bar:") && $0.contains("Sound") })
+    }
+
+    @Test func `bars fit on any terminal`() {
+        var example = Example()
+        example.set(NavigationItemInterface.name, "LeftBarButtonItems", Self.buttons.variant, of: Example.page)
+        example.set(NavigationItemInterface.name, "Title", .string("日本語\u{1B}[2J"), of: Example.page)
+        let picture = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:]))
+        for columns in 0...30 {
+            for rows in 0...8 {
+                _ = picture.canvas(size: TerminalSize(columns: columns, rows: rows), message: "q leaves")
+            }
+            #expect((picture.navigationBar?.line(columns: columns).end ?? 0) <= columns)
+        }
+        #expect(!lines(example).joined().contains("\u{1B}"))
+    }
+
+    @Test func `a change of buttons is told as people see them`() {
+        #expect(
+            change(
+                Example(), Example.page, NavigationItemInterface.name, ["RightBarButtonItems": Self.buttons.variant])
+                == ["6 Sound: navigation RightBarButtonItems none → [Edit] (list-add-symbolic) [7]"])
+    }
+
+    // MARK: More
+
+    @Test func `More's list has its rows with badges, disabled ones in parentheses, and Edit`() {
+        var example = Example()
+        example.select(Example.more)
+        #expect(
+            example.picture() == [
+                "Desk - More", String(repeating: "-", count: 40), "                  More            [Edit]",
+                "  0 Alarm {2}", "  (1 Timer)", String(repeating: "-", count: 40),
+                " 1 Settings   2 Plain  [3 More]",
+            ])
+        let all = lines(example)
+        #expect(all.contains("bar: More | [Edit]") && all.contains("row 0 Alarm {2}") && all.contains("row (1 Timer)"))
+        example.set(MoreListInterface.name, "EditAvailable", .bool(false), of: Example.list)
+        #expect(example.picture()[2] == "                  More")
+    }
+
+    @Test func `while somebody is customizing the arrangement stands over the rows, and Done in the bar`() {
+        var example = Example()
+        example.select(Example.more)
+        example.set(TabBarControllerInterface.name, "Customizing", .bool(true), of: Example.tabs)
+        example.set(MoreListInterface.name, "BarItems", [Example.alarm, Example.plain].variant, of: Example.list)
+        let picture = example.picture()
+        #expect(picture[2] == "                  More            [Done]")
+        #expect(picture[3] == "customizing: 0 Alarm {2}, 1 Plain")
+        #expect(lines(example).contains("customizing: 0 Alarm {2}, 1 Plain"))
+        #expect(
+            change(
+                example, Example.list, MoreListInterface.name,
+                ["BarItems": [Example.timer, Example.plain].variant])
+                == ["3 More: customizing 8 Alarm, 7 Plain → 9 Timer, 7 Plain"])
+    }
+
+    @Test func `changes of the list are told by names, and the bar's not twice`() {
+        let values: [String: Variant] = [
+            "Rows": [Example.timer].variant, "EditAvailable": .bool(false), "BarItems": [Example.alarm].variant,
+        ]
+        #expect(
+            change(Example(), Example.list, MoreListInterface.name, values)
+                == ["3 More: Edit is gone", "3 More: rows 8 Alarm, 9 Timer → 9 Timer"])
+    }
+
+    @Test func `JSON tells the bar and the list with all that belongs to them`() {
+        var example = Example()
+        example.select(Example.more)
+        let text = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:])).json.text
+        #expect(text.contains(#""navigationBar":{"backTitle":"","title":"More","left":[],"right":[{"id":0,"#))
+        #expect(
+            text.contains(
+                #""more":{"rows":[{"path":"/org/tabd/Tabs1/view_controllers/8","title":"Alarm","badge":"2","#))
+        #expect(text.contains(#""editAvailable":true,"arrangement":null},"focus":null}"#))
+    }
+
+    // MARK: Focus
+
+    private func tv(_ focus: [String: Variant]) -> ExampleTree {
+        var example = Example()
+        example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
+        example[Example.tabs, FocusInterface.name] = focus
+        return example
+    }
+
+    @Test func `the focus is on an item of the bar, or on a view with its controller`() {
+        let bar: [String: Variant] = [
+            "FocusEnvironment": .string("bar"), "FocusedItem": .uint32(1), "FocusedView": ViewReference.none.variant,
+        ]
+        #expect(tv(bar).picture().last == "focus: item 1 of the bar, 7 Plain")
+        #expect(lines(tv(bar)).contains("focus: item 1 of the bar, 7 Plain"))
+        let content: [String: Variant] = [
+            "FocusEnvironment": .string("content"), "FocusedItem": .uint32(.max),
+            "FocusedView": ViewReference(viewController: Example.page, view: 2).variant,
+        ]
+        var example = tv(content)
+        example.set(TabBarInterface.name, "Hidden", .bool(true), of: Example.bar)
+        let button = ViewEntry(
+            id: 2, parent: 1, className: "Button", frame: .zero, properties: ["Identifier": .string("Play")])
+        #expect(example.picture().last == "focus: view 2 of 6 Sound")
+        #expect(example.picture(views: [Example.page: [button]]).last == "focus: view 2 Button #Play of 6 Sound")
+        let root = ViewEntry(id: 1, parent: 0, className: "View", frame: .zero)
+        let views = [Example.page: ViewSnapshot(revision: 1, views: [root, button])]
+        // All three change at once: one line tells it.
+        #expect(
+            change(tv(bar), Example.tabs, FocusInterface.name, content, views: views)
+                == ["focus: view 2 Button #Play of 6 Sound"])
+        #expect(tv(["FocusEnvironment": .string("content")]).picture().last == "focus: the content")
+        #expect(tv(["FocusEnvironment": .string("bar")]).picture().last == "focus: the bar")
+    }
+}

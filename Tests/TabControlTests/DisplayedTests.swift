@@ -1,0 +1,63 @@
+internal import DBusInterface
+internal import TabInterface
+internal import Testing
+
+@testable import TabControl
+
+@Suite struct DisplayedTests {
+    private typealias Example = ExampleTree
+
+    private func displayed(_ example: ExampleTree, in controller: ObjectPath = Example.tabs) -> [ObjectPath?] {
+        let displayed = Displayed(in: controller, of: example.tree)
+        return [displayed.content, displayed.navigation]
+    }
+
+    @Test func `a container stands for what it shows, any other for itself`() {
+        var example = Example()
+        #expect(displayed(example) == [Example.page, Example.navigation])
+        #expect(displayed(example, in: Example.navigation) == [Example.page, Example.navigation])
+        #expect(displayed(example, in: Example.root) == [Example.root, Example.navigation])
+        #expect(displayed(example, in: Example.alarm) == [Example.alarm, nil])
+        example.select(Example.plain)
+        #expect(displayed(example) == [Example.plain, nil])
+        example.select(.none)
+        #expect(displayed(example) == [nil, nil])
+        example.setStack([], of: Example.navigation)
+        #expect(displayed(example, in: Example.navigation) == [nil, Example.navigation])
+    }
+
+    @Test func `More has what is selected in it, and the stack of a navigation controller`() {
+        var example = Example()
+        example.select(Example.more)
+        #expect(displayed(example) == [Example.list, Example.more])
+        example.setStack([Example.list, Example.alarm], of: Example.more)
+        example.select(Example.alarm, item: Example.more)
+        #expect(displayed(example) == [Example.alarm, Example.more])
+        example.setStack([], of: Example.navigation)
+        example.setStack([Example.list, Example.root, Example.page], of: Example.more)
+        example.select(Example.navigation, item: Example.more)
+        #expect(displayed(example) == [Example.page, Example.more])
+    }
+
+    @Test func `what is presented covers a container, whatever it shows itself`() {
+        var example = Example()
+        example.present(Example.alarm)
+        #expect(displayed(example) == [Example.alarm, nil])
+        example.present(Example.timer, from: Example.alarm)
+        #expect(displayed(example) == [Example.timer, nil])
+        #expect(displayed(example, in: Example.alarm) == [Example.alarm, nil], "it was asked for itself")
+        example = Example()
+        example.select(Example.plain)
+        example.present(Example.navigation)
+        #expect(displayed(example) == [Example.page, Example.navigation])
+    }
+
+    @Test func `a tree that closes in itself, and what is not in the tree, end all the same`() {
+        var example = Example()
+        example.present(Example.tabs)
+        _ = displayed(example)
+        example.setStack([Example.navigation], of: Example.navigation)
+        _ = displayed(example, in: Example.navigation)
+        #expect(displayed(example, in: Example.path(99)) == [Example.path(99), nil])
+    }
+}
