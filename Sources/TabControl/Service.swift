@@ -36,12 +36,6 @@ final class Service {
             property.name, value.variant)
     }
 
-    func create(_ options: Options) async throws(DBusError) -> ObjectPath {
-        try await connection.call(
-            ManagerInterface.createTabBarController, of: ManagerInterface.name, at: TabNames.root,
-            on: TabNames.busName, options)
-    }
-
     func subscribe() async throws(DBusError) {
         try await connection.call(
             ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, Options())

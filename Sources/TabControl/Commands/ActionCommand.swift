@@ -19,7 +19,8 @@ struct ActionCommand: ParsableCommand {
               ScrollView        scrolled X Y
 
             For example: 'tabctl action 2 StartStop', 'tabctl action 5 Cities moveRow 0 2'. \
-            'tabctl view' tells ids and Identifiers.
+            'tabctl view' tells ids and Identifiers. A tab bar or navigation controller stands for the view controller \
+            that it shows.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -35,8 +36,11 @@ struct ActionCommand: ParsableCommand {
     var words: [String] = []
 
     func run() throws {
-        let (path, view, words, json) = (controller.path, view, words, format.json)
+        let (controller, view, words, json) = (controller.path, view, words, format.json)
         try Session.run { service in
+            // Views of containers have no actions: what they show is meant.
+            let displayed = Displayed(in: controller, of: try await service.objects(with: controller))
+            let path = displayed.content ?? controller
             try await service.loadViewIfNeeded(of: path)
             let views = try await service.view(of: path).views
             let entry = try Self.find(view, in: views)

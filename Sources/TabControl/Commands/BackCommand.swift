@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+
+struct BackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "back", abstract: "Tap the way back in a navigation bar, as a user does.",
+        discussion: """
+            A tab bar controller stands for the navigation controller that it shows, More included, any other view \
+            controller for the one that it is in.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    func run() throws {
+        let (path, json) = (controller.path, format.json)
+        try Session.run { service in
+            let tree = try await service.objects(with: path)
+            let navigation = try Self.navigation(Displayed(in: path, of: tree), tree)
+            try await service.tapBack(in: navigation)
+            if json {
+                let top = try await service.get(
+                    NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name,
+                    at: navigation)
+                Output.print(JSON.object(["topViewController": .path(top)]).text)
+            }
+            return ExitStatus.done
+        }
+    }
+
+    /// The navigation controller, when its bar has a way back.
+    private static func navigation(
+        _ displayed: Displayed, _ tree: ObjectTree
+    ) throws(ControlError) -> ObjectPath {
+        func refusal(_ reason: String) -> ControlError {
+            ControlError(message: "there is no way back: \(reason)", status: ExitStatus.refused)
+        }
+        guard let content = displayed.content else { throw refusal("nothing is displayed") }
+        let name = TreeText.name(content, in: tree)
+        guard let navigation = displayed.navigation else { throw refusal("\(name) is in no navigation controller") }
+        let stack = tree.value(
+            NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: navigation)
+        guard let stack, stack.count > 1, let top = stack.last else {
+            throw refusal("\(name) is the root of \(TreeText.name(navigation, in: tree))")
+        }
+        guard let bar = NavigationBar(of: navigation, in: tree) else {
+            throw refusal("the bar of \(TreeText.name(navigation, in: tree)) is hidden")
+        }
+        guard !bar.backTitle.isEmpty else {
+            let topName = TreeText.name(top, in: tree)
+            throw refusal(
+                bar.left.isEmpty ? "\(topName) hides it" : "\(topName) has buttons at the left in its place")
+        }
+        return navigation
+    }
+}

@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+struct CustomizeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "customize", abstract: "Arrange the tabs as a user does: Edit, move each tab, Done.",
+        discussion: """
+            A tab of the bar changes places with the one in its new place, one of More's list takes the place and the \
+            other goes to the list. For example: 'tabctl customize 9 7=0 2=1'. More's list has to be displayed: tap the \
+            last item of the bar first. The new order is printed, also when a tab could not be moved.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: "The tab bar controller: an object path, or the number in it.")
+    var controller: ControllerArgument
+
+    @Argument(
+        help: ArgumentHelp(
+            "A tab's path or number, and its place on the bar, counted from 0.", valueName: "view-controller=slot"))
+    var move: [MoveArgument]
+
+    func run() throws {
+        let (path, moves, json) = (controller.path, move, format.json)
+        try Session.run { service in
+            let tree = try await service.objects(with: path)
+            let list = try MoreRows.requireList(of: path, in: tree)
+            do throws(DBusError) {
+                try await service.beginEditing(list)
+            } catch {
+                throw MoreRows.advice(on: error, about: path, in: tree)
+            }
+            let fault = await Self.move(moves, list, service)
+            // Whatever could not be moved: nobody else can end what this began.
+            let isChanged = try await service.endEditing(list)
+            try await Self.tell(path, list, isChanged, service, json: json)
+            if let fault { throw fault }
+            return ExitStatus.done
+        }
+    }
+
+    /// Moves one after the other, up to the first that can't be.
+    @EventLoop
+    private static func move(_ moves: [MoveArgument], _ list: ObjectPath, _ service: Service) async -> ControlError? {
+        for move in moves {
+            do throws(DBusError) {
+                try await service.moveItem(move.viewController, to: move.slot, in: list)
+            } catch {
+                let told = ControlError(error)
+                return ControlError(message: "\(move.text): \(told.message)", status: told.status)
+            }
+        }
+        return nil
+    }
+
+    @EventLoop
+    private static func tell(
+        _ path: ObjectPath, _ list: ObjectPath, _ isChanged: Bool, _ service: Service, json: Bool
+    ) async throws(DBusError) {
+        let tree = try await service.managedObjects()
+        let tabs =
+            tree.value(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path) ?? []
+        let rows = tree.value(MoreListInterface.rows, of: MoreListInterface.name, at: list) ?? []
+        let bar = tabs.filter { !rows.contains($0) }
+        guard !json else {
+            let value = JSON.object(["changed": .bool(isChanged), "bar": .paths(bar), "more": .paths(rows)])
+            return Output.print(value.text)
+        }
+        func names(_ paths: [ObjectPath]) -> String {
+            paths.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
+        }
+        Output.print("bar: \(names(bar))")
+        Output.print("More: \(names(rows))")
+        if !isChanged { Output.note("the bar is as it was") }
+    }
+}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+
+struct RowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "row", abstract: "Tap a row of More's list, as a user does: its tab is shown over the list.",
+        discussion: "The list has to be displayed: tap the last item of the bar first. 'tabctl show' tells the rows.")
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: "The tab bar controller: an object path, or the number in it.")
+    var controller: ControllerArgument
+
+    @Argument(help: "The number of the row, counted from 0.")
+    var row: UInt32
+
+    func run() throws {
+        let (path, row, json) = (controller.path, row, format.json)
+        try Session.run { service in
+            let tree = try await service.objects(with: path)
+            let list = try MoreRows.requireList(of: path, in: tree)
+            let isAccepted: Bool
+            do throws(DBusError) {
+                isAccepted = try await service.tapRow(row, of: list)
+            } catch {
+                throw MoreRows.advice(on: error, about: path, in: tree)
+            }
+            if json {
+                Output.print(JSON.object(["accepted": .bool(isAccepted)]).text)
+            } else if !isAccepted {
+                Output.print("refused")
+            }
+            return isAccepted ? ExitStatus.done : ExitStatus.refused
+        }
+    }
+}

@@ -1,0 +1,31 @@
+internal import DBusInterface
+internal import TabInterface
+
+extension MoreRows {
+    /// The list of a tab bar controller's More.
+    static func requireList(of controller: ObjectPath, in tree: ObjectTree) throws(ControlError) -> ObjectPath {
+        guard let list = list(of: controller, in: tree) else {
+            throw ControlError(
+                message: "\(TreeText.name(controller, in: tree)) is no tab bar controller, which alone has More",
+                status: ExitStatus.refused)
+        }
+        return list
+    }
+
+    /// What to do about an error of the list: it has to be displayed for what a user does with it.
+    static func advice(on error: DBusError, about controller: ObjectPath, in tree: ObjectTree) -> ControlError {
+        let told = ControlError(error)
+        guard error.tabError == .internalInconsistency, let list = list(of: controller, in: tree),
+            Displayed(in: controller, of: tree).content != list,
+            let bar = tree.value(
+                TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller),
+            let items = tree.value(TabBarInterface.items, of: TabBarInterface.name, at: bar),
+            let more = tree.value(
+                TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name,
+                at: controller), let position = items.firstIndex(of: more)
+        else { return told }
+        return ControlError(
+            message: "\(told.message); 'tabctl tap \(PropertyText.object(controller)) \(position)' shows the list",
+            status: told.status)
+    }
+}

@@ -1,0 +1,147 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl create --navigation`, `back` and `button` from outside, on the Settings plugin.
+@Suite(.serialized) struct NavigationCommandTests {
+    @EventLoop
+    private final class Stage {
+        let bus: PrivateBus
+        let daemon: DaemonProcess
+        let client: BusClient
+
+        init(_ bus: PrivateBus) async throws {
+            self.bus = bus
+            daemon = try await DaemonProcess.start(on: bus)
+            client = try BusClient(on: bus)
+        }
+
+        /// Runs a command to its end; with a reason it has to tell that.
+        @discardableResult
+        func run(_ arguments: String..., status: Int32 = 0, reason: String? = nil) async throws -> TabctlProcess {
+            let process = try TabctlProcess(arguments, on: bus)
+            #expect(try await process.exitStatus() == status, "\(arguments): \(process.notes)")
+            if let reason { try await process.note(reason) }
+            return process
+        }
+
+        /// Makes a tab bar controller with the Settings in a navigation controller; returns its number.
+        func create() async throws -> String {
+            let created = try await run("create", "--navigation", "settings.Settings", "clock.Stopwatch")
+            try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
+            return String(try #require(TabNames.number(of: ObjectPath(created.lines[0]))))
+        }
+    }
+
+    @Test func `create --navigation puts each type into a navigation controller, or leaves nothing behind`()
+        async throws
+    {
+        try await Self.create(try PrivateBus())
+    }
+
+    @EventLoop private static func create(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let tabs = TabNames.viewController(try #require(UInt64(try await stage.create())))
+        let stacks = try await stage.client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        var types: [String] = []
+        for stack in stacks {
+            let pages = try await stage.client.get(
+                NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: stack)
+            for page in pages { types.append(try await stage.client.own(ViewControllerInterface.type, of: page)) }
+        }
+        #expect(types == ["settings.Settings", "clock.Stopwatch"])
+        let before = try await stage.client.managedObjects().keys.sorted()
+        try await stage.run(
+            "create", "--navigation", "settings.Settings", "clock.Nothing", status: 1,
+            reason: "no plugin offers 'clock.Nothing'")
+        #expect(try await stage.client.managedObjects().keys.sorted() == before)
+        let empty = try await stage.run("create", "--navigation", "--json", "--title", "Empty")
+        try await empty.line("with a path") { $0.hasPrefix(#"{"path":"/org/"#) }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a walk three deep by rows, buttons and the way back, with nothing but the number of the tabs`()
+        async throws
+    {
+        try await Self.walk(try PrivateBus())
+    }
+
+    @EventLoop private static func walk(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let tabs = try await stage.create()
+        func expect(_ bar: String, _ line: String) async throws {
+            let shown = try await stage.run("show", tabs)
+            try await shown.line(line) { words($0) == line }
+            #expect(shown.lines.count > 2 && words(shown.lines[2]) == bar, "\(shown.lines)")
+        }
+        try await stage.run("back", tabs, status: 1, reason: "there is no way back: 1 Settings is the root of 2")
+        try await expect("Settings (Reset)", "Appearance Automatic >")
+        try await stage.run("button", tabs, "Reset", status: 1, reason: "bar button item 1 of view controller 1 is dis")
+        try await stage.run("action", tabs, "Settings", "selectRow", "0")
+        try await expect("< Settings Appearance (Reset)", "Style Automatic >")
+        try await stage.run("action", tabs, "Appearance", "selectRow", "0")
+        try await expect("< Appearance Style", "Automatic *")
+        try await stage.run("back", tabs)
+        try await stage.run("action", tabs, "Appearance", "selectRow", "0")
+        try await stage.run("action", tabs, "Choices", "selectRow", "2")
+        try await expect("< Settings Appearance [Reset]", "Style Dark >")
+        try await stage.run(
+            "button", tabs, "Nothing", status: 1, reason: "Appearance has no button 'Nothing'; it has 1 Re")
+        let tapped = try await stage.run("button", "--json", tabs, "1")
+        try await tapped.line("of JSON") { $0.hasPrefix(#"{"viewController":"/org/"#) && $0.hasSuffix(#","id":1}"#) }
+        try await expect("< Settings Appearance (Reset)", "Style Automatic >")
+        // Any controller of the stack will do.
+        let back = try await stage.run("back", "--json", "1")
+        try await back.line(#"{"topViewController":"/org/tabd/Tabs1/view_controllers/1"}"#)
+        try await expect("Settings (Reset)", "Appearance Automatic >")
+        try await stage.run("back", "999", status: 1, reason: "there is no object at")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// The words of a line, one space apart.
+    private static func words(_ line: String) -> String { line.split(separator: " ").joined(separator: " ") }
+
+    @Test func `where there is no way back, or more than one button, the reason is told`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        let tabs = try await client.createTabBarController()
+        let number = String(try #require(TabNames.number(of: tabs)))
+        try await stage.run("back", number, status: 1, reason: "there is no way back: nothing is displayed")
+        try await stage.run("button", number, "Edit", status: 1, reason: "shows no view controller")
+        let plain = try await client.register(["Title": .string("Plain")])
+        let root = try await client.register(["Title": .string("Root")])
+        let page = try await client.register(["Title": .string("Page")])
+        let navigation = try await client.createNavigationController(root)
+        try await client.push(page, onto: navigation)
+        try await client.setTabs([plain, navigation], of: tabs)
+        try await stage.run("back", number, status: 1, reason: "Plain is in no navigation controller")
+        try await stage.run("button", number, "Edit", status: 1, reason: "Plain has no button 'Edit'; it has none")
+        try await client.select(1, in: tabs)
+        let name = NavigationItemInterface.name
+        try await client.set(NavigationItemInterface.hidesBackButton, of: name, at: page, to: true)
+        try await stage.run("back", number, status: 1, reason: "Page hides it")
+        try await client.set(NavigationItemInterface.hidesBackButton, of: name, at: page, to: false)
+        let items = [BarButtonItemEntry(id: 3, title: "A"), BarButtonItemEntry(id: 4, title: "A", image: "go-up")]
+        try await client.set(NavigationItemInterface.leftBarButtonItems, of: name, at: page, to: items)
+        try await stage.run("back", number, status: 1, reason: "Page has buttons at the left in its place")
+        try await stage.run(
+            "button", number, "A", status: 1, reason: "there are 2 buttons 'A'; name one by its id: 3, 4")
+        try await client.subscribe()
+        try await stage.run("button", number, "go-up")
+        try await client.hear("the button") { signal in
+            signal.path == page && signal.member == "BarButtonItemActivated" && signal.arguments == [.uint32(4)]
+        }
+        try await client.set(
+            NavigationControllerInterface.navigationBarHidden, of: NavigationControllerInterface.name, at: navigation,
+            to: true)
+        try await stage.run("back", number, status: 1, reason: "is hidden")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
