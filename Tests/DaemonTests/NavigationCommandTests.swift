@@ -6,35 +6,6 @@ import Testing
 
 /// `tabctl create --navigation`, `back` and `button` from outside, on the Settings plugin.
 @Suite(.serialized) struct NavigationCommandTests {
-    @EventLoop
-    private final class Stage {
-        let bus: PrivateBus
-        let daemon: DaemonProcess
-        let client: BusClient
-
-        init(_ bus: PrivateBus) async throws {
-            self.bus = bus
-            daemon = try await DaemonProcess.start(on: bus)
-            client = try BusClient(on: bus)
-        }
-
-        /// Runs a command to its end; with a reason it has to tell that.
-        @discardableResult
-        func run(_ arguments: String..., status: Int32 = 0, reason: String? = nil) async throws -> TabctlProcess {
-            let process = try TabctlProcess(arguments, on: bus)
-            #expect(try await process.exitStatus() == status, "\(arguments): \(process.notes)")
-            if let reason { try await process.note(reason) }
-            return process
-        }
-
-        /// Makes a tab bar controller with the Settings in a navigation controller; returns its number.
-        func create() async throws -> String {
-            let created = try await run("create", "--navigation", "settings.Settings", "clock.Stopwatch")
-            try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
-            return String(try #require(TabNames.number(of: ObjectPath(created.lines[0]))))
-        }
-    }
-
     @Test func `create --navigation puts each type into a navigation controller, or leaves nothing behind`()
         async throws
     {
@@ -42,8 +13,8 @@ import Testing
     }
 
     @EventLoop private static func create(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        let tabs = TabNames.viewController(try #require(UInt64(try await stage.create())))
+        let stage = try await CommandStage(bus)
+        let tabs = TabNames.viewController(try #require(UInt64(try await stage.createSettings())))
         let stacks = try await stage.client.get(
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
         var types: [String] = []
@@ -70,8 +41,8 @@ import Testing
     }
 
     @EventLoop private static func walk(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        let tabs = try await stage.create()
+        let stage = try await CommandStage(bus)
+        let tabs = try await stage.createSettings()
         func expect(_ bar: String, _ line: String) async throws {
             let shown = try await stage.run("show", tabs)
             try await shown.line(line) { words($0) == line }
@@ -109,7 +80,7 @@ import Testing
     }
 
     @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await CommandStage(bus)
         let client = stage.client
         let tabs = try await client.createTabBarController()
         let number = String(try #require(TabNames.number(of: tabs)))

@@ -1,0 +1,37 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A daemon, a client that sees what comes of it, and `tabctl` in processes of its own.
+@EventLoop
+final class CommandStage {
+    let bus: PrivateBus
+    let daemon: DaemonProcess
+    let client: BusClient
+
+    init(_ bus: PrivateBus) async throws {
+        self.bus = bus
+        daemon = try await DaemonProcess.start(on: bus)
+        client = try BusClient(on: bus)
+    }
+
+    /// Runs a command to its end; with a reason it has to tell that.
+    @discardableResult
+    func run(_ arguments: String..., status: Int32 = 0, reason: String? = nil) async throws -> TabctlProcess {
+        let process = try TabctlProcess(arguments, on: bus)
+        #expect(try await process.exitStatus() == status, "\(arguments): \(process.notes)")
+        if let reason { try await process.note(reason) }
+        return process
+    }
+
+    /// Makes a tab bar controller with the Settings in a navigation controller; returns its number.
+    func createSettings() async throws -> String {
+        let created = try await run("create", "--navigation", "settings.Settings", "clock.Stopwatch")
+        try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
+        return try number(ObjectPath(created.lines[0]))
+    }
+
+    func number(_ path: ObjectPath) throws -> String { String(try #require(TabNames.number(of: path))) }
+}

@@ -1,0 +1,127 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl row` and `customize` from outside, and More's list in `show`, `list` and `attach`.
+@Suite(.serialized) struct MoreCommandTests {
+    /// Seven tabs `T1` to `T7`, the last of which is disabled, with three of them in More.
+    @EventLoop
+    private static func stage(
+        _ bus: PrivateBus
+    ) async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
+        let stage = try await CommandStage(bus)
+        let tabs = try await stage.client.createTabBarController(["Title": .string("Desk")])
+        var children: [ObjectPath] = []
+        for index in 1...7 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
+        try await stage.client.setTabs(children, of: tabs)
+        let item = TabBarItemInterface.name
+        try await stage.client.set(TabBarItemInterface.badgeValue, of: item, at: children[4], to: "2")
+        try await stage.client.set(TabBarItemInterface.enabled, of: item, at: children[6], to: false)
+        return (stage, tabs, children)
+    }
+
+    @Test func `a row shows its tab over the list, and back leads to the list again`() async throws {
+        try await Self.rows(try PrivateBus())
+    }
+
+    @EventLoop private static func rows(_ bus: PrivateBus) async throws {
+        let (stage, tabs, children) = try await stage(bus)
+        let number = try stage.number(tabs)
+        let listed = try await stage.run("list")
+        try await listed.line("\(tabs)  phone  Desk  [T1] T2 T3 T4 More: T5{2} T6 (T7)")
+        try await stage.run("row", number, "0", status: 1, reason: "'tabctl tap \(number) 4' shows the list")
+        try await stage.run("tap", number, "4")
+        let shown = try await stage.run("show", number)
+        for line in ["  0 T5 {2}", "  1 T6", "  (2 T7)"] { try await shown.line(line) }
+        try await shown.line("with Edit") { $0.contains("More") && $0.hasSuffix("[Edit]") }
+        let refused = try await stage.run("row", number, "2", status: 1)
+        try await refused.line("refused")
+        try await stage.run("row", number, "3", status: 1, reason: "OutOfRange")
+        let accepted = try await stage.run("row", "--json", number, "1")
+        try await accepted.line(#"{"accepted":true}"#)
+        let name = TabBarControllerInterface.name
+        let selected = TabBarControllerInterface.selectedViewController
+        #expect(try await stage.client.get(selected, of: name, at: tabs) == children[5])
+        let page = try await stage.run("show", number)
+        try await page.line("with the way back") { $0.hasPrefix("< More") && $0.contains("T6") }
+        try await stage.run("back", number)
+        let again = try await stage.run("list")
+        try await again.line("\(tabs)  phone  Desk  T1 T2 T3 T4 [More]: T5{2} T6 (T7)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `tabs are arranged as a user does it, and what goes wrong ends the session all the same`()
+        async throws
+    {
+        try await Self.customize(try PrivateBus())
+    }
+
+    @EventLoop private static func customize(_ bus: PrivateBus) async throws {
+        let (stage, tabs, children) = try await stage(bus)
+        let number = try stage.number(tabs)
+        let numbers = try children.map(stage.number)
+        func names(_ order: Int...) -> String { order.map { "\(numbers[$0 - 1]) T\($0)" }.joined(separator: ", ") }
+        try await stage.run(
+            "customize", number, "\(numbers[4])=0", status: 1, reason: "'tabctl tap \(number) 4' shows the list")
+        try await stage.run("tap", number, "4")
+        try await stage.client.subscribe()
+        let arranged = try await stage.run("customize", number, "\(numbers[4])=0", "\(numbers[1])=3")
+        try await arranged.line("bar: \(names(5, 4, 3, 2))")
+        try await arranged.line("More: \(names(1, 6, 7))")
+        try await stage.client.hear("the end of the session") { signal in
+            signal.member == "DidEndCustomizingViewControllers" && signal.arguments.last == .bool(true)
+        }
+        // The first is moved, the second can't be.
+        let half = try await stage.run(
+            "customize", number, "\(numbers[0])=1", "\(numbers[2])=4", "\(numbers[5])=0", status: 1,
+            reason: "\(numbers[2])=4: org.tabd.Tabs1.Error.OutOfRange")
+        try await half.line("bar: \(names(5, 1, 3, 2))")
+        try await half.line("More: \(names(4, 6, 7))")
+        let name = TabBarControllerInterface.name
+        #expect(try await !stage.client.get(TabBarControllerInterface.customizing, of: name, at: tabs))
+        let same = try await stage.run("customize", number, "\(numbers[0])=1", reason: "the bar is as it was")
+        try await same.line("bar: \(names(5, 1, 3, 2))")
+        let json = try await stage.run("customize", "--json", number, "\(numbers[0])=0")
+        try await json.line("of JSON") {
+            $0.hasPrefix("{\"changed\":true,\"bar\":[\"\(children[0])\",\"\(children[4])\"")
+        }
+        try await stage.run("customize", number, "\(numbers[0])", status: 64, reason: "is invalid for")
+        try await stage.run("customize", numbers[0], "1=0", status: 1, reason: "is no tab bar controller")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `who follows sees the list, its rows and each move of a session`() async throws {
+        try await Self.follow(try PrivateBus())
+    }
+
+    @EventLoop private static func follow(_ bus: PrivateBus) async throws {
+        let (stage, tabs, children) = try await stage(bus)
+        let number = try stage.number(tabs)
+        try await stage.run("tap", number, "4")
+        let follower = try TabctlProcess(["attach", number], on: bus)
+        try await follower.note("attached to")
+        for line in ["bar: More | [Edit]", "row 0 T5 {2}", "row 1 T6", "row (2 T7)"] {
+            try await follower.line(line) { $0.trimmingPrefix { $0 == " " } == line }
+        }
+        let list = try #require(
+            try await stage.client.managedObjects().first { $1[MoreListInterface.name] != nil }?.key)
+        let name = MoreListInterface.name
+        try await stage.client.call(MoreListInterface.beginEditing, of: name, at: list, [:])
+        try await stage.client.call(MoreListInterface.moveItem, of: name, at: list, children[5], 0, [:])
+        func moved(_ first: Int) throws -> String {
+            let rest = try [2, 3, 4].map { "\(try stage.number(children[$0 - 1])) T\($0)" }
+            return (["\(try stage.number(children[first - 1])) T\(first)"] + rest).joined(separator: ", ")
+        }
+        try await follower.line("\(try stage.number(list)) More: customizing \(try moved(1)) → \(try moved(6))")
+        let shown = try await stage.run("show", number)
+        try await shown.line("customizing: 0 T6, 1 T2, 2 T3, 3 T4")
+        try await shown.line("with Done") { $0.hasSuffix("[Done]") }
+        let refused = try await stage.run("row", number, "0", status: 1)
+        try await refused.line("refused")
+        #expect(try await stage.client.call(MoreListInterface.endEditing, of: name, at: list, [:]))
+        try await follower.line("of the rows") { $0.contains("More: rows ") && $0.contains(" T6") }
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,63 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl press` from outside, and the focus in `show` and `attach`.
+@Suite(.serialized) struct PressCommandTests {
+    @Test func `buttons move the focus, which is told with names`() async throws {
+        try await Self.press(try PrivateBus())
+    }
+
+    @EventLoop private static func press(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus)
+        let client = stage.client
+        let tabs = try await client.createTabBarController([
+            "Profile": .string("tv"), "Types": ["clock.Stopwatch", "settings.Settings"].variant,
+        ])
+        let number = try stage.number(tabs)
+        let children = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let (watch, settings) = (try stage.number(children[0]), try stage.number(children[1]))
+        let follower = try TabctlProcess(["attach", number], on: bus)
+        try await follower.line("of the focus") { $0.hasSuffix("focus: item 0 of the bar, \(watch) Stopwatch") }
+        follower.forgetLines()
+        let right = try await stage.run("press", number, "right")
+        try await right.line("item 1 of the bar, \(settings) Settings")
+        try await follower.line("focus: item 1 of the bar, \(settings) Settings")
+        // Down selects what the focus waits on, and goes on into its content.
+        let down = try await stage.run("press", number, "down")
+        try await down.line("view 3 TableView #Settings of \(settings) Settings")
+        try await follower.line("of the focus") { $0.hasPrefix("focus: view 3 ") }
+        let shown = try await stage.run("show", number)
+        try await shown.line("focus: view 3 TableView #Settings of \(settings) Settings")
+        #expect(try await client.selectedIndex(of: tabs) == 1)
+        let json = try await stage.run("press", "--json", number, "left")
+        try await json.line(
+            #"{"unhandled":[],"focusEnvironment":"content","focusedItem":null,"focusedView":["\#(children[1])",3]}"#)
+        let back = try await stage.run("press", number, "menu", "menu", status: 1, reason: "not handled: menu")
+        try await back.line("item 1 of the bar, \(settings) Settings")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what has no focus, and what is no button, is refused with a reason`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus)
+        let phone = try stage.number(try await stage.client.createTabBarController())
+        let plain = try stage.number(try await stage.client.register())
+        try await stage.run(
+            "press", phone, "up", status: 1, reason: "is of profile phone: those of profile tv alone have a focus")
+        try await stage.run("press", plain, "up", status: 1, reason: "is no tab bar controller")
+        try await stage.run("press", phone, "jump", status: 64, reason: "'jump' is invalid")
+        try await stage.run("press", "999", "up", status: 1, reason: "there is no object at")
+        let tv = try await stage.client.createTabBarController(["Profile": .string("tv")])
+        let empty = try await stage.run("press", try stage.number(tv), "down")
+        try await empty.line("the bar")
+        try await stage.run("row", try stage.number(tv), "0", status: 1, reason: "NotSupported")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
