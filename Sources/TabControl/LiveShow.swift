@@ -13,7 +13,8 @@ final class LiveShow {
     private var renderer = Renderer()
     private var decoder = KeyDecoder()
     private var picture: Picture?
-    private var message = LiveShow.help
+    /// Told in place of the keys.
+    private var message: String?
     private var input: LoopInput?
     private var signals: [LoopSignal] = []
     private var watch: SignalWatch?
@@ -22,7 +23,10 @@ final class LiveShow {
     private var isStale = false
     private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
 
-    private static let help = "1-9 tap a tab, b goes back, q leaves"
+    private var help: String {
+        let remote = picture?.focus == nil ? "" : "arrows, Enter and Escape are the remote, "
+        return remote + "1-9 tap a tab, b goes back, q leaves"
+    }
     /// The keys that are buttons of the remote, in profile tv.
     private static let buttons: [Key: String] = [
         .up: "up", .down: "down", .left: "left", .right: "right", .enter: "select", .escape: "menu",
@@ -113,10 +117,10 @@ final class LiveShow {
 
     private func draw() {
         guard let terminal, let picture, end != nil else { return }
-        terminal.write(renderer.render(picture.canvas(size: terminal.size, message: message)))
+        terminal.write(renderer.render(picture.canvas(size: terminal.size, message: message ?? help)))
     }
 
-    private func tell(_ text: String) {
+    private func tell(_ text: String?) {
         message = text
         draw()
     }
@@ -124,7 +128,7 @@ final class LiveShow {
     /// Attachments end with the daemon: at the next one it is attached anew.
     private func ownerChanged(_ owner: String?) {
         guard owner != nil else { return tell("\(TabNames.busName) has left the bus; waiting for it, q leaves") }
-        tell(Self.help)
+        tell(nil)
         refresh()
     }
 
@@ -166,7 +170,7 @@ final class LiveShow {
     private func act(_ gesture: @escaping @EventLoop () async throws(DBusError) -> Bool) {
         Task { @EventLoop in
             do throws(DBusError) {
-                tell(try await gesture() ? Self.help : "refused")
+                tell(try await gesture() ? nil : "refused")
             } catch {
                 tell(ControlError(error).message)
             }

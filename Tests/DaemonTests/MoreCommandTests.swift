@@ -31,6 +31,8 @@ import Testing
         let number = try stage.number(tabs)
         let listed = try await stage.run("list")
         try await listed.line("\(tabs)  phone  Desk  [T1] T2 T3 T4 More: T5{2} T6 (T7)")
+        let json = try await stage.run("list", "--json")
+        try await json.line("with the rows") { $0.contains("\"more\":[\"\(children[4])\",") }
         try await stage.run("row", number, "0", status: 1, reason: "'tabctl tap \(number) 4' shows the list")
         try await stage.run("tap", number, "4")
         let shown = try await stage.run("show", number)

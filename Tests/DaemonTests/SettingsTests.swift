@@ -56,6 +56,48 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `E-22 E-23 E-25 in More the pages are on its stack, and come back with theirs`() async throws {
+        try await Self.more(try PrivateBus())
+    }
+
+    @EventLoop private static func more(_ bus: PrivateBus) async throws {
+        let stage = try await SettingsStage(bus)
+        let client = stage.client
+        var tabs: [ObjectPath] = []
+        for _ in 0..<5 { tabs.append(try await client.register()) }
+        try await client.setTabs(tabs + [stage.navigation], of: stage.tabs)
+        try await client.select(5, in: stage.tabs)
+        let more = try await client.own(ViewControllerInterface.navigationController, of: stage.root)
+        #expect(more != stage.navigation)
+        func stack() async throws(DBusError) -> [ObjectPath] {
+            let name = NavigationControllerInterface.name
+            return Array(
+                try await client.get(NavigationControllerInterface.viewControllers, of: name, at: more).dropFirst())
+        }
+        func select(_ row: UInt32, in table: String) async throws {
+            let page = try #require(try await stack().last)
+            try await client.sendAction("selectRow", .uint32(row), to: 0, of: page, ["Identifier": .string(table)])
+        }
+        #expect(try await stack() == [stage.root])
+        #expect(try await stage.rows("Settings", of: stage.root).allSatisfy(\.enabled))
+        try await select(3, in: "Settings")
+        #expect(try await !stage.isTabBarHidden())
+        try await select(1, in: "General")
+        #expect(try await stack().count == 3)
+        #expect(try await stage.isTabBarHidden())
+        try await select(1, in: "Choices")
+        let pages = try await stack()
+        #expect(pages.count == 2)
+        #expect(try await !stage.isTabBarHidden())
+        // On the bar again it has its stack, and goes on from there.
+        try await client.setTabs([stage.navigation], of: stage.tabs)
+        #expect(try await stage.stack() == pages)
+        #expect(try await stage.rows("General").map(\.detail) == ["English", "Brazil"])
+        try await stage.select("Languages", in: "General")
+        #expect(try await stage.titles() == ["Settings", "General", "Languages", "General"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `Reset is enabled once there is something to reset, of its page or of all`() async throws {
         try await Self.reset(try PrivateBus())
     }

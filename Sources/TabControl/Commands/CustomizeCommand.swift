@@ -34,7 +34,12 @@ struct CustomizeCommand: ParsableCommand {
             }
             let fault = await Self.move(moves, list, service)
             // Whatever could not be moved: nobody else can end what this began.
-            let isChanged = try await service.endEditing(list)
+            let isChanged: Bool
+            do throws(DBusError) {
+                isChanged = try await service.endEditing(list)
+            } catch {
+                throw fault ?? ControlError(error)
+            }
             try await Self.tell(path, list, isChanged, service, json: json)
             if let fault { throw fault }
             return ExitStatus.done

@@ -31,10 +31,9 @@ struct ListCommand: ParsableCommand {
             text(of: tab, in: tree, isSelected: tab == selected)
         }
         // Those in More stand behind its item.
-        if let list = MoreRows.list(of: path, in: tree),
-            let rows = tree.value(MoreListInterface.rows, of: MoreListInterface.name, at: list), !rows.isEmpty
-        {
-            let isSelected = Displayed(in: path, of: tree).content == list
+        let rows = rows(of: path, in: tree)
+        if !rows.isEmpty {
+            let isSelected = Displayed(in: path, of: tree).content == MoreRows.list(of: path, in: tree)
             titles.insert(isSelected ? "[More]:" : "More:", at: max(tabs.count - rows.count, 0))
         }
         return [
@@ -42,6 +41,13 @@ struct ListCommand: ParsableCommand {
             tree.value(ViewControllerInterface.title, of: ViewControllerInterface.name, at: path) ?? "",
             titles.joined(separator: " "),
         ]
+    }
+
+    /// The tabs that are in More.
+    private static func rows(of path: ObjectPath, in tree: ObjectTree) -> [ObjectPath] {
+        MoreRows.list(of: path, in: tree).flatMap {
+            tree.value(MoreListInterface.rows, of: MoreListInterface.name, at: $0)
+        } ?? []
     }
 
     private static func text(of tab: ObjectPath, in tree: ObjectTree, isSelected: Bool) -> String {
@@ -65,6 +71,7 @@ struct ListCommand: ParsableCommand {
                 tree.value(TabBarControllerInterface.selectedViewController, of: name, at: path) ?? .none),
             "viewControllers": .paths(
                 tree.value(TabBarControllerInterface.viewControllers, of: name, at: path) ?? []),
+            "more": .paths(rows(of: path, in: tree)),
         ])
     }
 }
