@@ -71,6 +71,7 @@ extension Hierarchy {
     /// Lets a root's window become invisible, as before it gets a parent (`S-30`).
     mutating func leaveWindow(_ id: ViewControllerID) {
         guard nodes[id]?.window?.isVisible == true else { return }
+        completeTransition(around: id)
         nodes[id]?.window?.isVisible = false
         touch(id)
         settle(id, .sequential)

@@ -50,7 +50,11 @@ extension Hierarchy {
             if nodes[tabs.more]?.stack.count != 1 { goToMoreList(of: tbc, animated: false) }
             return
         }
-        show(target, in: tbc, order: TransitionOrder(tabs.lifecycleOrder), animated: false, animation: animation)
+        // An animator is one of changes between tabs, not of what is pushed in More.
+        let isSwitch = (slot(of: target, in: tbc) ?? .more) != tabs.slot
+        show(
+            target, in: tbc, order: TransitionOrder(tabs.lifecycleOrder), animated: false,
+            animation: isSwitch ? animation : nil)
     }
 
     /// Where a switch to a target goes from and to, when it is one that an animator is asked about (`S-22`).

@@ -19,7 +19,6 @@ import Testing
         try await stage.client.loadView(of: timer)
         #expect(try await stage.text(of: "Remaining", in: timer) == "0:01")
         try await stage.press("StartPause", of: timer)
-        #expect(try await stage.title(of: "StartPause", in: timer) == "Pause")
         try await stage.badge(of: timer, becomes: "!")
         #expect(try await stage.text(of: "Remaining", in: timer) == "0:00")
         #expect(try await stage.text(of: "Message", in: timer) == "Time is up")
