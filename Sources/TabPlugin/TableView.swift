@@ -55,6 +55,11 @@ open class TableView: View {
         didSet { changed(from: oldValue != nil, to: didMoveRow != nil) }
     }
 
+    public override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        isFocusable = true
+    }
+
     override var className: String { "TableView" }
 
     override func encode(into properties: inout Properties) {

@@ -30,7 +30,7 @@ open class View {
     }
     /// A disabled view takes no action; what is inside does.
     public var isEnabled = true { didSet { changed(from: oldValue, to: isEnabled) } }
-    /// Whether a remote control's focus can go there.
+    /// Whether a remote control's focus can go there; true at first for controls and tables.
     public var isFocusable = false { didSet { changed(from: oldValue, to: isFocusable) } }
     /// A name for scripts, unique in the view controller.
     public var identifier = "" { didSet { changed(from: oldValue, to: identifier) } }
