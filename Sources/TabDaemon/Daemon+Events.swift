@@ -31,7 +31,6 @@ extension Daemon {
                 TabBarInterface.itemTapped, of: TabBarInterface.name, from: id.barPath, UInt32(clamping: position))
             records[id]?.owner?.tabBarDidSelect(UInt32(clamping: position))
         case .shouldSelect(let id, let target):
-            tree.announceChanges()
             emit(
                 TabBarControllerInterface.shouldSelectViewController, of: TabBarControllerInterface.name,
                 from: id.path, target.path)

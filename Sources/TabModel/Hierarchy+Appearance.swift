@@ -30,8 +30,33 @@ extension Hierarchy {
         _ root: ViewControllerID, _ order: TransitionOrder, animated: Bool = false, shown: ViewControllerID? = nil,
         justRemoved: [ViewControllerID] = [], opening: Opening? = nil
     ) {
+        settle(
+            root, to: visibleChain(of: root), order, animated: animated, shown: shown, justRemoved: justRemoved,
+            opening: opening)
+    }
+
+    /// In the middle of a list change a navigation controller that loses its top shows the next one; everything else
+    /// comes at the end of the change (`S-32`, `S-63`).
+    mutating func settleInside(_ nav: ViewControllerID, of root: ViewControllerID, shown: ViewControllerID?) {
         let before = nodes[root]?.shownChain ?? []
-        let after = visibleChain(of: root)
+        guard let index = before.firstIndex(of: nav) else { return }
+        let presentation = before.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
+        let presented = presentation.map { displayedChain(of: $0.presented) } ?? []
+        let over = presented.contains(nav) ? [] : presented
+        var inside: [ViewControllerID] = []
+        var next = displayedChild(of: nav)
+        while let id = next {
+            inside.append(id)
+            next = displayedChild(of: id)
+        }
+        settle(root, to: Array(before[...index]) + inside + over, .navigation, shown: shown)
+    }
+
+    private mutating func settle(
+        _ root: ViewControllerID, to after: [ViewControllerID], _ order: TransitionOrder, animated: Bool = false,
+        shown: ViewControllerID?, justRemoved: [ViewControllerID] = [], opening: Opening? = nil
+    ) {
+        let before = nodes[root]?.shownChain ?? []
         let going = before.filter { !after.contains($0) }
         let coming = after.filter { !before.contains($0) }
         nodes[root]?.shownChain = after

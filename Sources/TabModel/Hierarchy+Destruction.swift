@@ -42,7 +42,8 @@ extension Hierarchy {
         } else if let stack = nodes[parent]?.stack {
             setStack(of: parent, to: stack.filter { $0 != id }, animated: false, claimed: id)
         }
-        setParent(nil, of: id)
+        // It may be where it goes already (S-43).
+        if nodes[id]?.parent == parent { setParent(nil, of: id) }
     }
 
     /// The tab bar controller whose list has this controller.

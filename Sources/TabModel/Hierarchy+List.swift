@@ -46,7 +46,9 @@ extension Hierarchy {
         let selectedIndex = old.selectedIndex
         let oldItems = barItems(of: tbc)
 
-        keepOrEmptyMore(of: tbc, old, for: list)
+        // Only what loses its top makes a transition of its own before the end (S-63).
+        listChanges.insert(tbc)
+        let popped = keepOrEmptyMore(of: tbc, old, for: list)
         let (before, after) = (Set(old.viewControllers), Set(list))
         for id in old.viewControllers where !after.contains(id) {
             remove(id, from: tbc, isClaimed: id == claimed)
@@ -59,7 +61,9 @@ extension Hierarchy {
         touch(oldItems + barItems(of: tbc))
         setCustomizable(list, of: tbc)
         emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: animated))
+        listChanges.remove(tbc)
         reselect(selected, selectedIndex, in: tbc, order: .sequential)
+        finish(popped)
         focusSelectedItem(of: tbc)
     }
 
@@ -92,13 +96,14 @@ extension Hierarchy {
 
     /// Before a list change: More keeps what stays an overflow controller and gives back what will have a tab of its
     /// own (`S-45`, `S-61`). What is removed is taken out in its turn.
-    private mutating func keepOrEmptyMore(of tbc: ViewControllerID, _ old: Tabs, for list: [ViewControllerID]) {
+    /// - Returns: what is popped for good.
+    private mutating func keepOrEmptyMore(
+        of tbc: ViewControllerID, _ old: Tabs, for list: [ViewControllerID]
+    ) -> [Move] {
         let direct = list.prefix(directCount(of: list.count, in: tbc))
-        if let shown = old.moreShown {
-            if direct.contains(shown) { emptyMore(of: tbc) }
-        } else if direct.count == list.count, nodes[old.more]?.stack.count != 1 {
-            emptyMore(of: tbc)
-        }
+        if let shown = old.moreShown { return direct.contains(shown) ? emptyMore(of: tbc) : [] }
+        guard direct.count == list.count, nodes[old.more]?.stack.count != 1 else { return [] }
+        return emptyMore(of: tbc)
     }
 
     /// Takes a controller out: it disappears between its "will" and its "did" (`G-21`, `S-33`).

@@ -39,8 +39,11 @@ extension Hierarchy {
             settle(tbc, order, animated: animated, opening: opening)
             return
         }
-        let isLoan = node.kind.isNavigation && !node.stack.isEmpty
-        let content = isLoan ? node.stack : [target]
+        // What is on its way to that stack arrives there first (S-43).
+        let arrived = arrive(on: target)
+        let stack = arrived ?? node.stack
+        let isLoan = node.kind.isNavigation && !stack.isEmpty
+        let content = isLoan ? stack : [target]
         let moves = movesOutOfMore(of: tbc) + content.map { Move(id: $0, parent: tabs.more) }
         let isPush = tabs.slot == .more && order != .sequential
         navigate(
@@ -62,17 +65,29 @@ extension Hierarchy {
     /// Empties More in the middle of a list or width change, without a transition of its own (`S-32`): what a removed
     /// controller showed disappears, what moves to the bar stays (`S-28`, `S-33`).
     /// - Parameter removed: the shown controller when it leaves the list; it gets no callbacks for coming back first.
-    mutating func emptyMore(of tbc: ViewControllerID, removing removed: ViewControllerID? = nil) {
-        guard let tabs = nodes[tbc]?.tabs else { return }
+    /// - Returns: what is popped for good, which disappears with the change (`S-33`, `S-39`): its `didMove` is still to
+    ///   be sent, by `finish(_:)`.
+    @discardableResult
+    mutating func emptyMore(of tbc: ViewControllerID, removing removed: ViewControllerID? = nil) -> [Move] {
+        guard let tabs = nodes[tbc]?.tabs else { return [] }
         let moves = movesOutOfMore(of: tbc).filter { $0.id != removed }
         for move in moves { emit(.willMove(move.id, toParent: move.parent)) }
-        hide(moves.filter { removed != nil || $0.parent == nil }.map(\.id), in: tbc)
+        if removed != nil { hide(moves.map(\.id), in: tbc) }
         clearMore(of: tbc)
         for move in moves { setParent(move.parent, of: move.id) }
         reviseBottomBar(of: tabs.more)
         touch([tbc, tabs.more, tabs.list])
         for move in moves { touchTree(move.id) }
-        for move in moves { emit(.didMove(move.id, toParent: move.parent)) }
+        let popped = removed == nil ? moves.filter { $0.parent == nil } : []
+        for move in moves where removed != nil || move.parent != nil {
+            emit(.didMove(move.id, toParent: move.parent))
+        }
+        return popped
+    }
+
+    /// Tells what was popped in a list or width change that it is over.
+    mutating func finish(_ popped: [Move]) {
+        for move in popped { emit(.didMove(move.id, toParent: move.parent)) }
     }
 
     /// Ends a loan of which nothing is left above the list (`S-42`).

@@ -87,14 +87,19 @@ extension Hierarchy {
         let added = stack.filter { !old.contains($0) }
         completeTransition(around: nav)
         for id in added { completeTransition(around: id) }
+        stackChanges[nav] = StackChange(stack: old.filter { stack.contains($0) }, arriving: [])
         for id in added {
             leaveWindow(id)
             emit(.willMove(id, toParent: nav))
+            let place = stack.prefix { $0 != id }.count { stackChanges[nav]?.stack.contains($0) == true }
+            stackChanges[nav]?.stack.insert(id, at: place)
+            stackChanges[nav]?.arriving.append(id)
             takeOut(id)
         }
+        let arrivingStill = stackChanges.removeValue(forKey: nav)?.arriving ?? []
         let leaving = removed.filter { $0 != claimed }.map { Move(id: $0, parent: nil) }
         if nodes[nav]?.isLent == true {
-            replaceLoan(of: nav, leaving, with: stack, added, animated: animated)
+            replaceLoan(of: nav, leaving, with: stack, arrivingStill, animated: animated)
             return
         }
         let arriving = added.map { Move(id: $0, parent: nav, isAnnounced: true) }
@@ -104,12 +109,25 @@ extension Hierarchy {
         }
     }
 
-    /// When taking a controller for a stack made More borrow that stack, the change is made there (`S-43`).
+    /// Ends the way of the controllers that go to a stack, as far as they have come, because that stack is needed now.
+    /// - Returns: the stack with them; nil when none is on its way there.
+    mutating func arrive(on nav: ViewControllerID) -> [ViewControllerID]? {
+        guard let change = stackChanges[nav], !change.arriving.isEmpty else { return nil }
+        stackChanges[nav]?.arriving = []
+        for id in change.arriving {
+            setParent(nav, of: id)
+            emit(.didMove(id, toParent: nav))
+        }
+        return change.stack
+    }
+
+    /// When taking a controller for a stack made More borrow that stack, the rest of the change is made there (`S-43`).
     private mutating func replaceLoan(
         of nav: ViewControllerID, _ leaving: [Move], with stack: [ViewControllerID], _ added: [ViewControllerID],
         animated: Bool
     ) {
         guard let owner = nodes[nav]?.parent, let tabs = nodes[owner]?.tabs else { return }
+        guard !leaving.isEmpty || !added.isEmpty else { return }
         for id in added { emit(.didMove(id, toParent: nav)) }
         let arriving = added.map { Move(id: $0, parent: tabs.more) }
         navigate(tabs.more, leaving + arriving, animated: animated) { hierarchy in
@@ -138,7 +156,11 @@ extension Hierarchy {
         let newTop = nodes[nav]?.stack.last
         let isNews = isTold && wasShown && newTop != nil && newTop != old.last && order == .navigation
         noteFocus(of: root)
-        settle(root, order, animated: animated, shown: isNews ? nav : nil, opening: opening)
+        if listChanges.contains(root) {
+            settleInside(nav, of: root, shown: isNews ? nav : nil)
+        } else {
+            settle(root, order, animated: animated, shown: isNews ? nav : nil, opening: opening)
+        }
         for move in moves { emit(.didMove(move.id, toParent: move.parent)) }
         if isNews, let newTop { emit(.navigationDidShow(nav, newTop, animated: animated)) }
     }
@@ -179,7 +201,7 @@ extension Hierarchy {
     }
 
     /// A navigation controller whose stack may be changed: not one that is lent (`S-37`).
-    private func requireStack(_ nav: ViewControllerID) throws(ModelError) -> Node {
+    func requireStack(_ nav: ViewControllerID) throws(ModelError) -> Node {
         let node = try requireNode(nav)
         guard node.kind.isNavigation else { throw .invalidArgument("\(nav.describe) is no navigation controller") }
         guard !node.isLent else {

@@ -50,7 +50,7 @@ extension Hierarchy {
 
     /// A user taps the way back; nothing happens at the root, or when there is no button for it.
     package mutating func tapBack(in nav: ViewControllerID) throws(ModelError) {
-        let node = try requireNode(nav)
+        let node = try requireStack(nav)
         guard !node.isNavigationBarHidden, let top = node.stack.last, backButtonTitle(of: top) != nil else { return }
         _ = try pop(from: nav, animated: true)
     }

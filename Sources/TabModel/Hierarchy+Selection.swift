@@ -14,16 +14,19 @@ extension Hierarchy {
             return nil
         }
         try requireSelectable(target, in: tbc, tabs)
-        guard target == tabs.more || target != tabs.selectedViewController else { return nil }
+        guard target == tabs.more || target != tabs.selectedViewController else {
+            focusFollowsSelection(of: tbc)
+            return nil
+        }
         if askingForAnimation, let (from, to) = animatedSwitch(to: target, in: tbc) {
-            return ask(.animation(from: from), about: to, .selection(target, from: tabs.slot), in: tbc)
+            return ask(.animation(from: from), about: to, .selection(target, after: tabs.selectionCount), in: tbc)
         }
         switchTab(to: target, in: tbc, nil)
         return nil
     }
 
     /// More while it is on the bar, or a member of the list (`L-1`, `L-2`).
-    private func requireSelectable(
+    func requireSelectable(
         _ target: ViewControllerID, in tbc: ViewControllerID, _ tabs: Tabs
     ) throws(ModelError) {
         if target == tabs.more {
@@ -46,6 +49,7 @@ extension Hierarchy {
     /// (`A-24`, `S-7`, `S-12`), or to an overflow controller in More.
     mutating func switchTab(to target: ViewControllerID, in tbc: ViewControllerID, _ animation: Animation?) {
         guard let tabs = nodes[tbc]?.tabs else { return }
+        nodes[tbc]?.tabs?.selectionCount += 1
         if target == tabs.more, tabs.slot == .more {
             if nodes[tabs.more]?.stack.count != 1 { goToMoreList(of: tbc, animated: false) }
             return

@@ -44,13 +44,15 @@ extension Hierarchy {
         guard question.kind != .shouldSelect else { throw Self.notOpen(question) }
         switch try take(question) {
         case .tap: return .finished(accepted: false)
-        case .animatedTap(let target): return act(on: target, of: tbc, animation)
-        case .selection(let target, let slot):
-            guard let tabs = nodes[tbc]?.tabs, tabs.slot == slot, isTarget(target, tabs, of: tbc) else {
-                return .finished(accepted: false)
+        case .animatedTap(let target): return act(on: target, of: tbc, animation, pops: false)
+        case .selection(let target, let count):
+            let tabs = try requireTabs(tbc)
+            guard tabs.selectionCount == count else { return .finished(accepted: false) }
+            try requireSelectable(target, in: tbc, tabs)
+            if target == tabs.more || target != tabs.selectedViewController {
+                switchTab(to: target, in: tbc, animation)
+                completeIfInstant(tbc)
             }
-            switchTab(to: target, in: tbc, animation)
-            completeIfInstant(tbc)
             return .finished(accepted: true)
         }
     }
@@ -92,13 +94,16 @@ extension Hierarchy {
 
     /// Switches, or pops the tab that is selected already; ends with `didSelect`, whether or not the selection changed
     /// (`C-13`, `E-14`), which with an animator comes before the "did" callbacks (`F-20`).
-    private mutating func act(on target: ViewControllerID, of tbc: ViewControllerID, _ animation: Animation?) -> Tap {
+    /// - Parameter pops: false for a tab that was another one when it was tapped.
+    private mutating func act(
+        on target: ViewControllerID, of tbc: ViewControllerID, _ animation: Animation?, pops: Bool = true
+    ) -> Tap {
         guard let tabs = nodes[tbc]?.tabs, isTarget(target, tabs, of: tbc) else {
             emit(.didRefuse(tbc, target))
             return .finished(accepted: false)
         }
         if slot(of: target, in: tbc) == tabs.slot {
-            popToRoot(ofTab: target)
+            if pops { popToRoot(ofTab: target) }
         } else {
             switchTab(to: target, in: tbc, animation)
         }

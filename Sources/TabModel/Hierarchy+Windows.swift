@@ -16,10 +16,9 @@ extension Hierarchy {
         guard window != old else { return }
         let profile = effectiveProfile(of: root)
         let items = barItems(of: root)
-        if window.isVisible != old.isVisible || window.horizontalSizeClass != old.horizontalSizeClass {
-            completeTransition(around: root)
-        }
-        if window.horizontalSizeClass != old.horizontalSizeClass, node.tabs?.profile == .pad { closeSession(of: root) }
+        let changesWidth = window.horizontalSizeClass != old.horizontalSizeClass && node.tabs?.profile == .pad
+        if changesWidth || window.isVisible != old.isVisible { completeTransition(around: root) }
+        if changesWidth { closeSession(of: root) }
         nodes[root]?.window = window
         touchTree(root)
         if effectiveProfile(of: root) != profile { rearrange(root, oldItems: items) }
@@ -31,12 +30,13 @@ extension Hierarchy {
         guard let tabs = nodes[tbc]?.tabs, barItems(of: tbc) != oldItems else { return }
         let order = TransitionOrder(tabs.lifecycleOrder)
         let isList = tabs.selectedViewController == tabs.more
-        if !isOverflowing(tbc) { emptyMore(of: tbc) }
+        let popped = isOverflowing(tbc) ? [] : emptyMore(of: tbc)
         emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: false))
         if isList, let last = tabs.lastDirect, tabs.viewControllers.contains(last) {
             reselect(last, nil, in: tbc, order: order)
         } else {
             reselect(tabs.selectedViewController, tabs.selectedIndex, in: tbc, order: order)
         }
+        finish(popped)
     }
 }

@@ -17,6 +17,10 @@ package struct Hierarchy: Sendable {
     var nextToken: UInt64 = 1
     /// What was presented since the last update cycle.
     var pendingPresentations: [ViewControllerID] = []
+    /// Tab bar controllers in the middle of a change of their lists.
+    var listChanges: Set<ViewControllerID> = []
+    /// Navigation controllers in the middle of a change of their stacks.
+    var stackChanges: [ViewControllerID: StackChange] = [:]
     /// Tab bar controllers of profile tv whose content has changed since `takeStaleFocus`.
     var staleFocus: Set<ViewControllerID> = []
     /// Where controllers were before the first move that `takeFormerParents` has not told.

@@ -20,6 +20,6 @@ enum Inquiry: Hashable, Sendable {
     case tap(ViewControllerID)
     /// An allowed tap on this target.
     case animatedTap(ViewControllerID)
-    /// The program selects this target; a selection that happens meanwhile counts, being the later one.
-    case selection(ViewControllerID, from: Slot)
+    /// The program selects this target, unless there was another selection meanwhile: then the later one counts.
+    case selection(ViewControllerID, after: UInt64)
 }

@@ -8,6 +8,8 @@ struct Tabs: Sendable {
     var viewControllers: [ViewControllerID] = []
     var customizableViewControllers: [ViewControllerID] = []
     var slot = Slot.none
+    /// How often a tap or the program has selected something else.
+    var selectionCount: UInt64 = 0
     /// The overflow controller over More's list; survives leaving the More tab (`E-14`).
     var moreShown: ViewControllerID?
     /// The last controller that was the slot (`E-31`, `S-48`).

@@ -1,0 +1,7 @@
+/// A change of a navigation controller's stack that has begun: controllers are on their way.
+struct StackChange: Sendable {
+    /// The stack as it is to be, of what has left its old place.
+    var stack: [ViewControllerID]
+    /// What has left its old place, and was told where it goes.
+    var arriving: [ViewControllerID]
+}
