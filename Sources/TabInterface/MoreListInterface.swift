@@ -33,9 +33,9 @@ package enum MoreListInterface {
         "MoveItem", "view_controller", "slot", "options",
         summary: """
             A user drags a tab to a place on the bar, from 0: two tabs of the bar change places, one from the list \
-            takes the place and the other one goes to the list. OutOfRange outside of the bar's places (More's counts \
-            as outside), InvalidArgument when one of the two is not customizable, InternalInconsistency while nobody \
-            is customizing, NotSupported in profile tv.
+            takes the place and the other one goes to the list. OutOfRange outside of the bar, InvalidArgument on \
+            More's place and when one of the two is not customizable, InternalInconsistency while nobody is \
+            customizing, NotSupported in profile tv.
             """)
     package static let endEditing = Method<(Options) -> Bool>(
         "EndEditing", "options", returns: "changed",

@@ -43,6 +43,9 @@ extension Hierarchy {
     ) throws(ModelError) {
         let tabs = try requireEditable(tbc)
         guard var session = tabs.session else { throw Self.nobodyCustomizes(tbc) }
+        guard slot != session.bar.count else {
+            throw .invalidArgument("slot \(slot) is More's, which keeps its place: 0 to \(slot - 1) are for tabs")
+        }
         guard session.bar.indices.contains(slot) else {
             throw .outOfRange("slot \(slot) doesn't exist: the bar has \(session.bar.count) for tabs, from 0")
         }
