@@ -1,34 +1,68 @@
 import TabModel
 
-/// The one notation of what was heard.
+/// The one notation of what was heard, a word for each event: `B.willAppear`, animated `B.willAppear(true)`.
 enum EventLog {
-    /// nil for what the logs of section M leave out, such as the appearance of the containers themselves.
-    static func line(_ event: Event, _ name: (ViewControllerID) -> String?) -> String? {
+    /// Which of the words a scenario looks at.
+    enum Part: Sendable {
+        /// Without the life cycle of `tabs`, `more` and `list`, which the logs of section M leave out (`S-25`).
+        case clients
+        case everybody
+        /// What delegates are told and asked, and what bars tell.
+        case told
+        case appearances
+        case moves
+    }
+
+    static func select(_ part: Part, of words: [String]) -> String {
+        words.filter { word in
+            let isLifeCycle = word.split(separator: "(").first?.contains(".") == true
+            let isMove = word.contains(".willMove(") || word.contains(".didMove(")
+            let isContainers = containers.contains { word.hasPrefix("\($0).") }
+            return switch part {
+            case .clients: !isContainers
+            case .everybody: true
+            case .told: !isLifeCycle
+            case .appearances: isLifeCycle && !isMove && !isContainers
+            case .moves: isMove
+            }
+        }.joined(separator: " ")
+    }
+
+    private static let containers = ["tabs", "more", "list"]
+
+    /// nil for the life cycle of a controller without a name, and for what is no callback.
+    static func word(_ event: Event, _ name: (ViewControllerID) -> String?) -> String? {
         func named(_ id: ViewControllerID) -> String { name(id) ?? "?" }
-        func own(_ id: ViewControllerID, _ text: String) -> String? {
-            name(id).flatMap { ["tabs", "more"].contains($0) ? nil : "\($0).\(text)" }
+        func names(_ ids: [ViewControllerID]) -> String { ids.map(named).joined() }
+        func own(_ id: ViewControllerID, _ text: String) -> String? { name(id).map { "\($0).\(text)" } }
+        func own(_ id: ViewControllerID, _ text: String, animated: Bool) -> String? {
+            own(id, text + (animated ? "(true)" : ""))
         }
         switch event {
         case .itemTapped(_, let position): return "tapped(\(position))"
         case .shouldSelect(_, let id): return "should(\(named(id)))"
         case .didSelect(_, let id): return "did(\(named(id)))"
         case .didRefuse(_, let id): return "refused(\(named(id)))"
-        case .itemsChanged(_, let items, let animated): return "items(\(items.map(named).joined()),\(animated))"
+        case .itemsChanged(_, let items, let animated): return "items(\(names(items)),\(animated))"
         case .willMove(let id, let parent): return own(id, "willMove(\(parent.map(named) ?? "nil"))")
         case .didMove(let id, let parent): return own(id, "didMove(\(parent.map(named) ?? "nil"))")
         case .viewDidLoad(let id): return own(id, "didLoad")
-        case .viewWillAppear(let id, _): return own(id, "willAppear")
-        case .viewIsAppearing(let id, _): return own(id, "isAppearing")
-        case .viewDidAppear(let id, _): return own(id, "didAppear")
-        case .viewWillDisappear(let id, _): return own(id, "willDis")
-        case .viewDidDisappear(let id, _): return own(id, "didDis")
-        case .navigationWillShow(_, let id, _): return "willShow(\(named(id)))"
-        case .navigationDidShow(_, let id, _): return "didShow(\(named(id)))"
-        case .willBeginCustomizing(_, let list): return "willBegin(\(list.map(named).joined()))"
-        case .willEndCustomizing(_, let list, let changed): return "willEnd(\(list.map(named).joined()),\(changed))"
-        case .didEndCustomizing(_, let list, let changed): return "didEnd(\(list.map(named).joined()),\(changed))"
+        case .viewWillAppear(let id, let animated): return own(id, "willAppear", animated: animated)
+        case .viewIsAppearing(let id, let animated): return own(id, "isAppearing", animated: animated)
+        case .viewDidAppear(let id, let animated): return own(id, "didAppear", animated: animated)
+        case .viewWillDisappear(let id, let animated): return own(id, "willDis", animated: animated)
+        case .viewDidDisappear(let id, let animated): return own(id, "didDis", animated: animated)
+        case .navigationWillShow(_, let id, let animated): return shown("willShow", named(id), animated)
+        case .navigationDidShow(_, let id, let animated): return shown("didShow", named(id), animated)
+        case .willBeginCustomizing(_, let list): return "willBegin(\(names(list)))"
+        case .willEndCustomizing(_, let list, let changed): return "willEnd(\(names(list)),\(changed))"
+        case .didEndCustomizing(_, let list, let changed): return "didEnd(\(names(list)),\(changed))"
         case .created, .destroyed, .changed, .barButtonItemActivated, .didDismiss, .transitionBegan, .selectionPending:
             return nil
         }
+    }
+
+    static func shown(_ text: String, _ name: String, _ animated: Bool) -> String {
+        "\(text)(\(name)\(animated ? ",true" : ""))"
     }
 }

@@ -6,6 +6,12 @@ extension Scenario {
 
     private static let stacks: [Scenario] = [
         Scenario(
+            "PV N1 PV N11 the last is the top, and the nearest container of a class counts",
+            .navigation("N", "xyz"), .list("NB"), .stack("N", "x,y,z"), .expect(.top("N"), "z"),
+            .expect(.navigationController("z"), "N"), .expect(.navigationController("x"), "N"),
+            .expect(.navigationController("N"), "nil"), .expect(.navigationController("B"), "nil"),
+            .expect(.tabBarController("z"), "tabs")),
+        Scenario(
             "PV N2 the root is on the stack from the beginning",
             .navigation("N", "x"), .list("N"), .stack("N", "x"), .expect(.parent("x"), "N"),
             .expect(.tabBarController("x"), "tabs")),
@@ -75,7 +81,8 @@ extension Scenario {
             .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .set("zy")),
             .log("z.willMove(N) x.willMove(nil) x.didMove(nil) z.didMove(N)"), .stack("N", .set("yz", animated: true)),
             .log(
-                "z.didLoad y.willDis z.willAppear willShow(z) z.isAppearing y.didDis z.didAppear didShow(z)")),
+                "z.didLoad y.willDis(true) z.willAppear(true) willShow(z,true) z.isAppearing(true) y.didDis(true) "
+                    + "z.didAppear(true) didShow(z,true)")),
         Scenario(
             "PV N18 what is not shown only changes its stack",
             .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("y")), .stack("N", .push("z")),
@@ -89,14 +96,14 @@ extension Scenario {
             "PV N17 the way back is a pop that tells",
             .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .back),
             .log(
-                "y.willMove(nil) x.didLoad y.willDis x.willAppear willShow(x) x.isAppearing y.didDis x.didAppear "
-                    + "y.didMove(nil) didShow(x)")),
+                "y.willMove(nil) x.didLoad y.willDis(true) x.willAppear(true) willShow(x,true) x.isAppearing(true) "
+                    + "y.didDis(true) x.didAppear(true) y.didMove(nil) didShow(x,true)")),
         Scenario(
             "PV N17 a second tap pops to the root and tells that first",
             .navigation("N", "xy"), .list("N"), .show, .forget, .tap(0),
             .log(
-                "tapped(0) should(N) y.willMove(nil) x.didLoad y.willDis x.willAppear willShow(x) x.isAppearing "
-                    + "y.didDis x.didAppear y.didMove(nil) didShow(x) did(N)")),
+                "tapped(0) should(N) y.willMove(nil) x.didLoad y.willDis(true) x.willAppear(true) willShow(x,true) "
+                    + "x.isAppearing(true) y.didDis(true) x.didAppear(true) y.didMove(nil) didShow(x,true) did(N)")),
     ]
 
     private static let bars: [Scenario] = [
@@ -106,6 +113,22 @@ extension Scenario {
             .title("x", "Inbox"), .expect(.backTitle("y"), "Inbox"), .expect(.backTitle("z"), "Back"),
             .stack("N", .set("xz")), .expect(.backTitle("z"), "Inbox"), .expect(.backTitle("y"), ""),
             .stack("N", .set("z")), .expect(.backTitle("z"), "")),
+        Scenario(
+            "PV N13 the title goes to the navigation item, and not the reverse",
+            .expect(.navigationTitle("A"), ""), .title("A", "T"), .expect(.navigationTitle("A"), "T"),
+            .run(.navigationItem("A", .title("U"))), .expect(.navigationTitle("A"), "U"),
+            .expect(.item("A", .title), "T"), .title("A", "V"), .expect(.navigationTitle("A"), "V"),
+            .expect(.item("A", .title), "V")),
+        Scenario(
+            "PV N14 the controller's own buttons at the left take the place of the way back",
+            .navigation("N", "xy"), .list("N"), .run(.navigationItem("y", .leftItem("Menu"))),
+            .expect(.backTitle("y"), ""), .stack("N", .back), .stack("N", "x,y")),
+        Scenario(
+            "PV N14 the way back can be hidden",
+            .navigation("N", "xy"), .list("N"), .run(.navigationItem("y", .hidesBackButton(true))),
+            .expect(.backTitle("y"), ""), .stack("N", .back), .stack("N", "x,y"),
+            .run(.navigationItem("y", .hidesBackButton(false))), .expect(.backTitle("y"), "Back"),
+            .stack("N", .back), .stack("N", "x")),
         Scenario(
             "PV N16 PV N21 a navigation bar covers the top of what is shown",
             .navigation("N", "x"), .list("N"), .expect(.safeArea("x"), "0.0 0.0"), .show,

@@ -1,0 +1,157 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+extension BusScenarioDriver {
+    func run(_ action: Action) async throws {
+        switch action {
+        case .list(let letters, let animated):
+            try await client.setTabs(try await list(letters), of: tabs, animated: animated)
+        case .write(let letters): try await set(Controller.viewControllers, try await list(letters))
+        case .customizable(let letters):
+            try await set(Controller.customizableViewControllers, try await list(letters))
+        case .navigation(let name, let stack):
+            let controllers = try await list(stack)
+            guard let root = controllers.first else { return }
+            let navigation = try await client.createNavigationController(root)
+            paths[name] = navigation
+            for next in controllers.dropFirst() { try await client.push(next, onto: navigation) }
+        case .stack(let name, let action):
+            let navigation = try await path(name)
+            popped = names(
+                try await client.perform(action, on: navigation) { (letters) throws(DBusError) in
+                    if let path = paths[letters] { return [path] }
+                    return try await list(letters)
+                })
+        case .show(let isVisible): try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isVisible)
+        case .tap(let position): try await tap(position)
+        case .select(let name):
+            try await set(Controller.selectedViewController, name == "nil" ? .none : try await path(name))
+        case .index(let index):
+            try await set(Controller.selectedIndex, index.map(Int64.init) ?? TabNames.notFound)
+        case .title(let name, let text): try await setOwn(ViewControllerInterface.title, of: name, to: text)
+        case .item(let name, let field, let text):
+            try await client.set(field.property, of: TabBarItemInterface.name, at: try await path(name), to: text)
+        case .navigationItem(let name, let change): try await run(change, of: try await path(name))
+        case .enable(let name, let isEnabled):
+            try await client.set(
+                TabBarItemInterface.enabled, of: TabBarItemInterface.name, at: try await path(name), to: isEnabled)
+        case .hideBar(let isHidden):
+            try await client.call(Controller.setTabBarHidden, of: Controller.name, at: tabs, isHidden, false, [:])
+        case .hidesBar(let name, let hides):
+            try await setOwn(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
+        case .delegate(let should, let did, let animator): try await setDelegate(should, did, animator)
+        case .forget:
+            try await client.barrier()
+            hear()
+            words = []
+        case .more(let action): try await run(action)
+        case .transition(let action): try await run(action)
+        case .remote(let action): try await run(action)
+        case .window(let change): try await run(change)
+        case .layout(let name, let change): try await run(change, of: name)
+        case .views(let name, let frames, let preferred): try await setViews(of: name, frames, preferred)
+        case .barItems(let letters):
+            let items = try await list(letters).variant
+            try await client.setAnything("Items", of: TabBarInterface.name, at: BusClient.bar(of: tabs), to: items)
+        case .relaunch:
+            try await client.destroy(tabs)
+            try await client.barrier()
+            hear()
+            try await launch()
+        }
+    }
+
+    private func set<Content: DBusType>(_ property: Property<Content>, _ value: Content) async throws(DBusError) {
+        try await client.set(property, of: Controller.name, at: tabs, to: value)
+    }
+
+    private func setOwn<Content: DBusType>(
+        _ property: Property<Content>, of name: String, to value: Content
+    ) async throws(DBusError) {
+        try await client.set(property, of: ViewControllerInterface.name, at: try await path(name), to: value)
+    }
+
+    private func run(_ change: NavigationItemChange, of path: ObjectPath) async throws(DBusError) {
+        typealias Contract = NavigationItemInterface
+        switch change {
+        case .title(let text): try await client.set(Contract.title, of: Contract.name, at: path, to: text)
+        case .hidesBackButton(let hides):
+            try await client.set(Contract.hidesBackButton, of: Contract.name, at: path, to: hides)
+        case .leftItem(let title):
+            let item = BarButtonItemEntry(id: 1, title: title)
+            try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: path, to: [item])
+        }
+    }
+
+    private func run(_ action: MoreAction) async throws(DBusError) {
+        typealias Contract = MoreListInterface
+        let list = try await path("list")
+        switch action {
+        case .row(let row):
+            accepted = "\(try await client.call(Contract.tapRow, of: Contract.name, at: list, UInt32(row), [:]))"
+        case .edit: try await client.call(Contract.beginEditing, of: Contract.name, at: list, [:])
+        case .drag(let name, let slot):
+            let moved = try await path(name)
+            try await client.call(Contract.moveItem, of: Contract.name, at: list, moved, UInt32(slot), [:])
+        case .done:
+            accepted = "\(try await client.call(Contract.endEditing, of: Contract.name, at: list, [:]))"
+        }
+    }
+
+    private func run(_ action: TransitionAction) async throws {
+        switch action {
+        case .update(let progress):
+            try await client.call(
+                Controller.updateInteractiveTransition, of: Controller.name, at: tabs, progress, [:])
+        case .finish:
+            try await client.call(Controller.finishInteractiveTransition, of: Controller.name, at: tabs, [:])
+        case .cancel:
+            try await client.call(Controller.cancelInteractiveTransition, of: Controller.name, at: tabs, [:])
+        case .end:
+            guard !(try await read(Controller.transition)).isEmpty else { return }
+            hear()
+            let tabs = tabs
+            try await client.hear("the end of the transition") { signal in
+                guard signal.path == tabs, signal.member == "PropertiesChanged" else { return false }
+                return [String: Variant](variant: signal.arguments[1])?["Transition"] == [String: Variant]().variant
+            }
+        }
+    }
+
+    private func run(_ change: WindowChange) async throws(DBusError) {
+        switch change {
+        case .size(let width, let height):
+            try await client.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: width, height: height))
+        case .statusBar(let height): try await client.setWindow(WindowInterface.statusBarHeight, of: tabs, to: height)
+        case .homeInset(let height):
+            try await client.setWindow(WindowInterface.bottomSafeAreaInset, of: tabs, to: height)
+        }
+    }
+
+    private func run(_ change: LayoutChange, of name: String) async throws(DBusError) {
+        typealias Contract = ViewControllerInterface
+        switch change {
+        case .edges(let edges): try await setOwn(Contract.edgesForExtendedLayout, of: name, to: edges)
+        case .includesOpaqueBars(let includes):
+            try await setOwn(Contract.extendedLayoutIncludesOpaqueBars, of: name, to: includes)
+        case .translucent(let isTranslucent):
+            try await client.set(
+                TabBarInterface.translucent, of: TabBarInterface.name, at: BusClient.bar(of: try await path(name)),
+                to: isTranslucent)
+        }
+    }
+}
+
+extension ItemField {
+    var property: Property<String> {
+        switch self {
+        case .title: TabBarItemInterface.title
+        case .image: TabBarItemInterface.image
+        case .selectedImage: TabBarItemInterface.selectedImage
+        case .badge: TabBarItemInterface.badgeValue
+        }
+    }
+}

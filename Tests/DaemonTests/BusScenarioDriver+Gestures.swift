@@ -1,0 +1,107 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// The delegate, who asks it, and the focus.
+extension BusScenarioDriver {
+    func setDelegate(_ should: Question?, _ did: [Action], _ animator: Animator?) async throws {
+        (self.should, self.did, self.animator) = (should, did, animator)
+        client.handlers[delegate] = { [weak self] call, arguments, reply in
+            self?.answer(call.member, arguments, reply)
+        }
+        var methods: [Variant] = [.string("DidSelectViewController")]
+        if should != nil { methods.append(.string("ShouldSelectViewController")) }
+        if animator != nil { methods.append(.string("AnimationControllerForTransition")) }
+        try await client.setDelegate(
+            delegate, of: tabs, ["Methods": .array(of: "s", methods), "Timeout": .uint32(10_000)])
+    }
+
+    private func answer(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
+        switch member {
+        case "DidSelectViewController":
+            let actions = did
+            reaction = Task { @EventLoop in for action in actions { try await run(action) } }
+        case "ShouldSelectViewController":
+            answer(reply) { [self] in
+                for action in should?.actions ?? [] { try await run(action) }
+                return .bool(should?.allows(name(arguments[1].get() ?? .none)) ?? true)
+            }
+        case "AnimationControllerForTransition":
+            hear()
+            let (from, to) = (name(arguments[1].get() ?? .none), name(arguments[2].get() ?? .none))
+            words.append("animator(\(from),\(to))")
+            answer(reply) { [self] in animator?.answer ?? [String: Variant]().variant }
+        default: reply.fail(.unknownMethod("\(member) is not expected"))
+        }
+    }
+
+    /// Answers a question when it is known with what.
+    private func answer(_ reply: PendingReply, _ decide: @escaping @EventLoop () async throws -> Variant) {
+        Task { @EventLoop in
+            do {
+                selectionInQuestion = try await selection()
+                let answer = try await decide()
+                reply.succeed { (writer) throws(DBusError) in try answer.writeContent(to: writer) }
+            } catch {
+                reply.fail(.notSupported("\(error)"))
+            }
+        }
+    }
+
+    func tap(_ position: Int) async throws {
+        accepted = "\(try await client.tap(UInt32(position), in: tabs))"
+        let reaction = reaction
+        self.reaction = nil
+        try await reaction?.value
+    }
+
+    // MARK: The focus
+
+    func run(_ action: RemoteAction) async throws {
+        switch action {
+        case .press(let button):
+            tapsBeforePress = taps
+            accepted =
+                "\(try await client.call(FocusInterface.press, of: FocusInterface.name, at: tabs, button.rawValue, [:]))"
+        case .swipe(let direction):
+            tapsBeforePress = taps
+            accepted =
+                "\(try await client.call(FocusInterface.swipe, of: FocusInterface.name, at: tabs, direction.rawValue, [:]))"
+        case .delay:
+            hear()
+            guard taps == tapsBeforePress else { return }
+            let tabs = tabs
+            try await client.hear("the selection of the focused item") { signal in
+                let members = ["DidSelectViewController", "DidRefuseViewController"]
+                return signal.path == tabs && members.contains(signal.member)
+            }
+        }
+    }
+
+    func setViews(of name: String, _ frames: [UInt32: Rect], _ preferred: UInt32) async throws(DBusError) {
+        let path = try await path(name)
+        try await client.loadView(of: path)
+        let entries = frames.sorted { $0.key < $1.key }.map { id, frame in
+            ViewEntry.view(
+                id, at: DBusRect(frame.x, frame.y, frame.width, frame.height), with: ["Focusable": .bool(true)])
+        }
+        let gone = (views[name] ?? []).filter { frames[$0] == nil }
+        try await client.updateView(of: path, entries, removing: gone)
+        views[name] = Array(frames.keys)
+        try await client.set(
+            ViewControllerInterface.preferredFocusedView, of: ViewControllerInterface.name, at: path, to: preferred)
+    }
+}
+
+extension Animator {
+    /// What a delegate on the bus answers.
+    fileprivate var answer: Variant {
+        guard let animation else { return [String: Variant]().variant }
+        let values: [String: Variant] = [
+            "Duration": .double(animation.duration), "Interactive": .bool(animation.isInteractive),
+        ]
+        return values.variant
+    }
+}

@@ -1,0 +1,111 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+extension BusScenarioDriver {
+    func read<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
+        try await client.get(property, of: Controller.name, at: tabs)
+    }
+
+    private func readBar<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
+        try await client.get(property, of: TabBarInterface.name, at: BusClient.bar(of: tabs))
+    }
+
+    private func readMore<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
+        try await client.get(property, of: MoreListInterface.name, at: try await path("list"))
+    }
+
+    private func own<Content: DBusType>(
+        _ property: Property<Content>, _ name: String
+    ) async throws(DBusError) -> Content {
+        try await client.own(property, of: try await path(name))
+    }
+
+    private func read<Content: DBusType>(
+        _ property: Property<Content>, of interface: String, _ name: String
+    ) async throws(DBusError) -> Content {
+        try await client.get(property, of: interface, at: try await path(name))
+    }
+
+    func name(_ path: ObjectPath) -> String {
+        path.isNone ? "nil" : paths.first { $0.value == path }?.key ?? "?"
+    }
+
+    func names(_ paths: [ObjectPath]) -> String { paths.map(name).joined(separator: ",") }
+
+    func selection() async throws(DBusError) -> String {
+        let index = try await read(Controller.selectedIndex)
+        return "\(name(try await read(Controller.selectedViewController))) "
+            + (index == TabNames.notFound ? "NF" : "\(index)")
+    }
+
+    func look(_ look: Look) async throws -> String {
+        switch look {
+        case .selection: return try await selection()
+        case .log(let part):
+            defer { if part == .clients || part == .everybody { words = [] } }
+            return EventLog.select(part, of: words)
+        case .selectionInQuestion: return selectionInQuestion
+        case .accepted: return accepted
+        case .item(let name, let field): return try await read(field.property, of: TabBarItemInterface.name, name)
+        case .navigationTitle(let child):
+            return try await read(NavigationItemInterface.title, of: NavigationItemInterface.name, child)
+        case .parent(let child): return name(try await own(ViewControllerInterface.parent, child))
+        case .tabBarController(let child): return name(try await own(ViewControllerInterface.tabBarController, child))
+        case .navigationController(let child):
+            return name(try await own(ViewControllerInterface.navigationController, child))
+        case .isLoaded(let child): return "\(try await own(ViewControllerInterface.isViewLoaded, child))"
+        case .appearance(let child): return try await own(ViewControllerInterface.appearanceState, child)
+        case .tabs: return names(try await read(Controller.viewControllers))
+        case .customizable: return names(try await read(Controller.customizableViewControllers))
+        case .bar: return names(try await readBar(TabBarInterface.items))
+        case .highlighted: return name(try await readBar(TabBarInterface.selectedItem))
+        case .isBarHidden: return "\(try await readBar(TabBarInterface.hidden))"
+        case .stack(let navigation):
+            return names(
+                try await read(
+                    NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, navigation))
+        case .top(let navigation):
+            return name(
+                try await read(
+                    NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name,
+                    navigation))
+        case .popped: return popped
+        case .backTitle(let child):
+            return try await read(NavigationItemInterface.backButtonTitle, of: NavigationItemInterface.name, child)
+        case .safeArea(let child):
+            let insets = try await own(ViewControllerInterface.safeAreaInsets, child)
+            return "\(insets.top) \(insets.bottom)"
+        case .frame(let child): return text(try await own(ViewControllerInterface.frame, child))
+        case .barFrame: return text(try await readBar(TabBarInterface.frame))
+        case .more: return name(try await read(Controller.moreNavigationController))
+        case .rows: return names(try await readMore(MoreListInterface.rows))
+        case .isEditAvailable: return "\(try await readMore(MoreListInterface.editAvailable))"
+        case .arrangement: return names(try await readMore(MoreListInterface.barItems))
+        case .isCustomizing: return "\(try await read(Controller.customizing))"
+        case .transition: return transition(try await read(Controller.transition))
+        case .focus: return try await focus()
+        }
+    }
+
+    private func transition(_ properties: [String: Variant]) -> String {
+        guard let from = properties["From"]?.get(as: ObjectPath.self),
+            let to = properties["To"]?.get(as: ObjectPath.self)
+        else { return "" }
+        let progress = properties["Progress"]?.get(as: Double.self).map { ",\($0)" } ?? ""
+        return "\(name(from)),\(name(to))\(progress)"
+    }
+
+    private func focus() async throws(DBusError) -> String {
+        typealias Contract = FocusInterface
+        let view = try await client.get(Contract.focusedView, of: Contract.name, at: tabs)
+        guard try await client.get(Contract.focusEnvironment, of: Contract.name, at: tabs) == "bar" else {
+            return "content \(name(view.viewController)).\(view.view)"
+        }
+        let item = try await client.get(Contract.focusedItem, of: Contract.name, at: tabs)
+        return "bar \(item == Contract.noItem ? "nil" : "\(item)")"
+    }
+
+    private func text(_ rect: DBusRect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+}

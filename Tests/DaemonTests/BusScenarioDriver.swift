@@ -1,0 +1,134 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// Runs scenarios on the bus, with the real daemon.
+@EventLoop
+final class BusScenarioDriver: ScenarioDriver {
+    typealias Controller = TabBarControllerInterface
+
+    let client: BusClient
+    let scenario: Scenario
+    let delegate: ObjectPath
+    private(set) var tabs = ObjectPath.none
+    var paths: [String: ObjectPath] = [:]
+    var words: [String] = []
+    var should: Question?
+    var did: [Action] = []
+    var animator: Animator?
+    var selectionInQuestion = ""
+    var accepted = ""
+    var popped = ""
+    /// The focusable views that controllers have at the moment.
+    var views: [String: [UInt32]] = [:]
+    /// What the delegate does on its own when it was told of a selection.
+    var reaction: Task<Void, any Error>?
+    /// How many taps were accepted or refused, and how many of them before the last press on the remote control.
+    var (taps, tapsBeforePress) = (0, 0)
+
+    init(_ scenario: Scenario, _ stage: BusStage?) async throws {
+        guard let stage else { throw Refusal.other }
+        self.scenario = scenario
+        client = stage.client
+        delegate = client.newObject()
+        try await launch()
+    }
+
+    /// Makes the tab bar controller.
+    func launch() async throws(DBusError) {
+        client.forgetSignals()
+        tabs = try await client.createTabBarController([
+            "Profile": .string(scenario.profile.rawValue), "LifecycleOrder": .string(scenario.order.rawValue),
+        ])
+        paths["tabs"] = tabs
+        let more = try await client.get(Controller.moreNavigationController, of: Controller.name, at: tabs)
+        paths["more"] = more.isNone ? nil : more
+        try await client.barrier()
+        paths["list"] =
+            client.signals.first { signal in
+                guard signal.member == "InterfacesAdded" else { return false }
+                return [String: [String: Variant]](variant: signal.arguments[1])?[MoreListInterface.name] != nil
+            }?.arguments[0].get()
+        client.forgetSignals()
+    }
+
+    func path(_ name: String) async throws(DBusError) -> ObjectPath {
+        if let path = paths[name] { return path }
+        let path = try await client.register()
+        paths[name] = path
+        return path
+    }
+
+    func list(_ letters: String) async throws(DBusError) -> [ObjectPath] {
+        var list: [ObjectPath] = []
+        for letter in letters { list.append(try await path(Scenario.name(of: letter))) }
+        return list
+    }
+
+    func perform(_ action: Action) async throws {
+        do {
+            try await run(action)
+        } catch let error as DBusError {
+            throw refusal(error)
+        }
+        try await client.barrier()
+        hear()
+    }
+
+    private func refusal(_ error: DBusError) -> Refusal {
+        switch error.tabError {
+        case .invalidArgument: .invalidArgument
+        case .outOfRange: .outOfRange
+        case .internalInconsistency: .internalInconsistency
+        case .hierarchyInconsistency: .hierarchyInconsistency
+        default: error.name == DBusError.notSupported("").name ? .notSupported : .other
+        }
+    }
+
+    // MARK: What was heard
+
+    func hear() {
+        let names = Dictionary(paths.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+        for signal in client.signals {
+            if ["DidSelectViewController", "DidRefuseViewController"].contains(signal.member) { taps += 1 }
+            if let word = word(signal, names) { words.append(word) }
+        }
+        client.forgetSignals()
+    }
+
+    /// The same notation as the model's events have.
+    private func word(_ signal: HeardSignal, _ names: [ObjectPath: String]) -> String? {
+        let (first, last) = (signal.arguments.first, signal.arguments.last)
+        func named(_ path: ObjectPath) -> String { path.isNone ? "nil" : names[path] ?? "?" }
+        let argument = first?.get(as: ObjectPath.self).map(named) ?? ""
+        let list = (first?.get(as: [ObjectPath].self) ?? []).map(named).joined()
+        let flag = last?.get(as: Bool.self) ?? false
+        func own(_ text: String) -> String? { names[signal.path].map { "\($0).\(text)" } }
+        func own(animated text: String) -> String? { own(text + (flag ? "(true)" : "")) }
+        switch signal.member {
+        case "ItemTapped" where isBar(signal): return "tapped(\(first?.get(as: UInt32.self) ?? 999))"
+        case "ItemsChanged" where isBar(signal): return "items(\(list),\(flag))"
+        case "ShouldSelectViewController" where signal.path == tabs: return "should(\(argument))"
+        case "DidSelectViewController" where signal.path == tabs: return "did(\(argument))"
+        case "DidRefuseViewController" where signal.path == tabs: return "refused(\(argument))"
+        case "WillBeginCustomizingViewControllers" where signal.path == tabs: return "willBegin(\(list))"
+        case "WillEndCustomizingViewControllers" where signal.path == tabs: return "willEnd(\(list),\(flag))"
+        case "DidEndCustomizingViewControllers" where signal.path == tabs: return "didEnd(\(list),\(flag))"
+        case "WillShow": return EventLog.shown("willShow", argument, flag)
+        case "DidShow": return EventLog.shown("didShow", argument, flag)
+        case "WillMoveToParent": return own("willMove(\(argument))")
+        case "DidMoveToParent": return own("didMove(\(argument))")
+        case "ViewDidLoad": return own("didLoad")
+        case "ViewWillAppear": return own(animated: "willAppear")
+        case "ViewIsAppearing": return own(animated: "isAppearing")
+        case "ViewDidAppear": return own(animated: "didAppear")
+        case "ViewWillDisappear": return own(animated: "willDis")
+        case "ViewDidDisappear": return own(animated: "didDis")
+        default: return nil
+        }
+    }
+
+    private func isBar(_ signal: HeardSignal) -> Bool { signal.path == BusClient.bar(of: tabs) }
+}

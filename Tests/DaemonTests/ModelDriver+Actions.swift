@@ -1,0 +1,133 @@
+import TabModel
+
+extension ModelDriver {
+    func run(_ action: Action) throws(ModelError) {
+        switch action {
+        case .list(let letters, let animated):
+            try model.setViewControllers(list(letters), of: tabs, animated: animated)
+        case .write(let letters): try model.setViewControllers(list(letters), of: tabs, animated: false)
+        case .customizable(let letters): try model.setCustomizableViewControllers(list(letters), of: tabs)
+        case .navigation(let name, let stack):
+            let controllers = list(stack)
+            guard let root = controllers.first else { return }
+            let navigation = try model.createNavigationController(root: root)
+            ids[name] = navigation
+            for next in controllers.dropFirst() { try model.push(next, onto: navigation, animated: false) }
+        case .stack(let name, let action):
+            popped = try perform(action, on: id(name)).map(self.name).joined(separator: ",")
+        case .show(let isVisible): try model.updateWindow(of: tabs) { $0.isVisible = isVisible }
+        case .tap(let position): try tap(position)
+        case .select(let name): try select(name == "nil" ? nil : id(name))
+        case .index(let index):
+            try finish(model.selectIndex(index, in: tabs, askingForAnimation: animator != nil))
+        case .title(let name, let text): try model.setTitle(text, of: id(name))
+        case .item(let name, let field, let text): try write(field, text, of: id(name))
+        case .navigationItem(let name, let change): try run(change, of: id(name))
+        case .enable(let name, let isEnabled):
+            try model.setTabBarItem(of: id(name)) { $0.isEnabled = isEnabled }
+        case .hideBar(let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
+        case .hidesBar(let name, let hides): try model.setHidesBottomBarWhenPushed(hides, of: id(name))
+        case .delegate(let should, let did, let animator):
+            self.should = should
+            self.did = did
+            self.animator = animator
+        case .forget:
+            hear()
+            words = []
+        case .more(let action): try run(action)
+        case .transition(let action): try run(action)
+        case .remote(let action): try run(action)
+        case .window(let change): try run(change)
+        case .layout(let name, let change): try run(change, of: id(name))
+        case .views(let name, let frames, let preferred):
+            try model.loadViewIfNeeded(id(name))
+            views[name] = (frames, preferred)
+            model.noteFocus(of: tabs)
+        // A bar belongs to its controller for life: the model has no command that could write its items.
+        case .barItems: throw .internalInconsistency("the items of a managed bar can't be written")
+        case .relaunch:
+            try model.destroy(tabs)
+            launch()
+        }
+    }
+
+    private func perform(
+        _ action: StackAction, on navigation: ViewControllerID
+    ) throws(ModelError) -> [ViewControllerID] {
+        switch action {
+        case .push(let name, let animated):
+            for pushed in list(name) { try model.push(pushed, onto: navigation, animated: animated) }
+        case .pop: return try model.pop(from: navigation, animated: false).map { [$0] } ?? []
+        case .popTo(let name):
+            let target = ids[name] ?? list(name).first ?? navigation
+            return try model.pop(to: target, of: navigation, animated: false)
+        case .popToRoot: return try model.popToRoot(of: navigation, animated: false)
+        case .set(let letters, let animated):
+            try model.setNavigationStack(list(letters), of: navigation, animated: animated)
+        case .back: try model.tapBack(in: navigation)
+        case .hideBar(let isHidden): try model.setNavigationBarHidden(isHidden, of: navigation)
+        }
+        return []
+    }
+
+    private func write(_ field: ItemField, _ text: String, of id: ViewControllerID) throws(ModelError) {
+        let value = text.isEmpty ? nil : text
+        try model.setTabBarItem(of: id) { item in
+            switch field {
+            case .title: item.title = value
+            case .image: item.image = value
+            case .selectedImage: item.selectedImage = value
+            case .badge: item.badgeValue = value
+            }
+        }
+    }
+
+    private func run(_ change: NavigationItemChange, of id: ViewControllerID) throws(ModelError) {
+        try model.setNavigationItem(of: id) { item in
+            switch change {
+            case .title(let text): item.title = text
+            case .hidesBackButton(let hides): item.hidesBackButton = hides
+            case .leftItem(let title):
+                item.leftBarButtonItems = [BarButtonItem(id: 1, title: title, image: "", isEnabled: true)]
+            }
+        }
+    }
+
+    private func run(_ action: MoreAction) throws(ModelError) {
+        switch action {
+        case .row(let row): accepted = "\(try model.tapRow(row, of: tabs))"
+        case .edit: try model.beginEditing(in: tabs)
+        case .drag(let name, let slot): try model.moveItem(id(name), to: slot, in: tabs)
+        case .done: accepted = "\(try model.endEditing(in: tabs))"
+        }
+    }
+
+    private func run(_ action: TransitionAction) throws(ModelError) {
+        switch action {
+        case .update(let progress): try model.updateInteractiveTransition(progress, in: tabs)
+        case .finish: try model.finishInteractiveTransition(in: tabs)
+        case .cancel: try model.cancelInteractiveTransition(in: tabs)
+        case .end:
+            guard let transition = model.transition(in: tabs) else { return }
+            model.completeTransition(transition.token, in: tabs)
+        }
+    }
+
+    private func run(_ change: WindowChange) throws(ModelError) {
+        try model.updateWindow(of: tabs) { window in
+            switch change {
+            case .size(let width, let height): window.size = Size(width: width, height: height)
+            case .statusBar(let height): window.statusBarHeight = height
+            case .homeInset(let height): window.bottomSafeAreaInset = height
+            }
+        }
+    }
+
+    private func run(_ change: LayoutChange, of id: ViewControllerID) throws(ModelError) {
+        switch change {
+        case .edges(let edges): try model.setEdgesForExtendedLayout(edges, of: id)
+        case .includesOpaqueBars(let includes): try model.setExtendedLayoutIncludesOpaqueBars(includes, of: id)
+        case .translucent(let isTranslucent): try model.setBarTranslucent(isTranslucent, of: id)
+        }
+    }
+}

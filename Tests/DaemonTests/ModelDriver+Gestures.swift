@@ -1,0 +1,92 @@
+import TabModel
+
+/// What asks the delegate, and what the focus does.
+extension ModelDriver {
+    func tap(_ position: Int) throws(ModelError) {
+        hear()
+        let count = words.count
+        try finish(
+            model.tapItem(position, of: tabs, asking: should != nil, askingForAnimation: animator != nil))
+        hear()
+        guard words.dropFirst(count).contains(where: { $0.hasPrefix("did(") }) else { return }
+        for action in did { try run(action) }
+    }
+
+    func select(_ target: ViewControllerID?) throws(ModelError) {
+        try finish(model.select(target, in: tabs, askingForAnimation: animator != nil))
+    }
+
+    /// Answers what is asked about a selection by the program.
+    func finish(_ question: TabModel.Question?) throws(ModelError) {
+        guard let question else { return }
+        _ = try answer(question)
+    }
+
+    private func finish(_ tap: Tap) throws(ModelError) {
+        switch tap {
+        case .finished(let isAccepted): accepted = "\(isAccepted)"
+        case .pending(let question): try finish(answer(question))
+        }
+    }
+
+    private func answer(_ question: TabModel.Question) throws(ModelError) -> Tap {
+        hear()
+        selectionInQuestion = selection
+        switch question.kind {
+        case .shouldSelect:
+            for action in should?.actions ?? [] { try run(action) }
+            let isAllowed = should?.allows(name(question.viewController)) ?? true
+            return try model.answer(question, allowed: isAllowed, askingForAnimation: animator != nil)
+        case .animation(let from):
+            words.append("animator(\(name(from)),\(name(question.viewController)))")
+            return try model.answer(question, animation: animator?.animation)
+        }
+    }
+
+    // MARK: The focus
+
+    func run(_ action: RemoteAction) throws(ModelError) {
+        switch action {
+        case .press(let button): try press(button)
+        case .swipe(let direction): try press(RemoteButton(direction))
+        case .delay:
+            guard let pendingSelection, let position = model.takePendingSelection(pendingSelection, of: tabs) else {
+                throw .internalInconsistency("no item waits to be selected")
+            }
+            try tap(position)
+        }
+    }
+
+    private func press(_ button: RemoteButton) throws(ModelError) {
+        switch try model.press(button, of: tabs, content: content) {
+        case .finished(let isHandled): accepted = "\(isHandled)"
+        case .activates: accepted = "true"
+        case .selectsFirst(let position):
+            try tap(position)
+            try press(button)
+        }
+    }
+
+    func reviseFocus() {
+        for id in model.takeStaleFocus() { model.reviseFocus(of: id, content: content) }
+    }
+
+    /// What the displayed controllers offer to the focus.
+    private var content: FocusContent {
+        var focusable: [FocusableView] = []
+        var preferred: FocusableView.ID?
+        var origin = Rect.zero
+        for controller in model.displayedContent(of: tabs) {
+            let frame = model.frame(of: controller)
+            (origin.x, origin.y) = (origin.x + frame.x, origin.y + frame.y)
+            guard let own = views[name(controller)] else { continue }
+            for (view, frame) in own.frames.sorted(by: { $0.key < $1.key }) {
+                let place = Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
+                focusable.append(
+                    FocusableView(id: FocusableView.ID(viewController: controller, view: view), frame: place))
+            }
+            if own.preferred > 0 { preferred = FocusableView.ID(viewController: controller, view: own.preferred) }
+        }
+        return FocusContent(views: focusable, preferred: preferred)
+    }
+}

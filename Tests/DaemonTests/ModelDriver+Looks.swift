@@ -1,0 +1,66 @@
+import TabModel
+
+extension ModelDriver {
+    private var state: TabBarControllerState? { model.tabBarController(tabs) }
+
+    var selection: String {
+        "\(name(state?.selectedViewController)) \(state?.selectedIndex.map(String.init) ?? "NF")"
+    }
+
+    private func names(_ ids: [ViewControllerID]?) -> String { (ids ?? []).map(name).joined(separator: ",") }
+
+    func look(_ look: Look) -> String {
+        switch look {
+        case .selection: return selection
+        case .log(let part):
+            defer { if part == .clients || part == .everybody { words = [] } }
+            return EventLog.select(part, of: words)
+        case .selectionInQuestion: return selectionInQuestion
+        case .accepted: return accepted
+        case .item(let name, let field):
+            let item = model.tabBarItem(of: id(name))
+            switch field {
+            case .title: return item.title ?? ""
+            case .image: return item.image ?? ""
+            case .selectedImage: return item.selectedImage ?? ""
+            case .badge: return item.badgeValue ?? ""
+            }
+        case .navigationTitle(let child): return model.navigationItem(of: id(child)).title ?? ""
+        case .parent(let child): return name(model.parent(of: id(child)))
+        case .tabBarController(let child): return name(model.tabBarController(of: id(child)))
+        case .navigationController(let child): return name(model.navigationController(of: id(child)))
+        case .isLoaded(let child): return "\(model.isViewLoaded(id(child)))"
+        case .appearance(let child): return model.appearanceState(of: id(child)).rawValue
+        case .tabs: return names(state?.viewControllers)
+        case .customizable: return names(state?.customizableViewControllers)
+        case .bar: return names(state?.barItems)
+        case .highlighted: return name(state?.barSelectedItem)
+        case .isBarHidden: return "\(model.isBarDrawnHidden(tabs))"
+        case .stack(let navigation): return names(model.navigationStack(id(navigation)))
+        case .top(let navigation): return name(model.navigationStack(id(navigation))?.last)
+        case .popped: return popped
+        case .backTitle(let child): return model.backButtonTitle(of: id(child)) ?? ""
+        case .safeArea(let child):
+            let insets = model.safeAreaInsets(of: id(child))
+            return "\(insets.top) \(insets.bottom)"
+        case .frame(let child): return text(model.frame(of: id(child)))
+        case .barFrame: return text(model.barFrame(of: tabs))
+        case .more: return name(state?.moreNavigationController)
+        case .rows: return names(model.moreRows(of: tabs))
+        case .isEditAvailable: return "\(model.isEditAvailable(in: tabs))"
+        case .arrangement: return names(model.barArrangement(of: tabs))
+        case .isCustomizing: return "\(state?.isCustomizing ?? false)"
+        case .transition:
+            guard let transition = model.transition(in: tabs) else { return "" }
+            let progress = transition.animation.isInteractive ? ",\(transition.progress)" : ""
+            return "\(name(transition.from)),\(name(transition.to))\(progress)"
+        case .focus:
+            guard let view = model.focusedView(of: tabs) else {
+                return "bar \(model.focusedItem(of: tabs).map(String.init) ?? "nil")"
+            }
+            return "content \(name(view.viewController)).\(view.view)"
+        }
+    }
+
+    private func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+}

@@ -1,0 +1,49 @@
+import DBusConnection
+
+/// What runs scenarios.
+@EventLoop
+protocol ScenarioDriver {
+    init(_ scenario: Scenario, _ stage: BusStage?) async throws
+    /// Throws a `Refusal` when the action is refused.
+    func perform(_ action: Action) async throws
+    func look(_ look: Look) async throws -> String
+}
+
+extension ScenarioDriver {
+    /// Runs a scenario; returns what differs, nil when nothing does.
+    static func difference(in scenario: Scenario, _ stage: BusStage?) async -> String? {
+        do {
+            let driver = try await Self(scenario, stage)
+            for (number, step) in scenario.steps.enumerated() {
+                if let difference = try await driver.difference(at: step) {
+                    return "step \(number + 1): \(difference)"
+                }
+            }
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func difference(at step: Step) async throws -> String? {
+        switch step {
+        case .run(let action):
+            do {
+                try await perform(action)
+                return nil
+            } catch let error as Refusal {
+                return "\(action) was refused: \(error)"
+            }
+        case .fails(let action, let expected):
+            do {
+                try await perform(action)
+                return "\(action) succeeded, expected \(expected)"
+            } catch let error as Refusal {
+                return error == expected ? nil : "\(action) was refused with \(error), expected \(expected)"
+            }
+        case .expect(let look, let expected):
+            let found = try await self.look(look)
+            return found == expected ? nil : "\(look) is '\(found)', expected '\(expected)'"
+        }
+    }
+}
