@@ -1,0 +1,103 @@
+import TabModel
+
+/// More, when the list or the width changes under it.
+extension Scenario {
+    static let moreChanges: [Scenario] = listChanges + widths
+
+    private static let listChanges: [Scenario] = [
+        Scenario(
+            "M-57 a list without overflow takes More away and selects the first",
+            .list("ABCDEF"), .tap(4), .list("AB"), .selection("A 0"), .bar("A,B"), .highlighted("A")),
+        Scenario(
+            "M-58 a shown controller that gets a place on the bar stays displayed there",
+            .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .list("FAB"), .selection("F 0"), .bar("F,A,B"),
+            .highlighted("F"), .parent("F", "tabs"), .stack("more", "list"),
+            .log(
+                "F.willMove(tabs) F.didMove(tabs) C.willMove(nil) C.didMove(nil) D.willMove(nil) D.didMove(nil) "
+                    + "E.willMove(nil) E.didMove(nil) items(FAB,false)")),
+        Scenario(
+            "D-10 More's list stays selected while there is More",
+            .list("ABCDEF"), .show, .tap(4), .forget, .list("GHIJKL"), .selection("more NF"), .highlighted("more"),
+            .appearances(""), .expect(.rows, "K,L")),
+        Scenario(
+            "S-33 what goes without being removed disappears after the installations",
+            .list("ABCDEF"), .show, .tap(4), .forget, .list("GH"),
+            .expect(
+                .log(.everybody),
+                "A.willMove(nil) A.didMove(nil) B.willMove(nil) B.didMove(nil) C.willMove(nil) C.didMove(nil) "
+                    + "D.willMove(nil) D.didMove(nil) E.willMove(nil) E.didMove(nil) F.willMove(nil) F.didMove(nil) "
+                    + "G.willMove(tabs) G.didMove(tabs) H.willMove(tabs) H.didMove(tabs) items(GH,false) G.didLoad "
+                    + "more.willDis list.willDis more.didDis list.didDis G.willAppear G.isAppearing G.didAppear")),
+        Scenario(
+            "S-34 a selected tab that loses its place on the bar is shown in More",
+            .list("ABCDEF"), .show, .select("B"), .forget, .list("ACDEFB"), .selection("B 5"), .highlighted("more"),
+            .stack("more", "list,B"), .parent("B", "more"), .appearances("")),
+        Scenario(
+            "S-34 an old index that is in More now is shown there",
+            .list("ABCDE"), .select("E"), .list("ABCDXFG"), .selection("X 4"), .highlighted("more"),
+            .stack("more", "list,X")),
+        Scenario(
+            "S-45 what a client pushed over the list stays while More does",
+            .list("ABCDEF"), .tap(4), .stack("more", .push("X")), .list("ABCDEFG"), .stack("more", "list,X"),
+            .selection("more NF"), .list("AB"), .stack("more", "list"), .parent("X", "nil"), .selection("A 0")),
+        Scenario(
+            "S-61 a retained controller is kept while it stays in More",
+            .list("ABCDEF"), .tap(4), .row(1), .tap(0), .list("ABCDEFG"), .stack("more", "list,F"), .selection("A 0"),
+            .list("ABCDGF"), .stack("more", "list,F"), .list("ABCDGF"), .stack("more", "list,F"), .tap(4),
+            .selection("F 5")),
+        Scenario(
+            "S-62 what has the old index of a removed shown controller is shown in its place",
+            .list("ABCDEFG"), .select("F"), .forget, .list("ABCDEG"), .selection("G 5"), .stack("more", "list,G"),
+            .parent("F", "nil"), .moves("F.willMove(nil) F.didMove(nil) G.willMove(more) G.didMove(more)")),
+        Scenario(
+            "S-21 S-32 a removed shown controller disappears before the next one appears",
+            .list("ABCDEFG"), .show, .select("F"), .forget, .list("ABCDEG"),
+            .appearances("F.willDis F.didDis G.didLoad G.willAppear G.isAppearing G.didAppear")),
+    ]
+
+    private static let widths: [Scenario] = [
+        Scenario(
+            "M-82 a width without room shows the selected in More, and gives it its tab again", profile: .pad,
+            .list("ABCDEF"), .show, .select("C"), .select("F"), .size(500, 1024), .highlighted("more"),
+            .selection("F 5"), .stack("more", "list,F"), .tap(4), .selection("more NF"), .size(768, 1024),
+            .selection("F 5"), .bar("A,B,C,D,E,F"), .highlighted("F")),
+        Scenario(
+            "M-83 a shown controller stays selected on a tab of its own", profile: .pad,
+            .size(500, 1024), .list("ABCDEF"), .show, .select("E"), .parent("E", "more"), .forget, .size(768, 1024),
+            .selection("E 4"), .highlighted("E"), .parent("E", "tabs"), .appearances(""),
+            .moves("E.willMove(tabs) E.didMove(tabs)"), .told("items(ABCDEF,false)")),
+        Scenario(
+            "E-30 S-67 a width decides whether there is a More, and the bar tells", profile: .pad,
+            .list("ABCDEF"), .forget, .size(599, 1024), .bar("A,B,C,D,more"), .log("items(ABCDmore,false)"),
+            .size(600, 1024), .bar("A,B,C,D,E,F"), .log("items(ABCDEF,false)"), .size(700, 1024), .log("")),
+        Scenario(
+            "E-31 from the list a wide bar goes to the last tab that was on the bar", profile: .pad,
+            .size(500, 1024), .list("ABCDEF"), .delegate(should: .allow), .tap(1), .tap(4), .row(1), .tap(4), .forget,
+            .size(768, 1024), .selection("B 1"), .told("items(ABCDEF,false)"), .select("C"), .select("E"),
+            .size(500, 1024), .selection("E 4"), .highlighted("more"), .tap(4), .size(768, 1024), .selection("E 4")),
+        Scenario(
+            "E-31 when that tab is gone the first counts", profile: .pad,
+            .size(500, 1024), .list("ABCDEF"), .select("B"), .tap(4), .list("ACDEFG"), .selection("more NF"),
+            .size(768, 1024), .selection("A 0")),
+        Scenario(
+            "S-32 a width change has the order of a tab switch", profile: .pad,
+            .size(500, 1024), .list("ABCDEF"), .show, .tap(1), .tap(4), .forget, .size(768, 1024),
+            .expect(
+                .log(.everybody),
+                "items(ABCDEF,false) B.willAppear more.willDis list.willDis B.isAppearing B.didAppear more.didDis "
+                    + "list.didDis")),
+        Scenario(
+            "E-33 a selected controller that loses its tab stays displayed, in More", profile: .pad,
+            .list("ABCDEF"), .show, .select("F"), .forget, .size(500, 1024), .selection("F 5"), .highlighted("more"),
+            .parent("F", "more"), .appearances(""), .moves("F.willMove(more) F.didMove(more)")),
+        Scenario(
+            "S-60 a width takes away what More retains", profile: .pad,
+            .size(500, 1024), .list("ABCDEF"), .tap(4), .row(1), .tap(0), .stack("more", "list,F"), .size(768, 1024),
+            .selection("A 0"), .stack("more", "list"), .parent("F", "tabs"), .size(500, 1024), .stack("more", "list"),
+            .tap(4), .selection("more NF")),
+        Scenario(
+            "S-60 E-23 and gives a lent stack back", profile: .pad,
+            .navigation("N", "xy"), .size(500, 1024), .list("ABCDEN"), .select("N"), .tap(0), .size(768, 1024),
+            .stack("N", "x,y"), .parent("y", "N"), .stack("more", "list")),
+    ]
+}
