@@ -1,0 +1,104 @@
+import TabModel
+
+/// The user arranges the tabs (section E.5).
+extension Scenario {
+    static let editing: [Scenario] = [
+        Scenario(
+            "M-85 a session without a change tells so",
+            .list("ABCDEF"), .tap(4), .forget, .edit, .expect(.isCustomizing, "true"), .done, .accepted(false),
+            .tabs("A,B,C,D,E,F"), .expect(.isCustomizing, "false"), .selection("more NF"),
+            .log("willBegin(ABCDEF) willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
+        Scenario(
+            "M-87 two tabs of the bar change places",
+            .list("ABCDEF"), .tap(4), .forget, .edit, .drag("A", to: 2), .expect(.arrangement, "C,B,A,D"),
+            .tabs("A,B,C,D,E,F"), .done, .accepted(true), .tabs("C,B,A,D,E,F"), .bar("C,B,A,D,more"),
+            .expect(.arrangement, "C,B,A,D"), .selection("more NF"),
+            .log("willBegin(ABCDEF) willEnd(CBADEF,true) items(CBADmore,false) didEnd(CBADEF,true)")),
+        Scenario(
+            "M-88 a locked tab can't be displaced",
+            .list("ABCDEF"), .run(.customizable("BCF")), .tap(4), .edit,
+            .fails(.more(.drag("F", 0)), .invalidArgument), .expect(.arrangement, "A,B,C,D"),
+            .fails(.more(.drag("E", 1)), .invalidArgument), .drag("F", to: 1), .expect(.arrangement, "A,F,C,D"), .done,
+            .tabs("A,F,C,D,B,E")),
+        Scenario(
+            "E-42 the place of More is fixed",
+            .list("ABCDEF"), .tap(4), .edit, .fails(.more(.drag("A", 4)), .outOfRange),
+            .fails(.more(.drag("A", 5)), .outOfRange), .expect(.arrangement, "A,B,C,D"), .done, .accepted(false)),
+        Scenario(
+            "M-90 nothing that is customizable is no Edit",
+            .list("ABCDEF"), .expect(.isEditAvailable, "true"), .run(.customizable("")),
+            .expect(.isEditAvailable, "false"), .tap(4), .forget, .fails(.more(.edit), .internalInconsistency),
+            .log(""), .expect(.isCustomizing, "false")),
+        Scenario(
+            "E.5 editing begins in the list, and once",
+            .list("ABCDEF"), .fails(.more(.edit), .internalInconsistency),
+            .fails(.more(.done), .internalInconsistency), .fails(.more(.drag("A", 1)), .internalInconsistency),
+            .tap(4), .row(0), .fails(.more(.edit), .internalInconsistency), .tap(4), .edit,
+            .fails(.more(.edit), .internalInconsistency), .done),
+        Scenario(
+            "M-92 a controller that was put on the bar has a tab",
+            .list("ABCDEF"), .tap(4), .forget, .edit, .drag("F", to: 0), .done, .expect(.rows, "A,E"), .tap(0),
+            .selection("F 0"), .parent("F", "tabs"), .highlighted("F"),
+            .log(
+                "willBegin(ABCDEF) willEnd(FBCDAE,true) items(FBCDmore,false) didEnd(FBCDAE,true) tapped(0) should(F) "
+                    + "did(F)")),
+        Scenario(
+            "M-93 S-56 a session changes nothing of what is customizable",
+            .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .done, .expect(.customizable, "A,B,C,D,E,F"),
+            .tabs("F,B,C,D,A,E")),
+        Scenario(
+            "M-95 another tab bar controller has its program's order",
+            .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .done, .tabs("F,B,C,D,A,E"), .run(.relaunch),
+            .list("ABCDEF"), .tabs("A,B,C,D,E,F"), .bar("A,B,C,D,more"), .selection("A 0")),
+        Scenario(
+            "E-41 S-49 the delegate is told what can be moved, in the order of the list",
+            .list("ABCDEF"), .run(.customizable("FBA")), .tap(4), .forget, .edit, .log("willBegin(ABF)"), .done),
+        Scenario(
+            "E-45 moving and moving back is no change",
+            .list("ABCDEF"), .tap(4), .edit, .drag("A", to: 2), .drag("A", to: 0), .drag("E", to: 3),
+            .drag("D", to: 3), .expect(.arrangement, "A,B,C,D"), .forget, .done, .accepted(false),
+            .tabs("A,B,C,D,E,F"), .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
+        Scenario(
+            "E-49 S-52 a change of the list ends a session without effect first",
+            .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .forget, .list("ABCDEFG"),
+            .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F,G"), .selection("more NF"),
+            .log(
+                "willEnd(ABCDEF,false) didEnd(ABCDEF,false) G.willMove(tabs) G.didMove(tabs) items(ABCDmore,false)"),
+            .fails(.more(.done), .internalInconsistency)),
+        Scenario(
+            "E-50 selecting a tab of the bar in code ends a session without effect first",
+            .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .forget, .select("B"),
+            .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F"), .selection("B 1"),
+            .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
+        Scenario(
+            "E-50 selecting an overflow controller in code happens under the sheet",
+            .list("ABCDEF"), .show, .tap(4), .edit, .forget, .select("F"), .expect(.isCustomizing, "true"),
+            .selection("F 5"), .told("willShow(F) didShow(F)"), .done, .selection("F 5")),
+        Scenario(
+            "S-6 what is shown under the sheet and moved to the bar leaves More without a word",
+            .list("ABCDEF"), .show, .tap(4), .edit, .select("E"), .drag("E", to: 0), .forget, .done,
+            .selection("more NF"), .stack("more", "list"), .parent("E", "tabs"), .tabs("E,B,C,D,A,F"),
+            .told("willEnd(EBCDAF,true) items(EBCDmore,false) didEnd(EBCDAF,true)")),
+        Scenario(
+            "S-6 what is shown under the sheet and stays in More stays shown",
+            .list("ABCDEF"), .tap(4), .edit, .select("F"), .drag("E", to: 0), .done, .selection("F 5"),
+            .stack("more", "list,F"), .tabs("E,B,C,D,A,F")),
+        Scenario(
+            "S-46 a change of the width ends a session without effect first", profile: .pad,
+            .size(500, 1024), .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .forget, .size(768, 1024),
+            .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F"),
+            .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false) items(ABCDEF,false)"), .selection("A 0")),
+        Scenario(
+            "S-50 what is customizable counts from the next drag on",
+            .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .run(.customizable("BC")),
+            .expect(.isCustomizing, "true"), .fails(.more(.drag("E", 1)), .invalidArgument), .drag("B", to: 2),
+            .expect(.arrangement, "F,C,B,D"), .done, .tabs("F,C,B,D,A,E")),
+        Scenario(
+            "S-66 during a session taps are ignored, but for a position that is none",
+            .list("ABCDEF"), .tap(4), .edit, .forget, .fails(.tap(5), .outOfRange), .tap(0), .accepted(false), .log(""),
+            .selection("more NF"), .done),
+        Scenario(
+            "M-105 L-4 the items of a managed bar can't be written",
+            .list("AB"), .fails(.barItems("A"), .internalInconsistency), .bar("A,B")),
+    ]
+}
