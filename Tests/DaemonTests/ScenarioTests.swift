@@ -7,6 +7,7 @@ import Testing
     static let all =
         Scenario.selection + Scenario.lists + Scenario.items + Scenario.navigation + Scenario.lifeCycle
         + Scenario.more + Scenario.moreInCode + Scenario.lentStacks + Scenario.moreChanges + Scenario.editing
+        + Scenario.bottomBars + Scenario.layouts
 
     /// Cases of section M that are in the table.
     static let cases = [
