@@ -7,13 +7,13 @@ import Testing
     static let all =
         Scenario.selection + Scenario.lists + Scenario.items + Scenario.navigation + Scenario.lifeCycle
         + Scenario.more + Scenario.moreInCode + Scenario.lentStacks + Scenario.moreChanges + Scenario.editing
-        + Scenario.bottomBars + Scenario.layouts
+        + Scenario.bottomBars + Scenario.layouts + Scenario.transitions
 
     /// Cases of section M that are in the table.
     static let cases = [
         2, 3, 5, 7, 8, 10, 12, 13, 14, 15, 16, 17, 18, 20, 23, 25, 27, 28, 30, 32, 33, 35, 37, 38, 40, 42, 43, 45, 47,
         48, 50, 52, 53, 55, 57, 58, 60, 62, 63, 65, 67, 68, 70, 72, 73, 75, 77, 78, 80, 82, 83, 85, 87, 88, 90, 92,
-        93, 95, 97, 98, 100, 102, 103, 105, 107, 108,
+        93, 95, 97, 98, 100, 102, 103, 105, 107, 108, 110,
     ]
 
     @Test func `every case of section M in reach is in the table once`() {
