@@ -30,6 +30,11 @@ enum Action: Sendable {
     case views(String, [UInt32: Rect], preferred: UInt32)
     /// Writes the items of the bar, which is the tab bar controller's own.
     case barItems(String)
+    case destroy(String)
+    /// The window of a navigation controller that has no parent.
+    case showRoot(String)
+    /// The list of another tab bar controller, `other`.
+    case otherList(String)
     /// The tab bar controller is destroyed, and another one made.
     case relaunch
 }

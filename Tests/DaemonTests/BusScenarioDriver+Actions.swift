@@ -56,6 +56,12 @@ extension BusScenarioDriver {
         case .barItems(let letters):
             let items = try await list(letters).variant
             try await client.setAnything("Items", of: TabBarInterface.name, at: BusClient.bar(of: tabs), to: items)
+        case .showRoot(let name):
+            try await client.setWindow(WindowInterface.alwaysVisible, of: try await path(name), to: true)
+        case .otherList(let letters):
+            if paths["other"] == nil { paths["other"] = try await client.createTabBarController() }
+            try await client.setTabs(try await list(letters), of: try await path("other"))
+        case .destroy(let name): try await client.destroy(try await path(name))
         case .relaunch:
             try await client.destroy(tabs)
             try await client.barrier()

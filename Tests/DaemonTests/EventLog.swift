@@ -39,6 +39,8 @@ enum EventLog {
             own(id, text + (animated ? "(true)" : ""))
         }
         switch event {
+        // What another tab bar controller's bar tells is left out.
+        case .itemsChanged(let id, _, _) where name(id) != "tabs": return nil
         case .itemTapped(_, let position): return "tapped(\(position))"
         case .shouldSelect(_, let id): return "should(\(named(id)))"
         case .didSelect(_, let id): return "did(\(named(id)))"

@@ -76,6 +76,42 @@ extension Scenario {
             .list("ABC"), .select("B"), .show, .forget, .list("AB"),
             .log("C.willMove(nil) C.didMove(nil) items(AB,false)"), .selection("B 1")),
         Scenario(
+            "S-33 D-1 the displayed one disappears in its turn, and what is next appears at the end",
+            .list("ABC"), .show, .index(1), .forget, .list("DE"), .selection("E 1"),
+            .log(
+                "A.willMove(nil) A.didMove(nil) B.willMove(nil) B.willDis B.didDis B.didMove(nil) C.willMove(nil) "
+                    + "C.didMove(nil) D.willMove(tabs) D.didMove(tabs) E.willMove(tabs) E.didMove(tabs) "
+                    + "items(DE,false) E.didLoad E.willAppear E.isAppearing E.didAppear")),
+        Scenario(
+            "G-21 S-2 a removed container goes before its child, and takes it along",
+            .navigation("N", "xy"), .list("NA"), .show, .forget, .list("A"), .stack("N", "x,y"), .parent("N", "nil"),
+            .log(
+                "N.willMove(nil) N.willDis y.willDis N.didDis y.didDis N.didMove(nil) items(A,false) A.didLoad "
+                    + "A.willAppear A.isAppearing A.didAppear")),
+        Scenario(
+            "G-22 D-7 without tabs nothing appears",
+            .list("AB"), .show, .forget, .list(""), .selection("nil NF"), .highlighted("nil"),
+            .expect(.customizable, ""),
+            .log(
+                "A.willMove(nil) A.willDis A.didDis A.didMove(nil) B.willMove(nil) B.didMove(nil) items(,false)")),
+        Scenario(
+            "M-59 D-13 S-28 a tab that another tab bar controller takes leaves the first in the middle of that",
+            .list("ABC"), .show, .index(1), .run(.customizable("A")), .forget, .run(.otherList("B")), .tabs("A,C"),
+            .parent("B", "other"), .selection("C 1"), .expect(.customizable, "A,C"),
+            .log(
+                "B.willMove(other) B.willDis B.didDis items(AC,false) C.didLoad C.willAppear C.isAppearing C.didAppear "
+                    + "B.didMove(other)")),
+        Scenario(
+            "S-30 a displayed root leaves its window before it becomes a tab",
+            .navigation("N", "x"), .run(.showRoot("N")), .expect(.appearance("x"), "appeared"), .forget, .list("N"),
+            .log(
+                "N.willDis x.willDis N.didDis x.didDis N.willMove(tabs) N.didMove(tabs) items(N,false)"),
+            .expect(.isLoaded("N"), "true"), .expect(.appearance("x"), "disappeared")),
+        Scenario(
+            "A-23 what is customizable is in the list, in the program's order",
+            .run(.customizable("A")), .expect(.customizable, ""), .list("ABC"), .run(.customizable("CXA")),
+            .expect(.customizable, "C,A"), .run(.customizable("")), .expect(.customizable, "")),
+        Scenario(
             "D-2 the same list again changes nothing",
             .list("ABC"), .show, .forget, .list("ABC", animated: true), .log("")),
     ]

@@ -45,8 +45,18 @@ extension ModelDriver {
             model.noteFocus(of: tabs)
         // A bar belongs to its controller for life: the model has no command that could write its items.
         case .barItems: throw .internalInconsistency("the items of a managed bar can't be written")
+        case .showRoot(let name): try model.updateWindow(of: id(name)) { $0.isVisible = true }
+        case .otherList(let letters):
+            let other =
+                ids["other"]
+                ?? model.createTabBarController(
+                    profile: .phone, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
+            ids["other"] = other
+            try model.setViewControllers(list(letters), of: other, animated: false)
+        case .destroy(let name): try model.destroy(id(name))
         case .relaunch:
             try model.destroy(tabs)
+            hear()
             launch()
         }
     }

@@ -84,6 +84,35 @@ extension Scenario {
                 "z.didLoad y.willDis(true) z.willAppear(true) willShow(z,true) z.isAppearing(true) y.didDis(true) "
                     + "z.didAppear(true) didShow(z,true)")),
         Scenario(
+            "PV N17 what is animated says so",
+            .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y", animated: true)),
+            .log(
+                "y.willMove(N) y.didLoad x.willDis(true) y.willAppear(true) willShow(y,true) y.isAppearing(true) "
+                    + "x.didDis(true) y.didAppear(true) y.didMove(N) didShow(y,true)")),
+        Scenario(
+            "PV N9 a new top from within the old stack is one transition",
+            .navigation("N", "xyz"), .list("N"), .show, .forget, .stack("N", .set("wy", animated: true)),
+            .stack("N", "w,y"), .told("willShow(y,true) didShow(y,true)"), .parent("x", "nil"), .parent("z", "nil"),
+            .appearances(
+                "y.didLoad z.willDis(true) y.willAppear(true) y.isAppearing(true) z.didDis(true) y.didAppear(true)")),
+        Scenario(
+            "PV N9 an empty stack shows nothing",
+            .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .set("")), .expect(.top("N"), "nil"),
+            .told(""), .appearances("y.willDis y.didDis"), .forget, .stack("N", .push("z")),
+            .told("willShow(z) didShow(z)"), .appearances("z.didLoad z.willAppear z.isAppearing z.didAppear")),
+        Scenario(
+            "S-28 PV N3 a displayed tab that is pushed elsewhere disappears before it appears there",
+            .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("B")), .tabs("N"),
+            .selection("N 0"), .stack("N", "x,B"), .moves("B.willMove(N) B.didMove(N)"),
+            .told("items(N,false) willShow(B) didShow(B)"),
+            .appearances(
+                "B.willDis B.didDis N.didLoad x.didLoad N.willAppear x.willAppear N.isAppearing x.isAppearing "
+                    + "N.didAppear x.didAppear x.willDis B.willAppear B.isAppearing x.didDis B.didAppear")),
+        Scenario(
+            "S-11 PV N17 a navigation controller that comes up itself tells nothing",
+            .navigation("N", "xy"), .list("BN"), .forget, .show, .index(1), .run(.show(false)), .show, .tap(0), .tap(1),
+            .told("tapped(0) should(B) did(B) tapped(1) should(N) did(N)")),
+        Scenario(
             "PV N18 what is not shown only changes its stack",
             .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("y")), .stack("N", .push("z")),
             .log("y.willMove(N) y.didMove(N) z.willMove(N) z.didMove(N)"), .expect(.isLoaded("z"), "false"),

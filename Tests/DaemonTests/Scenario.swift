@@ -3,7 +3,7 @@ import TabModel
 /// One case of the specification, in words that model and bus both understand.
 ///
 /// Controllers have names: one letter for a plain one, `N` and `O` for navigation controllers, `more` and its `list`,
-/// `tabs`, `nil`.
+/// `tabs`, `other`, `nil`.
 struct Scenario: Sendable {
     let name: String
     var profile = Profile.phone

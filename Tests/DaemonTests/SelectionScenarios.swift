@@ -90,6 +90,28 @@ extension Scenario {
             "M-38 without tabs no index can be selected",
             .fails(.index(0), .outOfRange), .selection("nil NF")),
         Scenario(
+            "C-14 the tapped tab wins over what a delegate selects while it allows",
+            .list("ABC"), .delegate(should: Question(actions: [.index(1)], allows: true)), .forget, .tap(2),
+            .accepted(true), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
+        Scenario(
+            "S-24 a delegate that changes the list when it is told does so after the selection",
+            .list("ABC"), .delegate(should: .allow, did: [.list("AB", animated: false)]), .forget, .tap(2),
+            .accepted(true), .tabs("A,B"), .selection("A 0"),
+            .told("tapped(2) should(C) did(C) items(AB,false)")),
+        Scenario(
+            "S-24 C-20 what a delegate pushes while it is asked is popped as well",
+            .navigation("N", "xy"), .list("NB"),
+            .delegate(should: Question(actions: [.stack("N", .push("z"))], allows: true)), .tap(0),
+            .stack("N", "x"), .parent("z", "nil")),
+        Scenario(
+            "C-16 S-66 a refusing delegate is not asked about a disabled item",
+            .list("ABCDEF"), .run(.enable("A", false)), .delegate(should: .deny), .forget, .tap(0), .accepted(false),
+            .log(""), .tap(1), .log("tapped(1) should(B) refused(B)")),
+        Scenario(
+            "S-18 a bar that a stack hides can't be tapped",
+            .navigation("N", "x"), .list("NB"), .hidesBar("y"), .stack("N", .push("y")), .forget, .tap(1),
+            .accepted(false), .log(""), .selection("N 0"), .stack("N", .pop), .tap(1), .selection("B 1")),
+        Scenario(
             "S-66 a hidden bar can't be tapped",
             .list("AB"), .run(.hideBar(true)), .forget, .expect(.isBarHidden, "true"), .tap(1),
             .expect(.accepted, "false"), .log(""), .fails(.tap(2), .outOfRange), .run(.hideBar(false)), .tap(1),
