@@ -18,7 +18,8 @@ extension Scenario {
             "M-88 a locked tab can't be displaced",
             .list("ABCDEF"), .run(.customizable("BCF")), .tap(4), .edit,
             .fails(.more(.drag("F", 0)), .invalidArgument), .expect(.arrangement, "A,B,C,D"),
-            .fails(.more(.drag("E", 1)), .invalidArgument), .drag("F", to: 1), .expect(.arrangement, "A,F,C,D"), .done,
+            .fails(.more(.drag("E", 1)), .invalidArgument), .fails(.more(.drag("X", 1)), .invalidArgument),
+            .drag("F", to: 1), .expect(.arrangement, "A,F,C,D"), .done,
             .tabs("A,F,C,D,B,E")),
         Scenario(
             "E-42 the place of More is fixed",
@@ -93,6 +94,19 @@ extension Scenario {
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .run(.customizable("BC")),
             .expect(.isCustomizing, "true"), .fails(.more(.drag("E", 1)), .invalidArgument), .drag("B", to: 2),
             .expect(.arrangement, "F,C,B,D"), .done, .tabs("F,C,B,D,A,E")),
+        Scenario(
+            "S-35 the same list leaves a session open, and makes all its tabs customizable",
+            .list("ABCDEF"), .run(.customizable("A")), .tap(4), .edit, .forget, .list("ABCDEF"),
+            .expect(.isCustomizing, "true"), .log(""), .drag("F", to: 1), .done, .tabs("A,F,C,D,B,E")),
+        Scenario(
+            "E-46 the rest keeps its order, however often a place changes hands",
+            .list("ABCDEFG"), .tap(4), .edit, .drag("G", to: 0), .drag("E", to: 0), .drag("F", to: 3),
+            .expect(.arrangement, "E,B,C,F"), .drag("A", to: 1), .expect(.arrangement, "E,A,C,F"), .done,
+            .tabs("E,A,C,F,B,D,G"), .expect(.rows, "B,D,G")),
+        Scenario(
+            "E-31 S-48 a session changes nothing of which tab was the last on the bar", profile: .pad,
+            .size(500, 1024), .list("ABCDEF"), .tap(1), .tap(4), .edit, .drag("F", to: 1), .done,
+            .selection("more NF"), .tabs("A,F,C,D,B,E"), .size(768, 1024), .selection("B 4")),
         Scenario(
             "S-66 during a session taps are ignored, but for a position that is none",
             .list("ABCDEF"), .tap(4), .edit, .forget, .fails(.tap(5), .outOfRange), .tap(0), .accepted(false), .log(""),

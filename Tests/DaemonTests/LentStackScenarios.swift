@@ -1,3 +1,5 @@
+import TabModel
+
 /// Navigation controllers in More, which borrows their stacks.
 extension Scenario {
     static let lentStacks: [Scenario] = [
@@ -56,9 +58,53 @@ extension Scenario {
             .moves(
                 "F.willMove(N) x.willMove(more) x.didMove(more) F.didMove(N) F.willMove(more) F.didMove(more)")),
         Scenario(
-            "S-53 a lender shows the item of its root still",
+            "S-42 a loan of which only a part is taken away goes on",
+            .navigation("N", "xy"), .navigation("O", "w"), .list("OBCDEN"), .select("N"), .stack("O", .push("x")),
+            .stack("more", "list,y"), .selection("N 5"), .stack("more", .back), .stack("N", "y"),
+            .selection("more NF")),
+        Scenario(
+            "S-63 what the list takes out of a loan changes the top of More",
+            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .forget, .list("ABCDENy"),
+            .stack("more", "list,x"), .selection("N 5"), .parent("y", "tabs"),
+            .moves("y.willMove(tabs) y.didMove(tabs)"),
+            .appearances("x.didLoad y.willDis x.willAppear x.isAppearing y.didDis x.didAppear")),
+        Scenario(
+            "S-63 what the list takes off a displayed stack changes the top of that",
+            .navigation("N", "xy"), .list("NA"), .show, .forget, .list("NAy"), .stack("N", "x"), .selection("N 0"),
+            .parent("y", "tabs"), .moves("y.willMove(tabs) y.didMove(tabs)"),
+            .appearances("x.didLoad y.willDis x.willAppear x.isAppearing y.didDis x.didAppear")),
+        Scenario(
+            "S-32 a displayed loan that gets a tab stays displayed, in its owner",
+            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .forget, .list("NA"),
+            .appearances("N.didLoad N.willAppear N.isAppearing N.didAppear"), .expect(.appearance("y"), "appeared")),
+        Scenario(
+            "E-32 E-23 a displayed loan gets its tab by the width", profile: .pad,
+            .navigation("N", "xy"), .size(500, 1024), .list("ABCDEN"), .show, .select("N"), .forget, .size(768, 1024),
+            .selection("N 5"), .stack("N", "x,y"), .stack("more", "list"),
+            .expect(
+                .log(.everybody),
+                "x.willMove(N) y.willMove(N) x.didMove(N) y.didMove(N) items(ABCDEN,false) N.didLoad N.willAppear "
+                    + "more.willDis N.isAppearing N.didAppear more.didDis")),
+        Scenario(
+            "E-33 a displayed navigation controller lends its stack by the width", profile: .pad,
+            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .forget, .size(500, 1024),
+            .selection("N 5"), .stack("N", ""), .stack("more", "list,x,y"), .expect(.appearance("y"), "appeared"),
+            .appearances("N.willDis N.didDis")),
+        Scenario(
+            "S-6 S-39 a loan that the user puts on the bar goes back with what was pushed over it",
+            .navigation("N", "x"), .list("ABCDEN"), .tap(4), .edit, .select("N"), .stack("more", .push("z")),
+            .drag("N", to: 0), .done, .tabs("N,B,C,D,A,E"), .stack("N", "x,z"), .stack("more", "list"),
+            .selection("more NF"), .tap(0), .selection("N 0"), .stack("N", "x,z")),
+        Scenario(
+            "S-37 a lender that is destroyed releases its stack",
+            .navigation("N", "xy"), .list("ABCDEFN"), .select("N"), .run(.destroy("N")), .parent("x", "nil"),
+            .parent("y", "nil"), .tabs("A,B,C,D,E,F"), .stack("more", "list"), .selection("A 0")),
+        Scenario(
+            "S-53 a lender shows the item of its root still, until it has its own",
             .navigation("N", "x"), .title("x", "R"), .list("ABCDEN"), .expect(.item("N", .title), "R"), .select("N"),
-            .expect(.item("N", .title), "R")),
+            .expect(.item("N", .title), "R"), .item("x", .badge, "3"), .expect(.item("N", .badge), "3"),
+            .title("N", "T"), .expect(.item("N", .title), "T"),
+            .expect(.item("x", .title), "R")),
         Scenario(
             "S-65 E-25 in More the flag of a plain controller hides the bar, on the bar it does not",
             .hidesBar("F"), .hidesBar("A"), .list("ABCDEF"), .expect(.isBarHidden, "false"), .select("F"),

@@ -37,6 +37,11 @@ extension Scenario {
             .list("ABCDE"), .select("E"), .list("ABCDXFG"), .selection("X 4"), .highlighted("more"),
             .stack("more", "list,X")),
         Scenario(
+            "S-39 S-32 what was pushed over it disappears, and what stays appears in its own tab",
+            .list("ABCDEF"), .show, .select("F"), .stack("more", .push("X")), .forget, .list("FAB"),
+            .selection("F 0"), .parent("X", "nil"),
+            .appearances("X.willDis X.didDis F.willAppear F.isAppearing F.didAppear")),
+        Scenario(
             "S-45 what a client pushed over the list stays while More does",
             .list("ABCDEF"), .tap(4), .stack("more", .push("X")), .list("ABCDEFG"), .stack("more", "list,X"),
             .selection("more NF"), .list("AB"), .stack("more", "list"), .parent("X", "nil"), .selection("A 0")),
@@ -46,13 +51,55 @@ extension Scenario {
             .list("ABCDGF"), .stack("more", "list,F"), .list("ABCDGF"), .stack("more", "list,F"), .tap(4),
             .selection("F 5")),
         Scenario(
+            "S-61 and so is what was pushed over it",
+            .list("ABCDEF"), .select("F"), .stack("more", .push("X")), .list("ABCDEFG"), .stack("more", "list,F,X"),
+            .selection("F 5"), .tap(0), .list("ABCDFE"), .stack("more", "list,F,X")),
+        Scenario(
+            "D-11 a retained controller that gets a tab leaves More",
+            .list("ABCDEF"), .tap(4), .row(1), .tap(0), .forget, .list("AFBCDE"), .selection("A 0"),
+            .stack("more", "list"), .parent("F", "tabs"), .bar("A,F,B,C,more"),
+            .log("F.willMove(tabs) F.didMove(tabs) items(AFBCmore,false)"), .tap(4), .selection("more NF")),
+        Scenario(
+            "S-45 what a client pushed over the list can become a tab",
+            .list("ABCDEF"), .show, .tap(4), .stack("more", .push("X")), .forget, .list("ABCDEFX"),
+            .stack("more", "list"), .selection("more NF"), .parent("X", "tabs"), .expect(.rows, "E,F,X"),
+            .moves("X.willMove(tabs) X.didMove(tabs)"), .appearances("X.willDis X.didDis")),
+        Scenario(
+            "S-28 S-29 a displayed overflow controller that is pushed elsewhere disappears before it appears there",
+            .navigation("O", "w"), .list("OBCDEF"), .show, .select("F"), .forget, .stack("O", .push("F")),
+            .tabs("O,B,C,D,E"), .bar("O,B,C,D,E"), .selection("O 0"), .stack("O", "w,F"), .stack("more", "list"),
+            .moves("F.willMove(O) F.didMove(O)"),
+            .appearances(
+                "F.willDis F.didDis O.willAppear w.willAppear O.isAppearing w.isAppearing O.didAppear w.didAppear "
+                    + "w.willDis F.willAppear F.isAppearing w.didDis F.didAppear")),
+        Scenario(
+            "S-29 who takes a tab makes its list shorter, as the program would",
+            .navigation("O", "w"), .list("OBCDEF"), .run(.customizable("B")), .forget, .stack("O", .push("B")),
+            .tabs("O,C,D,E,F"), .expect(.customizable, "O,C,D,E,F"),
+            .log("B.willMove(O) items(OCDEF,false) B.didMove(O)")),
+        Scenario(
+            "S-29 E-49 that ends a session as well",
+            .navigation("O", "w"), .list("OBCDEFG"), .tap(4), .edit, .forget, .stack("O", .push("B")),
+            .told("willEnd(OBCDEFG,false) didEnd(OBCDEFG,false) items(OCDEmore,false)"), .selection("more NF")),
+        Scenario(
+            "S-28 G-40 a controller that goes from a stack into the list hears of the new place only",
+            .navigation("N", "xy"), .list("NA"), .forget, .list("NAx"), .stack("N", "y"), .parent("x", "tabs"),
+            .log("x.willMove(tabs) x.didMove(tabs) items(NAx,false)")),
+        Scenario(
+            "D-3 a shown controller that is destroyed leaves its index",
+            .list("ABCDEFG"), .select("F"), .run(.destroy("F")), .selection("G 5"), .stack("more", "list,G"),
+            .run(.destroy("G")), .selection("A 0"), .tabs("A,B,C,D,E"), .stack("more", "list")),
+        Scenario(
             "S-62 what has the old index of a removed shown controller is shown in its place",
             .list("ABCDEFG"), .select("F"), .forget, .list("ABCDEG"), .selection("G 5"), .stack("more", "list,G"),
             .parent("F", "nil"), .moves("F.willMove(nil) F.didMove(nil) G.willMove(more) G.didMove(more)")),
         Scenario(
             "S-21 S-32 a removed shown controller disappears before the next one appears",
             .list("ABCDEFG"), .show, .select("F"), .forget, .list("ABCDEG"),
-            .appearances("F.willDis F.didDis G.didLoad G.willAppear G.isAppearing G.didAppear")),
+            .expect(
+                .log(.everybody),
+                "F.willMove(nil) F.willDis F.didDis F.didMove(nil) items(ABCDmore,false) G.willMove(more) G.didLoad "
+                    + "G.willAppear G.isAppearing G.didAppear G.didMove(more)")),
     ]
 
     private static let widths: [Scenario] = [
@@ -90,6 +137,10 @@ extension Scenario {
             "E-33 a selected controller that loses its tab stays displayed, in More", profile: .pad,
             .list("ABCDEF"), .show, .select("F"), .forget, .size(500, 1024), .selection("F 5"), .highlighted("more"),
             .parent("F", "more"), .appearances(""), .moves("F.willMove(more) F.didMove(more)")),
+        Scenario(
+            "E-30 E-33 a selected tab that keeps its place on the bar hears nothing of the width", profile: .pad,
+            .list("ABCDEF"), .show, .select("D"), .forget, .size(500, 1024), .selection("D 3"), .highlighted("D"),
+            .log("items(ABCDmore,false)"), .size(768, 1024), .selection("D 3"), .log("items(ABCDEF,false)")),
         Scenario(
             "S-60 a width takes away what More retains", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .tap(4), .row(1), .tap(0), .stack("more", "list,F"), .size(768, 1024),

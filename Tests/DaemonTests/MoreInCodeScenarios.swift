@@ -32,6 +32,22 @@ extension Scenario {
             .appearances("E.didLoad F.willDis E.willAppear E.isAppearing F.didDis E.didAppear"),
             .told("willShow(E) didShow(E)")),
         Scenario(
+            "E-20 S-32 the list does not appear between the two",
+            .list("ABCDEF"), .show, .select("F"), .forget, .select("E"),
+            .expect(
+                .log(.everybody),
+                "F.willMove(tabs) E.willMove(more) E.didLoad F.willDis E.willAppear willShow(E) E.isAppearing F.didDis "
+                    + "E.didAppear F.didMove(tabs) E.didMove(more) didShow(E)")),
+        Scenario(
+            "E-20 S-11 nor is More's delegate told while another tab is selected",
+            .list("ABCDEF"), .show, .select("E"), .tap(0), .forget, .select("F"), .stack("more", "list,F"),
+            .parent("E", "tabs"), .told(""),
+            .appearances("F.didLoad F.willAppear A.willDis F.isAppearing F.didAppear A.didDis")),
+        Scenario(
+            "S-19 S-11 the retained controller comes back as one tab switch",
+            .list("ABCDEF"), .show, .tap(4), .row(1), .stack("more", .push("X")), .tap(0), .forget, .select("F"),
+            .log("X.willAppear A.willDis X.isAppearing X.didAppear A.didDis")),
+        Scenario(
             "S-12 assigning More again goes from the retained controller to the list",
             .list("ABCDEF"), .tap(4), .row(1), .tap(0), .select("more"), .selection("F 5"), .stack("more", "list,F"),
             .select("more"), .selection("more NF"), .stack("more", "list"), .parent("F", "tabs"), .select("more"),

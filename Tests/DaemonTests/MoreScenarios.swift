@@ -10,7 +10,8 @@ extension Scenario {
             .list("ABCDE"), .bar("A,B,C,D,E"), .expect(.rows, "")),
         Scenario(
             "E-1 E-5 E-7 with six tabs the bar shows four and More, which lists the rest",
-            .list("ABCDEF"), .bar("A,B,C,D,more"), .expect(.rows, "E,F"), .expect(.isEditAvailable, "true")),
+            .list("ABCDEF"), .bar("A,B,C,D,more"), .expect(.rows, "E,F"), .expect(.isEditAvailable, "true"),
+            .parent("more", "tabs"), .parent("list", "more")),
         Scenario(
             "M-62 with the sixth tab More goes",
             .list("ABCDEF"), .list("ABCDE"), .bar("A,B,C,D,E"), .expect(.rows, "")),
@@ -110,6 +111,31 @@ extension Scenario {
             .list("ABCDEF"), .fails(.more(.row(0)), .internalInconsistency), .tap(4),
             .fails(.more(.row(2)), .outOfRange), .row(0), .fails(.more(.row(1)), .internalInconsistency), .tap(4),
             .edit, .row(1), .accepted(false), .selection("more NF"), .done, .row(1), .selection("F 5")),
+        Scenario(
+            "E-9 S-7 in More the way back is called after the list, and its bar covers the top",
+            .list("ABCDEF"), .show, .tap(0), .expect(.safeArea("A"), "20.0 49.0"), .tap(4), .row(1),
+            .expect(.safeArea("F"), "64.0 49.0"), .expect(.backTitle("F"), "More"), .expect(.backTitle("A"), "")),
+        Scenario(
+            "E-15 S-11 More can be popped while another tab is selected, and tells nobody then",
+            .list("ABCDEF"), .show, .tap(4), .row(1), .tap(0), .forget, .stack("more", .back), .selection("A 0"),
+            .stack("more", "list"), .parent("F", "tabs"), .log("F.willMove(tabs) F.didMove(tabs)"), .tap(4),
+            .selection("more NF")),
+        Scenario(
+            "S-7 a row waits until what a client pushed over the list is gone",
+            .list("ABCDEF"), .stack("more", .push("X")), .tap(4), .selection("more NF"), .stack("more", "list,X"),
+            .fails(.more(.row(0)), .internalInconsistency), .fails(.more(.edit), .internalInconsistency),
+            .stack("more", .back), .row(0), .selection("E 4")),
+        Scenario(
+            "A-10 G-11 More comes up with the window when it was selected before",
+            .list("ABCDEF"), .index(5), .expect(.isLoaded("F"), "false"), .forget, .show,
+            .expect(
+                .log(.everybody),
+                "tabs.didLoad more.didLoad F.didLoad tabs.willAppear more.willAppear F.willAppear tabs.isAppearing "
+                    + "more.isAppearing F.isAppearing tabs.didAppear more.didAppear F.didAppear"),
+            .expect(.isLoaded("list"), "false"), .run(.show(false)),
+            .expect(
+                .log(.everybody),
+                "tabs.willDis more.willDis F.willDis tabs.didDis more.didDis F.didDis")),
         Scenario(
             "S-86 a tap on a More that is gone meanwhile is refused although it was allowed",
             .list("ABCDEF"), .delegate(should: Question(actions: [.write("AB")], allows: true)), .forget, .tap(4),
