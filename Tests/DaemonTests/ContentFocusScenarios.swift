@@ -72,6 +72,11 @@ extension Scenario {
             .press(.down), .focus("content x.2"), .stack("N", .push("y")), .focus("content y.3"),
             .stack("N", .push("z")), .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
+            "S-81 a list without the displayed tab takes the focus along, or shows the bar", profile: .tv,
+            .list("AB"), .show, .views("A", [2: at(0, 300)]), .views("D", [3: at(0, 300)]), .press(.down),
+            .focus("content A.2"), .list("BA"), .focus("content A.2"), .list("BD"), .selection("D 1"),
+            .focus("content D.3"), .list("BE"), .focus("bar 1"), .expect(.isBarHidden, "false")),
+        Scenario(
             "S-82 menu pops a stack before it shows the bar", profile: .tv,
             .navigation("N", "xy"), .list("N"), .show, .views("x", [2: at(0, 300)]), .views("y", [3: at(0, 300)]),
             .press(.down), .focus("content y.3"), .forget, .press(.menu), .accepted(true), .stack("N", "x"),

@@ -58,6 +58,17 @@ extension Scenario {
             .list("ABC"), .press(.right), .list("ABC"), .focus("bar 1"), .list("ABCD"), .focus("bar 0"),
             .selection("A 0"), .list("DCBA"), .focus("bar 3")),
         Scenario(
+            "S-80 a tap on the last item selects its own tab", profile: .tv,
+            .list("ABCDEFGHI"), .index(8), .focus("bar 6"), .tap(6), .selection("G 6"), .focus("bar 6"),
+            .highlighted("G")),
+        Scenario(
+            "S-74 F-23 focus that comes back from a refused item asks nobody", profile: .tv,
+            .list("ABC"), .delegate(should: .deny), .press(.right), .delay, .focus("bar 1"), .forget, .press(.left),
+            .focus("bar 0"), .press(.select), .log(""), .selection("A 0")),
+        Scenario(
+            "S-84 C-20 a tap on the selected tab of a television pops its stack", profile: .tv,
+            .navigation("N", "xy"), .list("NB"), .tap(0), .stack("N", "x"), .focus("bar 0")),
+        Scenario(
             "S-84 a tap is a selection while the bar is there", profile: .tv,
             .list("AB"), .forget, .tap(1), .accepted(true), .selection("B 1"), .focus("bar 1"),
             .log("tapped(1) should(B) did(B)")),

@@ -29,6 +29,17 @@ extension Scenario {
                 "tapped(1) should(B) animator(A,B) B.didLoad B.willAppear(true) A.willDis(true) B.isAppearing(true) "
                     + "did(B) A.didDis(true) B.didAppear(true)")),
         Scenario(
+            "G-25 F-20 an animation that takes no time is over after the delegate was told",
+            .list("ABC"), .show, .delegate(should: nil, animator: .lasting(0)), .forget, .tap(1),
+            .expect(.transition, ""),
+            .log(
+                "tapped(1) should(B) animator(A,B) B.didLoad B.willAppear(true) A.willDis(true) B.isAppearing(true) "
+                    + "did(B) B.didAppear(true) A.didDis(true)"),
+            .index(0),
+            .log(
+                "animator(B,A) A.willAppear(true) B.willDis(true) A.isAppearing(true) A.didAppear(true) "
+                    + "B.didDis(true)")),
+        Scenario(
             "C-23 a selection in code is animated as well",
             .list("ABC"), .show, .delegate(should: .deny, animator: .lasting(0.02)), .forget, .index(2),
             .selection("C 2"), .transition(.end),
@@ -118,6 +129,35 @@ extension Scenario {
             .list("ABC"), .show, .delegate(should: nil, animator: .interactive), .tap(1), .forget, .list("AB"),
             .log("B.didAppear(true) A.didDis(true) C.willMove(nil) C.didMove(nil) items(AB,false)"),
             .fails(.transition(.cancel), .internalInconsistency), .selection("B 1")),
+        Scenario(
+            "S-23 going back by program ends a running change as any other selection",
+            .list("ABC"), .show, .delegate(should: nil, animator: .interactive), .tap(1), .forget, .index(0),
+            .selection("A 0"), .expect(.transition, "B,A,0.0"),
+            .appearances(
+                "B.didAppear(true) A.didDis(true) A.willAppear(true) B.willDis(true) A.isAppearing(true)")),
+        Scenario(
+            "S-23 a row ends a running change to More",
+            .list("ABCDEF"), .show, .delegate(should: nil, animator: .interactive), .tap(4), .forget, .row(0),
+            .selection("E 4"),
+            .appearances(
+                "A.didDis(true) E.didLoad E.willAppear(true) E.isAppearing(true) E.didAppear(true)")),
+        Scenario(
+            "S-23 C-20 a second tap that pops ends a running change, one that doesn't leaves it",
+            .navigation("N", "xy"), .list("AN"), .show, .delegate(should: nil, animator: .interactive), .tap(1),
+            .forget, .tap(1), .expect(.transition, ""), .stack("N", "x"),
+            .appearances(
+                "N.didAppear(true) y.didAppear(true) A.didDis(true) x.didLoad y.willDis(true) x.willAppear(true) "
+                    + "x.isAppearing(true) y.didDis(true) x.didAppear(true)"),
+            .tap(0), .tap(0), .expect(.transition, "N,A,0.0")),
+        Scenario(
+            "C-26 a cancelled change to an overflow controller leaves that in More",
+            .list("ABCDEF"), .show, .delegate(should: nil, animator: .interactive), .index(5), .selection("F 5"),
+            .forget, .transition(.cancel), .selection("A 0"),
+            .log("F.willDis(true) F.didDis(true) A.willAppear(true) A.isAppearing(true) A.didAppear(true)")),
+        Scenario(
+            "C-26 S-19 a cancelled change away from More comes back to what it shows",
+            .list("ABCDEF"), .show, .index(5), .delegate(should: nil, animator: .interactive), .tap(0),
+            .transition(.cancel), .selection("F 5"), .highlighted("more"), .stack("more", "list,F")),
         Scenario(
             "S-23 leaving the window ends a running change",
             .list("ABC"), .show, .delegate(should: nil, animator: .interactive), .tap(1), .forget, .run(.show(false)),
