@@ -10,6 +10,7 @@ final class BusScenarioDriver: ScenarioDriver {
     typealias Controller = TabBarControllerInterface
 
     let client: BusClient
+    private let stage: BusStage
     let scenario: Scenario
     let delegate: ObjectPath
     private(set) var tabs = ObjectPath.none
@@ -31,6 +32,7 @@ final class BusScenarioDriver: ScenarioDriver {
     init(_ scenario: Scenario, _ stage: BusStage?) async throws {
         guard let stage else { throw Refusal.other }
         self.scenario = scenario
+        self.stage = stage
         client = stage.client
         delegate = client.newObject()
         try await launch()
@@ -38,7 +40,7 @@ final class BusScenarioDriver: ScenarioDriver {
 
     /// Makes the tab bar controller.
     func launch() async throws(DBusError) {
-        client.forgetSignals()
+        hear()
         tabs = try await client.createTabBarController([
             "Profile": .string(scenario.profile.rawValue), "LifecycleOrder": .string(scenario.order.rawValue),
         ])
@@ -47,11 +49,10 @@ final class BusScenarioDriver: ScenarioDriver {
         paths["more"] = more.isNone ? nil : more
         try await client.barrier()
         paths["list"] =
-            client.signals.first { signal in
+            stage.takeSignals().first { signal in
                 guard signal.member == "InterfacesAdded" else { return false }
                 return [String: [String: Variant]](variant: signal.arguments[1])?[MoreListInterface.name] != nil
             }?.arguments[0].get()
-        client.forgetSignals()
     }
 
     func path(_ name: String) async throws(DBusError) -> ObjectPath {
@@ -91,11 +92,19 @@ final class BusScenarioDriver: ScenarioDriver {
 
     func hear() {
         let names = Dictionary(paths.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-        for signal in client.signals {
+        for signal in stage.takeSignals() {
             if ["DidSelectViewController", "DidRefuseViewController"].contains(signal.member) { taps += 1 }
             if let word = word(signal, names) { words.append(word) }
         }
-        client.forgetSignals()
+    }
+
+    /// Compares what was told with what is so, and takes away what the scenario made.
+    func end() async throws -> String? {
+        try await client.barrier()
+        let fault = try await stage.fault()
+        for (name, path) in paths where !["more", "list"].contains(name) { try? await client.destroy(path) }
+        let leftover = try await stage.fault()
+        return fault ?? leftover.map { "after the end: \($0)" }
     }
 
     /// The same notation as the model's events have.

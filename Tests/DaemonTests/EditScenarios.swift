@@ -67,6 +67,12 @@ extension Scenario {
                 "willEnd(ABCDEF,false) didEnd(ABCDEF,false) G.willMove(tabs) G.didMove(tabs) items(ABCDmore,false)"),
             .fails(.more(.done), .internalInconsistency)),
         Scenario(
+            "E-49 S-52 and so does the end of a tab",
+            .list("ABCDEFG"), .tap(4), .edit, .drag("F", to: 0), .forget, .run(.destroy("F")),
+            .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,G"), .selection("more NF"),
+            .log(
+                "willEnd(ABCDEFG,false) didEnd(ABCDEFG,false) F.willMove(nil) F.didMove(nil) items(ABCDmore,false)")),
+        Scenario(
             "E-50 selecting a tab of the bar in code ends a session without effect first",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .forget, .select("B"),
             .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F"), .selection("B 1"),
@@ -89,6 +95,10 @@ extension Scenario {
             .size(500, 1024), .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .forget, .size(768, 1024),
             .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F"),
             .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false) items(ABCDEF,false)"), .selection("A 0")),
+        Scenario(
+            "S-46 a size of the same width class lets it go on", profile: .pad,
+            .size(500, 1024), .list("ABCDEF"), .tap(4), .edit, .forget, .size(400, 1024),
+            .expect(.isCustomizing, "true"), .log("")),
         Scenario(
             "S-50 what is customizable counts from the next drag on",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .run(.customizable("BC")),

@@ -48,6 +48,11 @@ extension Scenario {
             "J-10 selecting in code ends a pending selection", profile: .tv, isFocusPending: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(2), .focus("bar 2"), .selection("C 2")),
         Scenario(
+            "J-10 C-26 a cancelled change takes the focus back", profile: .tv,
+            .list("AB"), .show, .delegate(should: nil, animator: .interactive), .press(.right), .delay,
+            .selection("B 1"), .expect(.transition, "A,B,0.0"), .transition(.cancel), .selection("A 0"),
+            .focus("bar 0")),
+        Scenario(
             "S-80 J-3 a selected controller without an item highlights none, and focus lands on the last", profile: .tv,
             .list("ABCDEFGHI"), .show, .views("I", [2: Rect(x: 0, y: 300, width: 100, height: 50)]), .index(8),
             .selection("I 8"), .highlighted("nil"), .focus("bar 6"), .press(.down), .focus("content I.2"),

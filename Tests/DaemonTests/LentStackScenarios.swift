@@ -46,6 +46,15 @@ extension Scenario {
             .parent("N", "more"), .selection("N 5"), .stack("more", .back), .parent("N", "tabs"),
             .selection("more NF")),
         Scenario(
+            "S-41 it has its stack to itself there, and lends it the next time",
+            .navigation("N", "x"), .stack("N", .set("")), .list("ABCDEN"), .select("N"), .stack("N", .push("z")),
+            .stack("more", "list,N"), .parent("z", "N"), .tap(4), .stack("N", "z"), .parent("N", "tabs"), .row(1),
+            .stack("more", "list,z"), .stack("N", ""), .selection("N 5")),
+        Scenario(
+            "S-40 popping to the list by program gives back the whole stack",
+            .navigation("N", "xy"), .list("ABCDEN"), .select("N"), .stack("more", .popToRoot), .popped("x,y"),
+            .stack("N", "x,y"), .selection("more NF")),
+        Scenario(
             "S-42 a loan whose last controller is taken away is over",
             .navigation("N", "x"), .navigation("O", "w"), .list("OBCDEN"), .select("N"), .stack("more", "list,x"),
             .stack("O", .push("x")), .stack("O", "w,x"), .stack("more", "list"), .selection("more NF"),

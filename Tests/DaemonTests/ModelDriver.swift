@@ -70,6 +70,8 @@ final class ModelDriver: ScenarioDriver {
         }
     }
 
+    func end() -> String? { nil }
+
     func hear() {
         let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         for event in model.takeEvents() {

@@ -22,6 +22,8 @@ struct ObjectMirror {
         }
     }
 
+    mutating func forgetFaults() { faults = [] }
+
     private mutating func add(_ signal: HeardSignal) {
         guard signal.arguments.count == 2, let path: ObjectPath = signal.arguments[0].get(),
             let interfaces: [String: [String: Variant]] = signal.arguments[1].get()

@@ -7,6 +7,8 @@ protocol ScenarioDriver {
     /// Throws a `Refusal` when the action is refused.
     func perform(_ action: Action) async throws
     func look(_ look: Look) async throws -> String
+    /// Ends the scenario; returns what is wrong with what was told during it, nil when nothing is.
+    func end() async throws -> String?
 }
 
 extension ScenarioDriver {
@@ -16,10 +18,11 @@ extension ScenarioDriver {
             let driver = try await Self(scenario, stage)
             for (number, step) in scenario.steps.enumerated() {
                 if let difference = try await driver.difference(at: step) {
+                    _ = try await driver.end()
                     return "step \(number + 1): \(difference)"
                 }
             }
-            return nil
+            return try await driver.end()
         } catch {
             return "\(error)"
         }

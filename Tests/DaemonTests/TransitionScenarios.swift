@@ -118,7 +118,7 @@ extension Scenario {
                 "B.didAppear(true) A.didDis(true) C.didLoad C.willAppear(true) B.willDis(true) C.isAppearing(true)"),
             .forget, .transition(.cancel), .selection("B 1")),
         Scenario(
-            "S-23 a push inside a tab ends a running change",
+            "S-23 PV N4 a push inside a tab ends a running change",
             .navigation("N", "x"), .list("AN"), .show, .delegate(should: nil, animator: .interactive), .tap(1),
             .forget, .stack("N", .push("y")), .expect(.transition, ""),
             .appearances(
@@ -149,6 +149,24 @@ extension Scenario {
                 "N.didAppear(true) y.didAppear(true) A.didDis(true) x.didLoad y.willDis(true) x.willAppear(true) "
                     + "x.isAppearing(true) y.didDis(true) x.didAppear(true)"),
             .tap(0), .tap(0), .expect(.transition, "N,A,0.0")),
+        Scenario(
+            "S-23 the end of the controller ends a running change first",
+            .list("AB"), .show, .delegate(should: nil, animator: .interactive), .tap(1), .forget, .run(.relaunch),
+            .appearances("B.didAppear(true) A.didDis(true) B.willDis B.didDis")),
+        Scenario(
+            "S-23 who takes a tab away ends a running change first",
+            .navigation("N", "x"), .list("ANC"), .show, .delegate(should: nil, animator: .interactive), .tap(1),
+            .forget, .stack("N", .push("A")), .selection("N 0"), .stack("N", "x,A"),
+            .appearances(
+                "N.didAppear(true) x.didAppear(true) A.didDis(true) x.willDis A.willAppear A.isAppearing x.didDis "
+                    + "A.didAppear")),
+        Scenario(
+            "S-23 C-15 what a delegate selects when it is told ends the change that it was told of",
+            .list("ABC"), .show, .delegate(should: nil, did: [.index(2)], animator: .interactive), .forget, .tap(1),
+            .selection("C 2"), .expect(.transition, "B,C,0.0"),
+            .appearances(
+                "B.didLoad B.willAppear(true) A.willDis(true) B.isAppearing(true) B.didAppear(true) A.didDis(true) "
+                    + "C.didLoad C.willAppear(true) B.willDis(true) C.isAppearing(true)")),
         Scenario(
             "C-26 a cancelled change to an overflow controller leaves that in More",
             .list("ABCDEF"), .show, .delegate(should: nil, animator: .interactive), .index(5), .selection("F 5"),
