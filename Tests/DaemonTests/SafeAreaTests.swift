@@ -1,0 +1,25 @@
+import DBusConnection
+import TabInterface
+import TestSupport
+import Testing
+
+/// What bars cover of views, from the window down to the SDK's views in a plugin.
+@Suite(.serialized) struct SafeAreaTests {
+    @Test func `PV N22 a subview gets the part of the root's insets that covers it`() async throws {
+        try await Self.subviews(try PrivateBus())
+    }
+
+    @EventLoop private static func subviews(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "SafeAreaChecks", shown: false)
+        let client = stage.client
+        let navigation = try await client.createNavigationController(stage.controller)
+        try await client.setTabs([navigation], of: stage.tabs)
+        try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 375, height: 812))
+        try await client.setWindow(WindowInterface.statusBarHeight, of: stage.tabs, to: 44)
+        try await client.setWindow(WindowInterface.bottomSafeAreaInset, of: stage.tabs, to: 34)
+        try await stage.show()
+        try await stage.tap("Run")
+        #expect(try await stage.text("Results") == "passed 6")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

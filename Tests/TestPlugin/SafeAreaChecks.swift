@@ -1,0 +1,23 @@
+import TabPlugin
+
+/// The examples of N22 that a window can have, whose root has the bounds (0, 0, 375, 812) and the insets (88, 0, 83, 0).
+///
+/// The one with insets at the sides is left out: the contract's windows have none there.
+final class SafeAreaChecks: Checks {
+    override func check() {
+        equal(view.bounds, Rect(width: 375, height: 812), "the root's bounds")
+        equal(view.safeAreaInsets, EdgeInsets(top: 88, left: 0, bottom: 83, right: 0), "the root's insets")
+        covers(Rect(width: 375, height: 812), top: 88, bottom: 83)
+        covers(Rect(x: 0, y: 88, width: 375, height: 641), top: 0, bottom: 0)
+        covers(Rect(x: 20, y: 700, width: 335, height: 100), top: 0, bottom: 71)
+        covers(Rect(x: 0, y: 50, width: 375, height: 20), top: 20, bottom: 0)
+    }
+
+    /// What bars cover of a subview with this frame.
+    private func covers(_ frame: Rect, top: Double, bottom: Double) {
+        let subview = View(frame: frame)
+        view.addSubview(subview)
+        equal(subview.safeAreaInsets, EdgeInsets(top: top, left: 0, bottom: bottom, right: 0), "N22, \(frame)")
+        subview.removeFromSuperview()
+    }
+}
