@@ -102,6 +102,12 @@ extension Scenario {
                 "B.willMove(other) B.willDis B.didDis items(AC,false) C.didLoad C.willAppear C.isAppearing C.didAppear "
                     + "B.didMove(other)")),
         Scenario(
+            "D-9 after an empty list the first is selected again",
+            .list("AB"), .index(1), .list(""), .list("CDB"), .selection("C 0")),
+        Scenario(
+            "S-68 who has a parent has no window of its own",
+            .navigation("N", "x"), .list("N"), .fails(.showRoot("N"), .hierarchyInconsistency)),
+        Scenario(
             "S-30 a displayed root leaves its window before it becomes a tab",
             .navigation("N", "x"), .run(.showRoot("N")), .expect(.appearance("x"), "appeared"), .forget, .list("N"),
             .log(

@@ -112,7 +112,7 @@ extension Scenario {
             .fails(.more(.row(2)), .outOfRange), .row(0), .fails(.more(.row(1)), .internalInconsistency), .tap(4),
             .edit, .row(1), .accepted(false), .selection("more NF"), .done, .row(1), .selection("F 5")),
         Scenario(
-            "E-9 S-7 in More the way back is called after the list, and its bar covers the top",
+            "E-9 in More the way back is called after the list, and its bar covers the top",
             .list("ABCDEF"), .show, .tap(0), .expect(.safeArea("A"), "20.0 49.0"), .tap(4), .row(1),
             .expect(.safeArea("F"), "64.0 49.0"), .expect(.backTitle("F"), "More"), .expect(.backTitle("A"), "")),
         Scenario(
@@ -136,6 +136,10 @@ extension Scenario {
             .expect(
                 .log(.everybody),
                 "tabs.willDis more.willDis F.willDis tabs.didDis more.didDis F.didDis")),
+        Scenario(
+            "H-24 H-26 More's item is the system's, and no badge of a row goes there",
+            .list("ABCDEF"), .item("F", .badge, "3"), .expect(.item("more", .badge), ""),
+            .fails(.item("more", .badge, "3"), .invalidArgument), .expect(.item("more", .badge), "")),
         Scenario(
             "S-86 a tap on a More that is gone meanwhile is refused although it was allowed",
             .list("ABCDEF"), .delegate(should: Question(actions: [.write("AB")], allows: true)), .forget, .tap(4),

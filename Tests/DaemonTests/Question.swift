@@ -1,5 +1,3 @@
-import TabModel
-
 /// How the delegate of a scenario deals with a question: it does something, then it answers.
 struct Question: Sendable {
     var actions: [Action] = []
@@ -11,21 +9,4 @@ struct Question: Sendable {
     static let deny = Question(allows: false)
 
     func allows(_ name: String) -> Bool { except.contains(name) ? !allows : allows }
-}
-
-/// How the delegate of a scenario wants a change of tabs to be animated.
-enum Animator: Sendable {
-    /// It is asked, and wants none.
-    case none
-    /// In seconds.
-    case lasting(Double)
-    case interactive
-
-    var animation: Animation? {
-        switch self {
-        case .none: nil
-        case .lasting(let seconds): Animation(duration: seconds)
-        case .interactive: Animation(duration: 0, isInteractive: true)
-        }
-    }
 }

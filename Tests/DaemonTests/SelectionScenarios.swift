@@ -94,6 +94,17 @@ extension Scenario {
             .list("ABC"), .delegate(should: Question(actions: [.index(1)], allows: true)), .forget, .tap(2),
             .accepted(true), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
         Scenario(
+            "C-12 a refused second tap keeps the stack",
+            .navigation("N", "xy"), .list("NB"), .show, .delegate(should: .deny), .forget, .tap(0), .accepted(false),
+            .stack("N", "x,y"), .log("tapped(0) should(N) refused(N)")),
+        Scenario(
+            "L-6 NSNotFound can't be selected",
+            .fails(.index(nil), .outOfRange), .list("ABCDEF"), .fails(.index(nil), .outOfRange), .selection("A 0"),
+            .fails(.index(6), .outOfRange), .tap(4), .fails(.index(nil), .outOfRange), .selection("more NF")),
+        Scenario(
+            "L-3 nothing can be selected while there is nothing",
+            .forget, .select("nil"), .selection("nil NF"), .log("")),
+        Scenario(
             "S-24 a delegate that changes the list when it is told does so after the selection",
             .list("ABC"), .delegate(should: .allow, did: [.list("AB", animated: false)]), .forget, .tap(2),
             .accepted(true), .tabs("A,B"), .selection("A 0"),
