@@ -34,7 +34,8 @@ extension Hierarchy {
     }
 
     /// Takes a controller out of its old place because a new container has claimed it: no containment callbacks for
-    /// itself, its own disappearance and all consequences for the old place (`S-28`, `S-29`, `S-63`).
+    /// itself, its own disappearance and all consequences for the old place (`S-28`, `S-29`, `S-63`). The caller sets
+    /// its new parent.
     mutating func takeOut(_ id: ViewControllerID) {
         guard let parent = nodes[id]?.parent else { return }
         if let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs {
@@ -42,8 +43,6 @@ extension Hierarchy {
         } else if let stack = nodes[parent]?.stack {
             setStack(of: parent, to: stack.filter { $0 != id }, animated: false, claimed: id)
         }
-        // It may be where it goes already (S-43).
-        if nodes[id]?.parent == parent { setParent(nil, of: id) }
     }
 
     /// The tab bar controller whose list has this controller.

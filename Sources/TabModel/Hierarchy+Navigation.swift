@@ -95,6 +95,8 @@ extension Hierarchy {
             stackChanges[nav]?.stack.insert(id, at: place)
             stackChanges[nav]?.arriving.append(id)
             takeOut(id)
+            // It may be in More already, with this stack (S-43).
+            if stackChanges[nav]?.arriving.contains(id) == true { setParent(nil, of: id) }
         }
         let arrivingStill = stackChanges.removeValue(forKey: nav)?.arriving ?? []
         let leaving = removed.filter { $0 != claimed }.map { Move(id: $0, parent: nil) }

@@ -23,7 +23,7 @@ extension Scenario {
             .tabs("A,F,C,D,B,E")),
         Scenario(
             "E-42 the place of More is fixed",
-            .list("ABCDEF"), .tap(4), .edit, .fails(.more(.drag("A", 4)), .outOfRange),
+            .list("ABCDEF"), .tap(4), .edit, .fails(.more(.drag("A", 4)), .invalidArgument),
             .fails(.more(.drag("A", 5)), .outOfRange), .expect(.arrangement, "A,B,C,D"), .done, .accepted(false)),
         Scenario(
             "M-90 nothing that is customizable is no Edit",

@@ -65,7 +65,7 @@ extension Scenario {
             .stack("N", .push("F")), .stack("more", "list,x,F"), .stack("N", ""), .selection("N 4"),
             .tabs("A,B,C,D,N,E"), .parent("F", "more"),
             .moves(
-                "F.willMove(N) x.willMove(more) x.didMove(more) F.didMove(N) F.willMove(more) F.didMove(more)")),
+                "F.willMove(N) F.didMove(N) x.willMove(more) F.willMove(more) x.didMove(more) F.didMove(more)")),
         Scenario(
             "S-42 a loan of which only a part is taken away goes on",
             .navigation("N", "xy"), .navigation("O", "w"), .list("OBCDEN"), .select("N"), .stack("O", .push("x")),

@@ -78,7 +78,7 @@ import Testing
         // The first is moved, the second can't be.
         let half = try await stage.run(
             "customize", number, "\(numbers[0])=1", "\(numbers[2])=4", "\(numbers[5])=0", status: 1,
-            reason: "\(numbers[2])=4: org.tabd.Tabs1.Error.OutOfRange")
+            reason: "\(numbers[2])=4: org.tabd.Tabs1.Error.InvalidArgument")
         try await half.line("bar: \(names(5, 1, 3, 2))")
         try await half.line("More: \(names(4, 6, 7))")
         let name = TabBarControllerInterface.name

@@ -33,11 +33,18 @@ import Testing
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
     }
 
-    /// Waits for changes of a controller's views, counted from the last `forgetSignals`.
-    @EventLoop private static func changes(_ count: Int, of monitor: ObjectPath, _ client: BusClient) async throws {
-        try await client.hear("change \(count) of a view") { _ in
-            client.signals.count { $0.path == monitor && $0.member == "ViewChanged" } >= count
+    /// Waits for changes of a controller's views after a revision, heard since the last `forgetSignals`.
+    @EventLoop @discardableResult private static func changes(
+        _ count: Int, of monitor: ObjectPath, _ client: BusClient, after revision: UInt64 = 0
+    ) async throws -> [HeardSignal] {
+        let changes: @EventLoop () -> [HeardSignal] = {
+            client.signals.filter { signal in
+                guard signal.path == monitor, signal.member == "ViewChanged" else { return false }
+                return signal.arguments.first?.get(as: UInt64.self) ?? 0 > revision
+            }
         }
+        try await client.hear("change \(count) of a view") { _ in changes().count >= count }
+        return changes()
     }
 
     /// Shows a monitor of its own until it has told two samples.
@@ -74,16 +81,16 @@ import Testing
         #expect((0...1).contains(screen["MemoryProgress"]?.properties["Progress"]?.get(as: Double.self) ?? -1))
 
         // Two samples, a second each.
+        client.forgetSignals()
         var mirror = ViewMirror(try await client.getView(of: monitor))
         let before = Screen(mirror.snapshot).values("CPUHistory").count
-        client.forgetSignals()
-        try await changes(2, of: monitor, client)
-        try mirror.apply(client.signals, of: monitor)
+        let heard = try await changes(2, of: monitor, client, after: mirror.revision)
+        try mirror.apply(heard, of: monitor)
         let values = Screen(mirror.snapshot).values("CPUHistory")
         #expect(values.count >= before + 2)
         #expect(values.allSatisfy { (0...100).contains($0) })
         // Only what is new is told: the frames and the root stay.
-        let told = client.signals.filter { $0.path == monitor && $0.member == "ViewChanged" }.flatMap { signal in
+        let told = heard.flatMap { signal in
             (signal.arguments[1].get(as: [ViewEntry].self) ?? []).map(\.className)
         }
         #expect(!told.contains("View") && !told.contains("ScrollView"))
