@@ -21,6 +21,7 @@ final class Alarm: ViewController {
 
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
+        title = "Alarm"
         if let argument = arguments["Alarms"] { take(argument) }
         update()
     }

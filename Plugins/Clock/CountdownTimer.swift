@@ -29,6 +29,7 @@ final class CountdownTimer: ViewController {
 
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
+        title = "Timer"
         guard let argument = arguments["Duration"] else { return }
         guard let seconds = argument.int, Countdown.allowedDurations.contains(Int64(seconds)) else {
             let given = argument.int.map(String.init) ?? "a value of type '\(shortened(argument.signature, to: 20))'"

@@ -11,6 +11,11 @@ final class Stopwatch: ViewController {
     private var isLookedAt = false
     private var timer: Timer?
 
+    required init(arguments: [String: Value]) {
+        super.init(arguments: arguments)
+        title = "Stopwatch"
+    }
+
     override func viewDidLoad() {
         super.viewDidLoad()
         elapsedLabel.identifier = "Elapsed"

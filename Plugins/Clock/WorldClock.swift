@@ -16,6 +16,7 @@ final class WorldClock: ViewController {
 
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
+        title = "World Clock"
         setCities(arguments["Cities"]?.strings ?? Self.standardCities)
     }
 

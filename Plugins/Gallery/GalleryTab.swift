@@ -4,6 +4,11 @@ import TabPlugin
 class GalleryTab: ViewController {
     private let logLabel = Label(text: "No action yet")
 
+    required init(arguments: [String: Value]) {
+        super.init(arguments: arguments)
+        title = String(describing: Self.self)
+    }
+
     override func viewDidLoad() {
         super.viewDidLoad()
         logLabel.identifier = "Log"

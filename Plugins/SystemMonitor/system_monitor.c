@@ -48,6 +48,8 @@ static void *create(tab_string class_name, tab_controller controller, const tab_
     if (!monitor) return NULL;
     monitor->controller = controller;
     make_views(monitor);
+    static const char title[] = "System";
+    host->set_title(host, controller, (tab_string){title, strlen(title)});
     return monitor;
 }
 

@@ -27,23 +27,25 @@ import Testing
     /// The lengths of the next messages that fit a rule, as they cross the bus.
     private static func messages(_ count: Int, of rule: String, on bus: PrivateBus) throws -> [Int] {
         let process = Process()
-        let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-monitor")
         process.arguments = ["--binary", "--address", bus.address, rule]
-        process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        var output: Pipe?
+        try process.start {
+            output = Pipe()
+            process.standardOutput = output
+        }
         // It may have SIGTERM blocked, by inheritance. Killed by the clock it ends the loop below.
         let end = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: end)
         defer {
             end.perform()
             end.cancel()
-            process.waitUntilExit()
+            process.waitForEnd()
         }
         var bytes: [UInt8] = []
         while lengths(in: bytes).count < count {
-            let data = output.fileHandleForReading.availableData
+            let data = output?.fileHandleForReading.availableData ?? Data()
             guard !data.isEmpty else { break }
             bytes += data
         }

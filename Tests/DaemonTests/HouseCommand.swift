@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A command that has ended.
 struct HouseCommand {
@@ -35,7 +36,7 @@ struct HouseCommand {
         process.standardInput = FileHandle(forReadingAtPath: paths[0])
         process.standardOutput = FileHandle(forWritingAtPath: paths[1])
         process.standardError = FileHandle(forWritingAtPath: paths[2])
-        try process.run()
+        try process.start()
         process.waitUntilExit()
         return HouseCommand(
             status: process.terminationStatus, output: try String(contentsOfFile: paths[1], encoding: .utf8),

@@ -18,21 +18,23 @@ final class TabctlProcess {
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabctl")
         process.arguments = arguments
         process.environment = bus.environment
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        for (descriptor, pipe) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
+        process.terminationHandler = { [weak self] process in
+            let status = process.terminationStatus
+            EventLoop.post { self?.ended(status) }
+        }
+        var pipes: [Int32: Pipe] = [:]
+        try process.start { [process] in
+            pipes = [STDOUT_FILENO: Pipe(), STDERR_FILENO: Pipe()]
+            process.standardOutput = pipes[STDOUT_FILENO]
+            process.standardError = pipes[STDERR_FILENO]
+        }
+        for (descriptor, pipe) in pipes {
             pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
                 let data = handle.availableData
                 if data.isEmpty { handle.readabilityHandler = nil }
                 EventLoop.post { self?.received(String(decoding: data, as: UTF8.self), from: descriptor) }
             }
         }
-        process.terminationHandler = { [weak self] process in
-            let status = process.terminationStatus
-            EventLoop.post { self?.ended(status) }
-        }
-        try process.run()
     }
 
     isolated deinit {

@@ -9,15 +9,17 @@ package final class ClientProcess: @unchecked Sendable {
 
     /// Starts it and waits until it is ready; without an executable it is a `TestClient`.
     package init(_ arguments: [String], running executable: String? = nil, on bus: PrivateBus) throws {
-        let output = Pipe()
         process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/TestClient")
         process.arguments = arguments
         process.environment = bus.environment
-        process.standardOutput = output
-        try process.run()
+        var output: Pipe?
+        try process.start { [process] in
+            output = Pipe()
+            process.standardOutput = output
+        }
         var text = ""
         while !text.contains("\n") {
-            let data = output.fileHandleForReading.availableData
+            let data = output?.fileHandleForReading.availableData ?? Data()
             guard !data.isEmpty else { break }
             text += String(decoding: data, as: UTF8.self)
         }
@@ -29,6 +31,6 @@ package final class ClientProcess: @unchecked Sendable {
     deinit {
         // A stopped process has to be killed, too; and its parent has to hear of it.
         send(SIGKILL)
-        process.waitUntilExit()
+        process.waitForEnd()
     }
 }

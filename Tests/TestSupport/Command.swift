@@ -14,12 +14,14 @@ enum Command {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
         process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
+        var output: Pipe?
+        try process.start {
+            output = Pipe()
+            process.standardOutput = output
+            process.standardError = output
+        }
+        let data = output?.fileHandleForReading.readDataToEndOfFile() ?? Data()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
             throw Failure(description: "\(program) \(arguments): \(String(decoding: data, as: UTF8.self))")

@@ -61,7 +61,7 @@ package final class DaemonProcess: Sendable {
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
         let ending = Ending()
         process.terminationHandler = { ending.ended($0.terminationStatus) }
-        try process.run()
+        try process.start()
         let name: String = try await EventLoop.waiting(for: "tabd taking its name") { give in
             watcher.onSignal = { signal, reader in
                 guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// A dbus-daemon of the test's own, in a temporary directory that goes with it.
@@ -6,7 +5,6 @@ package final class PrivateBus: @unchecked Sendable {
     package let directory: String
     package let address: String
     private var process = Process()
-    private let ended = DispatchSemaphore(value: 0)
 
     package init() throws {
         TestLoop.start()
@@ -42,19 +40,20 @@ package final class PrivateBus: @unchecked Sendable {
 
     /// Starts the bus, at the same address as before.
     package func restart() throws {
-        let output = Pipe()
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
         process.arguments = ["--nofork", "--nopidfile", "--print-address=1", "--config-file=\(directory)/bus.conf"]
         process.environment = Self.environment(in: directory, address: nil)
-        process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        process.terminationHandler = { [ended] _ in ended.signal() }
-        try process.run()
+        var output: Pipe?
+        try process.start {
+            output = Pipe()
+            process.standardOutput = output
+        }
         // The address is printed when the socket listens.
         var text = ""
         while !text.contains("\n") {
-            let data = output.fileHandleForReading.availableData
+            let data = output?.fileHandleForReading.availableData ?? Data()
             guard !data.isEmpty else { break }
             text += String(decoding: data, as: UTF8.self)
         }
@@ -85,7 +84,7 @@ package final class PrivateBus: @unchecked Sendable {
         guard process.isRunning else { return }
         // A worker thread blocks SIGTERM, and its children inherit that.
         kill(process.processIdentifier, SIGKILL)
-        ended.wait()
+        process.waitForEnd()
     }
 
     deinit {
