@@ -12,9 +12,14 @@ package final class LoopTimer {
     package init(after milliseconds: UInt64, accuracy: UInt64 = 1, _ body: @escaping @EventLoop () -> Void) {
         self.body = body
         guard let event = EventLoop.shared.executor.event else { return }
+        // Counted from this moment, not from the beginning of the loop's turn as sd_event_add_time_relative does.
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let present = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
         let (microseconds, overflow) = milliseconds.multipliedReportingOverflow(by: 1000)
-        _ = sd_event_add_time_relative(
-            event, &source, CLOCK_MONOTONIC, overflow ? UInt64.max / 4 : microseconds, accuracy * 1000,
+        _ = sd_event_add_time(
+            event, &source, CLOCK_MONOTONIC, present + (overflow ? UInt64.max / 4 : min(microseconds, .max / 4)),
+            accuracy * 1000,
             { _, _, context in
                 guard let context else { return 0 }
                 let timer = Unmanaged<LoopTimer>.fromOpaque(context).takeUnretainedValue()

@@ -272,8 +272,11 @@ final class Daemon {
     /// A client has left the bus: what belongs to it goes.
     private func peerVanished(_ name: String) {
         subscribers.remove(name)
-        for (root, attachment) in attachments where attachment.clients[name] != nil { detach(name, from: root) }
-        for (id, delegate) in delegates where delegate.client?.name == name { setDelegate(nil, of: id, isGone: true) }
+        // In the order in which they were made, so that what comes of it has one.
+        for root in attachments.filter({ $0.value.clients[name] != nil }).keys.sorted() { detach(name, from: root) }
+        for id in delegates.filter({ $0.value.client?.name == name }).keys.sorted() {
+            setDelegate(nil, of: id, isGone: true)
+        }
         for (id, record) in records {
             guard let remote = record.owner as? RemoteViewController, remote.client.name == name else { continue }
             record.owner = nil

@@ -51,7 +51,7 @@ extension Hierarchy {
         let popped = keepOrEmptyMore(of: tbc, old, for: list)
         let (before, after) = (Set(old.viewControllers), Set(list))
         for id in old.viewControllers where !after.contains(id) {
-            remove(id, from: tbc, isClaimed: id == claimed)
+            remove(id, from: tbc, isClaimed: id == claimed, for: list)
         }
         for id in list where nodes[id]?.parent != tbc && !before.contains(id) { install(id, in: tbc) }
         nodes[tbc]?.tabs?.viewControllers = list
@@ -101,17 +101,19 @@ extension Hierarchy {
         of tbc: ViewControllerID, _ old: Tabs, for list: [ViewControllerID]
     ) -> [Move] {
         let direct = list.prefix(directCount(of: list.count, in: tbc))
-        if let shown = old.moreShown { return direct.contains(shown) ? emptyMore(of: tbc) : [] }
+        if let shown = old.moreShown { return direct.contains(shown) ? emptyMore(of: tbc, for: list) : [] }
         guard direct.count == list.count, nodes[old.more]?.stack.count != 1 else { return [] }
-        return emptyMore(of: tbc)
+        return emptyMore(of: tbc, for: list)
     }
 
     /// Takes a controller out: it disappears between its "will" and its "did" (`G-21`, `S-33`).
-    private mutating func remove(_ id: ViewControllerID, from tbc: ViewControllerID, isClaimed: Bool) {
+    private mutating func remove(
+        _ id: ViewControllerID, from tbc: ViewControllerID, isClaimed: Bool, for list: [ViewControllerID]
+    ) {
         guard let tabs = nodes[tbc]?.tabs else { return }
         if !isClaimed { emit(.willMove(id, toParent: nil)) }
         hideBranch(id, in: tbc)
-        if tabs.moreShown == id { emptyMore(of: tbc, removing: id) }
+        if tabs.moreShown == id { emptyMore(of: tbc, removing: id, for: list) }
         nodes[tbc]?.tabs?.viewControllers.removeAll { $0 == id }
         if tabs.slot == .tab(id) { nodes[tbc]?.tabs?.slot = .none }
         if tabs.lastDirect == id { nodes[tbc]?.tabs?.lastDirect = nil }
@@ -125,7 +127,14 @@ extension Hierarchy {
     private mutating func install(_ id: ViewControllerID, in tbc: ViewControllerID) {
         leaveWindow(id)
         emit(.willMove(id, toParent: tbc))
-        takeOut(id)
+        // What More has popped is on no stack any more.
+        if let parent = nodes[id]?.parent,
+            nodes[parent]?.kind != .moreNavigationController
+                || nodes[parent]?.stack.contains(id) == true
+        {
+            takeOut(id)
+        }
+        hideBranch(id, in: tbc)
         setParent(tbc, of: id)
         touch(tbc)
         touchTree(id)

@@ -64,13 +64,17 @@ extension Hierarchy {
 
     /// Empties More in the middle of a list or width change, without a transition of its own (`S-32`): what a removed
     /// controller showed disappears, what moves to the bar stays (`S-28`, `S-33`).
-    /// - Parameter removed: the shown controller when it leaves the list; it gets no callbacks for coming back first.
+    /// - Parameters:
+    ///   - removed: the shown controller when it leaves the list; it gets no callbacks for coming back first.
+    ///   - list: the new list: what is popped and becomes a tab goes straight there, in its turn (`S-28`).
     /// - Returns: what is popped for good, which disappears with the change (`S-33`, `S-39`): its `didMove` is still to
     ///   be sent, by `finish(_:)`.
     @discardableResult
-    mutating func emptyMore(of tbc: ViewControllerID, removing removed: ViewControllerID? = nil) -> [Move] {
+    mutating func emptyMore(
+        of tbc: ViewControllerID, removing removed: ViewControllerID? = nil, for list: [ViewControllerID] = []
+    ) -> [Move] {
         guard let tabs = nodes[tbc]?.tabs else { return [] }
-        let moves = movesOutOfMore(of: tbc).filter { $0.id != removed }
+        let moves = movesOutOfMore(of: tbc).filter { $0.id != removed && ($0.parent != nil || !list.contains($0.id)) }
         for move in moves { emit(.willMove(move.id, toParent: move.parent)) }
         if removed != nil { hide(moves.map(\.id), in: tbc) }
         clearMore(of: tbc)
