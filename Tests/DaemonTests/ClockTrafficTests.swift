@@ -30,11 +30,9 @@ import Testing
         process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-monitor")
         process.arguments = ["--binary", "--address", bus.address, rule]
         process.standardError = FileHandle.nullDevice
-        var output: Pipe?
-        try process.start {
-            output = Pipe()
-            process.standardOutput = output
-        }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
         // It may have SIGTERM blocked, by inheritance. Killed by the clock it ends the loop below.
         let end = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: end)
@@ -45,7 +43,7 @@ import Testing
         }
         var bytes: [UInt8] = []
         while lengths(in: bytes).count < count {
-            let data = output?.fileHandleForReading.availableData ?? Data()
+            let data = output.fileHandleForReading.availableData
             guard !data.isEmpty else { break }
             bytes += data
         }

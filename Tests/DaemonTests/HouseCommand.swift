@@ -36,10 +36,9 @@ struct HouseCommand {
         process.standardInput = FileHandle(forReadingAtPath: paths[0])
         process.standardOutput = FileHandle(forWritingAtPath: paths[1])
         process.standardError = FileHandle(forWritingAtPath: paths[2])
-        try process.start()
-        process.waitUntilExit()
+        try process.run()
         return HouseCommand(
-            status: process.terminationStatus, output: try String(contentsOfFile: paths[1], encoding: .utf8),
+            status: process.waitForEnd(), output: try String(contentsOfFile: paths[1], encoding: .utf8),
             errors: try String(contentsOfFile: paths[2], encoding: .utf8))
     }
 }

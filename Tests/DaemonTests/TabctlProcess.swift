@@ -18,17 +18,12 @@ final class TabctlProcess {
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabctl")
         process.arguments = arguments
         process.environment = bus.environment
-        process.terminationHandler = { [weak self] process in
-            let status = process.terminationStatus
-            EventLoop.post { self?.ended(status) }
-        }
-        var pipes: [Int32: Pipe] = [:]
-        try process.start { [process] in
-            pipes = [STDOUT_FILENO: Pipe(), STDERR_FILENO: Pipe()]
-            process.standardOutput = pipes[STDOUT_FILENO]
-            process.standardError = pipes[STDERR_FILENO]
-        }
-        for (descriptor, pipe) in pipes {
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        process.onEnd { [weak self] status in EventLoop.post { self?.ended(status) } }
+        for (descriptor, pipe) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
             pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
                 let data = handle.availableData
                 if data.isEmpty { handle.readabilityHandler = nil }

@@ -12,14 +12,12 @@ package final class ClientProcess: @unchecked Sendable {
         process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/TestClient")
         process.arguments = arguments
         process.environment = bus.environment
-        var output: Pipe?
-        try process.start { [process] in
-            output = Pipe()
-            process.standardOutput = output
-        }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
         var text = ""
         while !text.contains("\n") {
-            let data = output?.fileHandleForReading.availableData ?? Data()
+            let data = output.fileHandleForReading.availableData
             guard !data.isEmpty else { break }
             text += String(decoding: data, as: UTF8.self)
         }

@@ -15,16 +15,16 @@ enum Command {
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
-        var output: Pipe?
-        try process.start {
-            output = Pipe()
-            process.standardOutput = output
-            process.standardError = output
-        }
-        let data = output?.fileHandleForReading.readDataToEndOfFile() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: "\(program) \(arguments): \(String(decoding: data, as: UTF8.self))")
+        let path = FileManager.default.temporaryDirectory.path + "/tabd-command-\(UUID().uuidString.prefix(8))"
+        try Data().write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let output = FileHandle(forWritingAtPath: path)
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        guard process.waitForEnd() == 0 else {
+            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            throw Failure(description: "\(program) \(arguments): \(text)")
         }
     }
 }

@@ -60,8 +60,8 @@ package final class DaemonProcess: Sendable {
         watcher.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
         let ending = Ending()
-        process.terminationHandler = { ending.ended($0.terminationStatus) }
-        try process.start()
+        try process.run()
+        process.onEnd { ending.ended($0) }
         let name: String = try await EventLoop.waiting(for: "tabd taking its name") { give in
             watcher.onSignal = { signal, reader in
                 guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,

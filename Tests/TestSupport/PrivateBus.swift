@@ -45,15 +45,13 @@ package final class PrivateBus: @unchecked Sendable {
         process.arguments = ["--nofork", "--nopidfile", "--print-address=1", "--config-file=\(directory)/bus.conf"]
         process.environment = Self.environment(in: directory, address: nil)
         process.standardError = FileHandle.nullDevice
-        var output: Pipe?
-        try process.start {
-            output = Pipe()
-            process.standardOutput = output
-        }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
         // The address is printed when the socket listens.
         var text = ""
         while !text.contains("\n") {
-            let data = output?.fileHandleForReading.availableData ?? Data()
+            let data = output.fileHandleForReading.availableData
             guard !data.isEmpty else { break }
             text += String(decoding: data, as: UTF8.self)
         }
