@@ -7,25 +7,34 @@ extension Preferences {
 
     /// Reads the lines of a file. What is missing keeps its default, and so does what is wrong.
     ///
-    /// - Parameter complain: Called for each line that can't be used.
+    /// - Parameter complain: Called for the first lines that can't be used, and with the number of all when there are
+    ///   more.
     init(text: String, complain: (String) -> Void) {
         self.init()
+        var faults = 0
+        func found(_ fault: String) {
+            faults += 1
+            if faults <= Self.maximumComplaints { complain(fault) }
+        }
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = Self.trimmed(line)
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
             guard parts.count == 2, let entry = Self.entries.first(where: { $0.key == parts[0] }) else {
                 let keys = Self.entries.map(\.key).joined(separator: ", ")
-                complain("line \(index + 1): '\(shortened(line))' is no preference; there are \(keys)")
+                found("line \(index + 1): '\(shortened(line))' is no preference; there are \(keys)")
                 continue
             }
             if !entry.read(parts[1], &self) {
-                complain(
+                found(
                     "line \(index + 1): '\(shortened(parts[1]))' is no value of \(entry.key): "
                         + "\(entry.allowed) is allowed; its default counts")
             }
         }
+        if faults > Self.maximumComplaints { complain("\(faults) lines can't be used") }
     }
+
+    private static let maximumComplaints = 8
 
     private static func trimmed(_ text: Substring) -> String {
         guard let first = text.firstIndex(where: { !$0.isWhitespace }),

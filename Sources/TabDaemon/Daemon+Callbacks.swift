@@ -14,8 +14,9 @@ extension Daemon {
 
     /// How many commands may wait.
     private static let maximumCommands = 256
-    /// How many are run in one turn: a plugin whose callbacks call each other for ever does not stop the others.
-    private static let commandsPerTurn = 16
+    /// How often commands may lead to others in one turn: a plugin whose callbacks call each other for ever does not stop
+    /// the others.
+    private static let maximumGenerations = 8
 
     /// Calls a plugin in a way that lets its commands wait.
     func inCallback(_ body: () -> Void) {
@@ -40,6 +41,8 @@ extension Daemon {
                 "\(Self.maximumCommands) commands wait for the end of the present callbacks: no more are allowed")
         }
         var expected = speculation ?? deferredCommands.reduce(into: hierarchy) { try? $1.trial(&$0) }
+        // Else it would be copied once more.
+        speculation = nil
         do throws(ModelError) {
             try trial(&expected)
         } catch {
@@ -50,20 +53,19 @@ extension Daemon {
         deferredCommands.append(DeferredCommand(trial: trial, run: run))
     }
 
-    /// Runs the first command that waits; false when there is none, or it is the next turn's.
-    func runDeferredCommand(number: Int) -> Bool {
-        guard !deferredCommands.isEmpty else { return false }
-        guard number < Self.commandsPerTurn else {
-            EventLoop.post { self.deliverEvents() }
-            return false
+    /// Runs the commands that wait, one after the other; what they lead to for ever goes on in the next turn.
+    func runDeferredCommands() {
+        for _ in 0..<Self.maximumGenerations where !deferredCommands.isEmpty {
+            for _ in 0..<deferredCommands.count {
+                let command = deferredCommands.removeFirst()
+                do throws(DBusError) {
+                    try command.run()
+                } catch {
+                    log.warning("what a plugin asked for in a callback was refused in the end: \(error.message)")
+                }
+                deliverUndelivered()
+            }
         }
-        speculation = nil
-        let command = deferredCommands.removeFirst()
-        do throws(DBusError) {
-            try command.run()
-        } catch {
-            log.warning("what a plugin asked for in a callback was refused in the end: \(error.message)")
-        }
-        return true
+        if !deferredCommands.isEmpty { EventLoop.post { self.deliverEvents() } }
     }
 }

@@ -13,7 +13,12 @@ extension Daemon {
     }
 
     func destroyViewController(_ controller: UInt64) throws(DBusError) {
-        try destroy(ViewControllerID(controller))
+        let id = ViewControllerID(controller)
+        try command { (model) throws(ModelError) in
+            try model.destroy(id)
+        } run: { [unowned self] () throws(DBusError) in
+            try destroy(id)
+        }
     }
 
     func containers(of controller: UInt64) -> Containers {

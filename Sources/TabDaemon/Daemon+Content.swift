@@ -9,9 +9,11 @@ extension Daemon: ContentHost {
         changed: [ViewEntry], removed: [UInt32], of controller: UInt64
     ) throws(DBusError) {
         let id = ViewControllerID(controller)
-        guard let record = records[id], hierarchy.contains(id) else {
+        guard let record = records[id] else {
             throw .unknownObject("there is no view controller \(controller)")
         }
+        // It is being destroyed and hears of its last disappearance: nobody will see what it changes.
+        guard hierarchy.contains(id) else { return }
         guard hierarchy.kind(of: id) == .plain else {
             throw .notSupported("the views of \(id.path) are the daemon's: it is a container")
         }

@@ -68,7 +68,7 @@ extension Daemon {
         do throws(DBusError) {
             return try Animation(answer)
         } catch {
-            log.warning("the animation of delegate \(delegate.receiver) does not count: \(error.message)")
+            log.warning("the animation of \(delegate.name) does not count: \(error.message)")
             return nil
         }
     }
@@ -150,6 +150,7 @@ extension Daemon {
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver { release(old, from: id) }
         answerOpenQuestion(of: id, old.onTimeout)
+        finishTurn(of: id)
         if old.receiver != delegate?.receiver { finishInteractiveTransition(of: id) }
     }
 

@@ -46,17 +46,16 @@ extension Daemon {
                 from: id.path, list.map(\.path), changed)
             tellDelegate(of: id, willEndCustomizing: list, changed: changed)
         case .didEndCustomizing(let id, let list, let changed):
-            if changed {
-                tree.announceChanges()
-            } else {
-                // What closes a session changes something else after that (S-52).
-                tree.announce(
-                    TabBarControllerInterface.customizing.name, of: TabBarControllerInterface.name, at: id.path)
-            }
+            if closedSession == id { closedSession = nil } else { tree.announceChanges() }
             emit(
                 TabBarControllerInterface.didEndCustomizingViewControllers, of: TabBarControllerInterface.name,
                 from: id.path, list.map(\.path), changed)
             tellDelegate(of: id, didEndCustomizing: list, changed: changed)
+        case .customizingClosed(let id):
+            // All else that has changed comes after the session's end.
+            tree.announce(
+                TabBarControllerInterface.customizing.name, of: TabBarControllerInterface.name, at: id.path)
+            closedSession = id
         case .transitionBegan(let transition, let id): transitionBegan(transition, in: id)
         case .selectionPending(let id, let token): selectionPending(in: id, token: token)
         case .didRefuse(let id, let target):

@@ -42,7 +42,7 @@ extension Daemon {
             } reply: { _ in
             }
             do throws(DBusError) {
-                try perform(selection, in: id, caller: "")
+                try perform(selection, in: id, caller: nil)
             } catch {
                 log.warning("the focused tab of \(id.path) was not selected: \(error.message)")
             }

@@ -5,8 +5,13 @@ import TabModel
 
 /// Gestures, and the questions that they ask a delegate: one at a time per root, the rest waits in a bounded queue.
 extension Daemon {
-    func perform(_ gesture: Gesture, in id: ViewControllerID, caller: String) throws(DBusError) {
+    /// - Parameter caller: nil for the daemon's own, which may always wait.
+    func perform(_ gesture: Gesture, in id: ViewControllerID, caller: String?) throws(DBusError) {
         guard gestures[id]?.open != nil else { return try run(gesture, in: id) }
+        guard let caller else {
+            gestures[id]?.waiting.append(gesture)
+            return
+        }
         if delegates[id]?.client?.name == caller {
             throw .internalInconsistency(
                 "you are being asked about another gesture on \(id.path): answer it before you make one")
@@ -57,7 +62,17 @@ extension Daemon {
     }
 
     private func run(_ gesture: Gesture, in id: ViewControllerID) throws(DBusError) {
-        take(try gesture.begin(), of: gesture, in: id)
+        try untilAsked { () throws(DBusError) in take(try gesture.begin(), of: gesture, in: id) }
+    }
+
+    /// Goes as far as a gesture can go without an answer; what plugins ask for meanwhile comes behind that (`S-24`).
+    private func untilAsked(_ body: () throws(DBusError) -> Void) throws(DBusError) {
+        gestureDepth += 1
+        defer {
+            gestureDepth -= 1
+            if gestureDepth == 0 { deliverEvents() }
+        }
+        try body()
     }
 
     /// Selects by program; with a delegate that animates, after its answer (`C-23`).
@@ -67,14 +82,16 @@ extension Daemon {
     ) throws(DBusError) {
         // Program writes don't wait for the question about a gesture.
         let isAsking = gestures[id]?.open == nil && delegates[id]?.has(.animation) == true
-        let question = try perform { (hierarchy) throws(ModelError) in try command(&hierarchy, isAsking) }
-        guard let question else { return completion(.success(())) }
-        let selection = Gesture {
-            .asks(question)
-        } reply: { outcome in
-            completion(outcome.map { _ in () })
+        try untilAsked { () throws(DBusError) in
+            let question = try perform { (hierarchy) throws(ModelError) in try command(&hierarchy, isAsking) }
+            guard let question else { return completion(.success(())) }
+            let selection = Gesture {
+                .asks(question)
+            } reply: { outcome in
+                completion(outcome.map { _ in () })
+            }
+            take(.asks(question), of: selection, in: id)
         }
-        take(.asks(question), of: selection, in: id)
     }
 
     private func take(_ step: Gesture.Step, of gesture: Gesture, in id: ViewControllerID) {
@@ -117,12 +134,14 @@ extension Daemon {
         gestures[id]?.open = nil
         var gesture = open.gesture
         do throws(DBusError) {
-            var step = step(after: try perform(answer))
-            if case .over = step, let goOn = gesture.goOn {
-                gesture.goOn = nil
-                step = try goOn()
+            try untilAsked { () throws(DBusError) in
+                var step = step(after: try perform(answer))
+                if case .over = step, let goOn = gesture.goOn {
+                    gesture.goOn = nil
+                    step = try goOn()
+                }
+                take(step, of: gesture, in: id)
             }
-            take(step, of: gesture, in: id)
         } catch {
             gesture.reply(.failure(error))
         }

@@ -50,30 +50,44 @@ extension Daemon {
         }
     }
 
-    /// Turns the interface of a root, if its delegate supports that.
+    /// Turns the interface of a root, if its delegate supports that. A turn that is still being asked about is overtaken
+    /// by a later one.
     func turn(
         _ id: ViewControllerID, to orientation: Orientation,
         completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
     ) {
-        let turn: @EventLoop () -> Void = { [unowned self] in
-            do throws(DBusError) {
-                try perform { (model) throws(ModelError) in
-                    try model.updateWindow(of: id) { $0.interfaceOrientation = orientation }
-                }
-                completion(.success(()))
-            } catch {
-                completion(.failure(error))
-            }
-        }
-        // A window of its own accord turns anyhow.
-        guard delegates[id]?.has(.supportedOrientations) == true else { return turn() }
-        supportedOrientations(of: id) { supported in
-            guard !supported.contains(orientation), supported.isAsked else { return turn() }
+        turns.removeValue(forKey: id)?.completion(.success(()))
+        let turn = OrientationTurn(orientation: orientation, completion: completion)
+        // A window without a delegate that decides turns anyhow.
+        guard orientation != hierarchy.window(of: id)?.interfaceOrientation,
+            delegates[id]?.has(.supportedOrientations) == true
+        else { return finish(turn, of: id) }
+        turns[id] = turn
+        supportedOrientations(of: id) { [unowned self] supported in
+            guard turns[id] === turn else { return }
+            turns[id] = nil
+            guard !supported.contains(orientation), supported.isAsked else { return finish(turn, of: id) }
             completion(
                 .failure(
                     .invalidArgument(
                         "the delegate of \(id.path) does not support \(orientation.rawValue): it supports "
                             + supported.names.joined(separator: ", "))))
+        }
+    }
+
+    /// The delegate that was asked is another one's now, or nobody's: without its answer the interface turns.
+    func finishTurn(of id: ViewControllerID) {
+        if let turn = turns.removeValue(forKey: id) { finish(turn, of: id) }
+    }
+
+    private func finish(_ turn: OrientationTurn, of id: ViewControllerID) {
+        do throws(DBusError) {
+            try perform { (model) throws(ModelError) in
+                try model.updateWindow(of: id) { $0.interfaceOrientation = turn.orientation }
+            }
+            turn.completion(.success(()))
+        } catch {
+            turn.completion(.failure(error))
         }
     }
 }

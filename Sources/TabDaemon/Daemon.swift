@@ -10,7 +10,7 @@ import TabStore
 /// events into signals and calls.
 @EventLoop
 final class Daemon {
-    var hierarchy: Hierarchy
+    var hierarchy: Hierarchy { didSet { speculation = nil } }
     let tree = ObjectTree(managerPath: TabNames.root)
     let log: Logger
     private let store: Store
@@ -45,12 +45,18 @@ final class Daemon {
     private(set) var isDelivering = false
     /// How many callbacks that let commands wait are running inside each other.
     var callbackDepth = 0
+    /// How many gestures or selections are on their way to their questions.
+    var gestureDepth = 0
     var deferredCommands: [DeferredCommand] = []
+    /// Whose Edit session the program is ending.
+    var closedSession: ViewControllerID?
     /// What the model will be when the deferred commands have run.
     var speculation: Hierarchy?
     /// Of the animated changes of tabs, and of the selections by focus, by tab bar controller.
     var transitionTimers: [ViewControllerID: LoopTimer] = [:]
     var focusTimers: [ViewControllerID: LoopTimer] = [:]
+    /// Changes of orientation that a delegate is asked about, by tab bar controller.
+    var turns: [ViewControllerID: OrientationTurn] = [:]
     /// Where controllers were before what the undelivered events tell.
     private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
     /// Who waits for a presented controller to appear.
@@ -164,16 +170,14 @@ final class Daemon {
         if hierarchy.nextID > reservedNumbers { noteNumbers(hierarchy.nextID + 100) }
         guard !isDelivering else { return }
         isDelivering = true
-        var commands = 0
-        repeat {
-            deliverUndelivered()
-            commands += 1
-        } while runDeferredCommand(number: commands)
+        deliverUndelivered()
+        // What is going on is over when its gesture knows what it asks.
+        if callbackDepth == 0, gestureDepth == 0 { runDeferredCommands() }
         isDelivering = false
         formerParents = [:]
     }
 
-    private func deliverUndelivered() {
+    func deliverUndelivered() {
         repeat {
             while !undelivered.isEmpty {
                 let events = undelivered
@@ -226,11 +230,16 @@ final class Daemon {
 
     // MARK: Who may
 
+    /// The methods that change nothing, and those of front ends for themselves.
+    private static let reads: Set = [
+        "Attach", "Detach", "GetView", "GetSupportedInterfaceOrientations", "GetPreferredInterfaceOrientation",
+    ]
+
     /// A front end that attached read-only can only read its tree.
     private func authorize(
         _ caller: String, _ path: String, _ interface: String, _ member: String
     ) throws(DBusError) {
-        guard !attachments.isEmpty, !["Attach", "Detach", "GetView"].contains(member) else { return }
+        guard !attachments.isEmpty, !Self.reads.contains(member) else { return }
         let path = ObjectPath(path)
         guard let number = TabNames.number(of: path) ?? TabNames.number(ofTabBar: path) else { return }
         try requireWriter(caller, of: ViewControllerID(number), member: member)

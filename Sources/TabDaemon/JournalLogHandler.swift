@@ -25,6 +25,14 @@ struct JournalLogHandler: LogHandler {
         set { metadata[key] = newValue }
     }
 
+    /// What a client or a plugin put into a message does nothing to the terminal that shows it.
+    private static func printable(_ line: Substring) -> String {
+        let scalars = line.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control && scalar != "\t" ? "\u{FFFD}" : scalar
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
     func log(event: LogEvent) {
         let priority =
             switch event.level {
@@ -39,7 +47,9 @@ struct JournalLogHandler: LogHandler {
         let name = label == "tabd" ? "" : "\(label.drop { $0 != "." }.dropFirst()): "
         var text = ""
         // Each line by itself: nobody can write one that looks like another's.
-        for line in "\(event.message)".split(whereSeparator: \.isNewline) { text += start + name + line + "\n" }
+        for line in "\(event.message)".split(whereSeparator: \.isNewline) {
+            text += start + name + Self.printable(line) + "\n"
+        }
         text.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
     }
 }

@@ -40,6 +40,14 @@ struct TabBarDelegate {
         return client
     }
 
+    /// How the log names it.
+    var name: String {
+        switch receiver {
+        case .client(let client): "the delegate \(client.path) of \(client.name)"
+        case .viewController(let id): "the delegate \(id.path)"
+        }
+    }
+
     /// Whether it is called at all. A plugin says at once what it doesn't have.
     func has(_ callback: Callback) -> Bool {
         methods?.contains(callback.rawValue) ?? (callback != .animation || client == nil)

@@ -25,7 +25,8 @@ package enum FocusInterface {
             move the focus, and the focused tab is selected after 300 ms, or at once by down and select, which go on \
             into the content; menu there is not handled. In the content menu pops a navigation controller, at its \
             root it goes to the bar; select is the focused view's primaryActionTriggered, not handled when it has \
-            none. InvalidArgument for another button.
+            none. What has not been in a window has no views that the focus could go to. InvalidArgument for another \
+            button.
             """)
     package static let swipe = Method<(String, Options) -> Bool>(
         "Swipe", "direction", "options", returns: "handled",

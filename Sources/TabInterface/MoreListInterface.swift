@@ -5,7 +5,11 @@ package enum MoreListInterface {
     package static let name = "org.tabd.Tabs1.MoreList"
 
     package static let rows = Property<[ObjectPath]>(
-        "Rows", summary: "The tabs that the bar has no place for, in the order of ViewControllers.")
+        "Rows",
+        summary: """
+            The tabs that the bar has no place for, in the order of ViewControllers; while somebody is customizing still \
+            those of before.
+            """)
     package static let editAvailable = Property<Bool>(
         "EditAvailable",
         summary: "Whether the list has its Edit button: there are rows, and at least one tab is customizable.")

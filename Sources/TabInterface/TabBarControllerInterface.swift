@@ -109,7 +109,8 @@ package enum TabBarControllerInterface {
     package static let cancelInteractiveTransition = Method<(Options) -> Void>(
         "CancelInteractiveTransition", "options",
         summary: """
-            Ends the running interactive transition with the old tab selected; no delegate is told. \
+            Ends the running interactive transition with the old tab selected; no delegate is told, and More keeps what \
+            it shows. \
             InternalInconsistency while none runs, AccessDenied for others than the delegate.
             """)
     package static let getSupportedInterfaceOrientations = Method<() -> UInt32>(

@@ -28,6 +28,8 @@ package enum Event: Hashable, Sendable {
     /// The tab bar controller, all tabs in the new order, and whether the bar's differ (`F-4`, `F-5`, `E-44`).
     case willEndCustomizing(ViewControllerID, [ViewControllerID], changed: Bool)
     case didEndCustomizing(ViewControllerID, [ViewControllerID], changed: Bool)
+    /// The session that is about to end is ended by the program, which changes something else after that (`S-52`).
+    case customizingClosed(ViewControllerID)
 
     /// An animated change of tabs has begun, and has to be ended.
     case transitionBegan(Transition, in: ViewControllerID)

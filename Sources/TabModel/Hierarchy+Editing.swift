@@ -3,12 +3,14 @@ extension Hierarchy {
     /// The tabs that can be moved, in the order of the list (`E-41`, `S-49`).
     package func movableTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
         guard let tabs = nodes[tbc]?.tabs else { return [] }
-        return tabs.viewControllers.filter { tabs.customizableViewControllers.contains($0) }
+        let customizable = Set(tabs.customizableViewControllers)
+        return tabs.viewControllers.filter { customizable.contains($0) }
     }
 
     /// Whether More's list has an Edit button (`E-8`).
     package func isEditAvailable(in tbc: ViewControllerID) -> Bool {
-        isOverflowing(tbc) && !movableTabs(of: tbc).isEmpty
+        // Its members are members of the list.
+        isOverflowing(tbc) && nodes[tbc]?.tabs?.customizableViewControllers.isEmpty == false
     }
 
     /// The bar's tabs without More: as they are arranged at the moment, else as they are.
@@ -93,6 +95,7 @@ extension Hierarchy {
         emit(.willEndCustomizing(tbc, tabs.viewControllers, changed: false))
         nodes[tbc]?.tabs?.session = nil
         touch([tbc, tabs.list])
+        emit(.customizingClosed(tbc))
         emit(.didEndCustomizing(tbc, tabs.viewControllers, changed: false))
     }
 

@@ -26,7 +26,8 @@ extension Hierarchy {
         let tabs = try requireTabs(tbc)
         guard tabs.profile != .tv else { throw .notSupported("tabs can't be customized in profile tv") }
         try validateList(list)
-        setCustomizable(list.filter { tabs.viewControllers.contains($0) }, of: tbc)
+        let members = Set(tabs.viewControllers)
+        setCustomizable(list.filter { members.contains($0) }, of: tbc)
     }
 
     /// The list change itself, also for a controller that goes elsewhere (`S-29`) or is destroyed.

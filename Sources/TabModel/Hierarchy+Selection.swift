@@ -15,6 +15,7 @@ extension Hierarchy {
         }
         try requireSelectable(target, in: tbc, tabs)
         guard target == tabs.more || target != tabs.selectedViewController else {
+            nodes[tbc]?.tabs?.selectionCount += 1
             focusFollowsSelection(of: tbc)
             return nil
         }
@@ -49,12 +50,11 @@ extension Hierarchy {
     /// (`A-24`, `S-7`, `S-12`), or to an overflow controller in More.
     mutating func switchTab(to target: ViewControllerID, in tbc: ViewControllerID, _ animation: Animation?) {
         guard let tabs = nodes[tbc]?.tabs else { return }
-        if target == tabs.more, tabs.slot == .more {
-            guard nodes[tabs.more]?.stack.count != 1 else { return }
-            nodes[tbc]?.tabs?.selectionCount += 1
-            return goToMoreList(of: tbc, animated: false)
-        }
         nodes[tbc]?.tabs?.selectionCount += 1
+        if target == tabs.more, tabs.slot == .more {
+            if nodes[tabs.more]?.stack.count != 1 { goToMoreList(of: tbc, animated: false) }
+            return
+        }
         // An animator is one of changes between tabs, not of what is pushed in More.
         let isSwitch = (slot(of: target, in: tbc) ?? .more) != tabs.slot
         show(

@@ -8,7 +8,7 @@ struct Tabs: Sendable {
     var viewControllers: [ViewControllerID] = []
     var customizableViewControllers: [ViewControllerID] = []
     var slot = Slot.none
-    /// How often a tap or the program has selected something else.
+    /// How often a tap or the program has selected something, be it what was selected already.
     var selectionCount: UInt64 = 0
     /// The overflow controller over More's list; survives leaving the More tab (`E-14`).
     var moreShown: ViewControllerID?

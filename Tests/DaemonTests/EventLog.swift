@@ -59,7 +59,8 @@ enum EventLog {
         case .willBeginCustomizing(_, let list): return "willBegin(\(names(list)))"
         case .willEndCustomizing(_, let list, let changed): return "willEnd(\(names(list)),\(changed))"
         case .didEndCustomizing(_, let list, let changed): return "didEnd(\(names(list)),\(changed))"
-        case .created, .destroyed, .changed, .barButtonItemActivated, .didDismiss, .transitionBegan, .selectionPending:
+        case .created, .destroyed, .changed, .barButtonItemActivated, .didDismiss, .customizingClosed, .transitionBegan,
+            .selectionPending:
             return nil
         }
     }

@@ -90,7 +90,8 @@ import Testing
             reply.succeed { (writer) throws(DBusError) in try writer.write(false) }
         }
         try await stage.client.setDelegate(
-            object, of: stage.tabs, ["Methods": .array(of: "s", [.string("ShouldSelectViewController")])])
+            object, of: stage.tabs,
+            ["Methods": .array(of: "s", [.string("ShouldSelectViewController")]), "Timeout": .uint32(10_000)])
         #expect(try await stage.press("right"))
         try await stage.client.hear("a refusal") { $0.member == "DidRefuseViewController" }
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)

@@ -54,6 +54,26 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
+    @Test(arguments: [2, 100]) func `S-24 new controllers that a callback pushes all arrive, and are kept`(count: Int32)
+        async throws
+    {
+        try await Self.push(try PrivateBus(), count)
+    }
+
+    @EventLoop private static func push(_ bus: PrivateBus, _ count: Int32) async throws {
+        typealias Navigation = NavigationControllerInterface
+        let plugin = try await TestPluginStage(bus, "Reentrant", arguments: ["Push": .int32(count)], shown: false)
+        let navigation = try await plugin.client.createNavigationController(plugin.controller)
+        try await plugin.client.setTabs([navigation], of: plugin.tabs)
+        try await plugin.show()
+        for _ in 0..<3 { try await plugin.client.barrier() }
+        let stack = try await plugin.client.get(Navigation.viewControllers, of: Navigation.name, at: navigation)
+        #expect(stack.count == Int(count) + 1)
+        let top = try #require(stack.last)
+        #expect(try await plugin.client.own(ViewControllerInterface.appearanceState, of: top) == "appeared")
+        #expect(await plugin.daemon.stop() == 0)
+    }
+
     @Test(arguments: [("willBeginCustomizing", "more"), ("willEndCustomizing", "more"), ("didEndCustomizing", "0")])
     func `S-51 a selection while customizing ends comes behind it, so each session has its three callbacks once`(
         _ callback: String, _ read: String

@@ -129,24 +129,25 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a write applies at once while a delegate is asked how to animate, and the later one counts`()
+    @Test(arguments: [2, 0])
+    func `a write applies at once while a delegate is asked how to animate, and the later one counts`(_ later: Int64)
         async throws
     {
-        try await Self.overtake(try PrivateBus())
+        try await Self.overtake(try PrivateBus(), later)
     }
 
-    @EventLoop private static func overtake(_ bus: PrivateBus) async throws {
+    @EventLoop private static func overtake(_ bus: PrivateBus, _ later: Int64) async throws {
         let stage = try await TransitionStage(bus)
         var open: PendingReply?
         stage.owner.handlers[stage.object] = { _, _, reply in open = reply }
         let first = Task { @EventLoop in try await stage.user.select(1, in: stage.tabs) }
         try await stage.user.barrier()
-        try await stage.user.select(2, in: stage.tabs)
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 2)
+        try await stage.user.select(later, in: stage.tabs)
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == later)
         try await stage.owner.barrier()
         open?.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
         try await first.value
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 2)
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == later)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -163,6 +164,47 @@ import Testing
         try await stage.user.select(1, in: stage.tabs)
         try await stage.owner.barrier()
         #expect(stage.calls == ["DidSelectViewController(A)"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test
+    func `a turn that a delegate is asked about is overtaken by a later one, and asked no more when it is replaced`()
+        async throws
+    {
+        try await Self.turnTwice(try PrivateBus())
+    }
+
+    @EventLoop private static func turnTwice(_ bus: PrivateBus) async throws {
+        let stage = try await TransitionStage(bus, also: ["SupportedInterfaceOrientations"])
+        var open: [PendingReply] = []
+        stage.owner.handlers[stage.object] = { _, _, reply in open.append(reply) }
+        func turn(_ orientation: String) -> Task<Void, any Error> {
+            Task.immediate { @EventLoop in
+                try await stage.user.setWindow(
+                    WindowInterface.interfaceOrientation, of: stage.tabs, to: orientation)
+            }
+        }
+        func orientation() async throws(DBusError) -> String {
+            try await stage.user.window(WindowInterface.interfaceOrientation, of: stage.tabs)
+        }
+        let first = turn("landscapeRight")
+        let second = turn("landscapeLeft")
+        try await first.value
+        try await stage.owner.barrier()
+        for reply in open.reversed() { reply.succeed { (writer) throws(DBusError) in try writer.write(UInt32(30)) } }
+        try await second.value
+        #expect(try await orientation() == "landscapeLeft")
+        let third = turn("portrait")
+        try await stage.user.barrier()
+        typealias Tabs = TabBarControllerInterface
+        try await stage.user.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
+        try await third.value
+        #expect(try await orientation() == "portrait")
+        // A front end that may only read may ask, too.
+        try await stage.user.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
+        let mask = try await stage.user.call(
+            Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: stage.tabs)
+        #expect(mask == 26)
         #expect(await stage.daemon.stop() == 0)
     }
 

@@ -2,16 +2,18 @@ import TabPlugin
 
 /// Selects a tab in the middle of a callback, once, and notes which tab is selected right after that.
 ///
-/// The arguments: `In`, the callback, and `Select`, the index.
+/// The arguments: `In`, the callback, and `Select`, the index; or `Push`, how many others are pushed when it is loaded.
 final class Reentrant: ViewController, TabBarControllerDelegate {
     private let told = Label()
     private var callback = ""
     private var index = 0
+    private var pushes = 0
 
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
         callback = arguments["In"]?.string ?? ""
         index = arguments["Select"]?.int ?? 0
+        pushes = arguments["Push"]?.int ?? 0
     }
 
     override func viewDidLoad() {
@@ -19,6 +21,7 @@ final class Reentrant: ViewController, TabBarControllerDelegate {
         told.identifier = "Told"
         view.addSubview(told)
         select(in: "viewDidLoad")
+        for _ in 0..<pushes { navigationController?.pushViewController(Blank(), animated: false) }
     }
 
     private func select(in callback: String) {
@@ -78,6 +81,7 @@ final class Reentrant: ViewController, TabBarControllerDelegate {
     ) -> TransitionAnimation? {
         guard callback == "animation" else { return nil }
         select(in: "animation")
+        title = "Animated"
         return TransitionAnimation(duration: 5)
     }
 }

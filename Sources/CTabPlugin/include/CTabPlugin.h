@@ -415,7 +415,12 @@ typedef struct tab_plugin_v1 {
 
 typedef struct tab_host_v1 tab_host_v1;
 
-/* What the host does for the plugin. The first argument is always the table itself; a `controller` is one that `create`
+/* Inside a callback (appearing, moving, will_begin_customizing, will_end_customizing, the question TRANSITION) what
+ * changes tabs, stacks, selection or presentations waits until what is going on is over: TAB_OK means then that it will
+ * be done, in the order of asking, and what is read before that is as it was. Inside did_select, did_end_customizing and
+ * the question SHOULD_SELECT, and outside of callbacks, it is done at once.
+ *
+ * What the host does for the plugin. The first argument is always the table itself; a `controller` is one that `create`
  * got and that is not being destroyed, else TAB_ERROR_NOT_FOUND. */
 struct tab_host_v1 {
     size_t size;                /* of the table, in bytes */

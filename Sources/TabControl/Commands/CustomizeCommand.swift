@@ -9,7 +9,8 @@ struct CustomizeCommand: ParsableCommand {
         discussion: """
             A tab of the bar changes places with the one in its new place, one of More's list takes the place and the \
             other goes to the list. For example: 'tabctl customize 9 7=0 2=1'. More's list has to be displayed: tap the \
-            last item of the bar first. The new order is printed, also when a tab could not be moved.
+            last item of the bar first. The new order is printed, also when a tab could not be moved. Without tabs it \
+            taps Done in a session that somebody has left open.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -20,17 +21,21 @@ struct CustomizeCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "A tab's path or number, and its place on the bar, counted from 0.", valueName: "view-controller=slot"))
-    var move: [MoveArgument]
+    var move: [MoveArgument] = []
 
     func run() throws {
         let (path, moves, json) = (controller.path, move, format.json)
         try Session.run { service in
             let tree = try await service.objects(with: path)
             let list = try MoreRows.requireList(of: path, in: tree)
-            do throws(DBusError) {
-                try await service.beginEditing(list)
-            } catch {
-                throw MoreRows.advice(on: error, about: path, in: tree)
+            if moves.isEmpty {
+                try Self.requireSession(of: path, in: tree)
+            } else {
+                do throws(DBusError) {
+                    try await service.beginEditing(list)
+                } catch {
+                    throw MoreRows.advice(on: error, about: path, in: tree)
+                }
             }
             let fault = await Self.move(moves, list, service)
             // Whatever could not be moved: nobody else can end what this began.
@@ -44,6 +49,14 @@ struct CustomizeCommand: ParsableCommand {
             if let fault { throw fault }
             return ExitStatus.done
         }
+    }
+
+    private static func requireSession(of path: ObjectPath, in tree: ObjectTree) throws(ControlError) {
+        typealias Tabs = TabBarControllerInterface
+        guard tree.value(Tabs.customizing, of: Tabs.name, at: path) != true else { return }
+        throw ControlError(
+            message: "nobody is customizing \(TreeText.name(path, in: tree)): say which tab goes where, such as 7=0",
+            status: ExitStatus.refused)
     }
 
     /// Moves one after the other, up to the first that can't be.
