@@ -104,7 +104,8 @@ extension Hierarchy {
             replaceLoan(of: nav, leaving, with: stack, arrivingStill, animated: animated)
             return
         }
-        let arriving = added.map { Move(id: $0, parent: nav, isAnnounced: true) }
+        // Some may have been to More and back meanwhile: they are there already.
+        let arriving = arrivingStill.map { Move(id: $0, parent: nav, isAnnounced: true) }
         navigate(nav, leaving + arriving, animated: animated) { hierarchy in
             hierarchy.nodes[nav]?.stack = stack
             hierarchy.forgetEmptyLoan(nav)
