@@ -1,0 +1,52 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// Who may do what to which controller, and what an argument names.
+extension Daemon {
+    /// The methods that change nothing, and those of front ends for themselves.
+    private static let reads: Set = [
+        "Attach", "Detach", "GetView", "GetSupportedInterfaceOrientations", "GetPreferredInterfaceOrientation",
+    ]
+
+    /// A front end that attached read-only can only read its tree.
+    func authorize(
+        _ caller: String, _ path: String, _ interface: String, _ member: String
+    ) throws(DBusError) {
+        guard !attachments.isEmpty, !Self.reads.contains(member) else { return }
+        let path = ObjectPath(path)
+        guard let number = TabNames.number(of: path) ?? TabNames.number(ofTabBar: path) else { return }
+        try requireWriter(caller, of: ViewControllerID(number), member: member)
+    }
+
+    /// Refuses a client that attached to a controller's tree to read only.
+    func requireWriter(_ caller: String, of id: ViewControllerID, member: String) throws(DBusError) {
+        let root = hierarchy.root(of: id)
+        guard attachments[root]?.clients[caller]?.isReadOnly == true else { return }
+        throw .accessDenied(
+            "\(member): you are attached to \(root.path) with ReadOnly; attach again without it to change things")
+    }
+
+    /// The root of the tree that a controller was in before what is being delivered.
+    func formerRoot(of id: ViewControllerID) -> ViewControllerID {
+        var root = id
+        while let owner = formerParents[root] ?? hierarchy.owner(of: root) { root = owner }
+        return root
+    }
+
+    // MARK: Arguments
+
+    /// The live view controller that an argument names.
+    func controller(at path: ObjectPath, named name: String = "view controller") throws(DBusError) -> ViewControllerID {
+        guard let number = TabNames.number(of: path), hierarchy.contains(ViewControllerID(number)) else {
+            throw .invalidArgument("'\(path.text.prefix(200))' is no \(name) of this service")
+        }
+        return ViewControllerID(number)
+    }
+
+    func controllers(at paths: [ObjectPath]) throws(DBusError) -> [ViewControllerID] {
+        var ids: [ViewControllerID] = []
+        for path in paths { ids.append(try controller(at: path)) }
+        return ids
+    }
+}
