@@ -63,14 +63,14 @@ import Testing
     @EventLoop private static func wait(_ bus: PrivateBus) async throws {
         let stage = try await CustomizingStage(bus, asking: true)
         let client = stage.client
-        let tap = Task { @EventLoop in try await client.tap(0, in: stage.tabs) }
+        let tap = Task.immediate { @EventLoop in try await client.tap(0, in: stage.tabs) }
         let question = try await stage.question()
         var done: [String] = []
-        let edit = Task { @EventLoop in
+        let edit = Task.immediate { @EventLoop in
             let error = await stage.begin()
             done.append("edit \(error)")
         }
-        let back = Task { @EventLoop in
+        let back = Task.immediate { @EventLoop in
             typealias Navigation = NavigationControllerInterface
             try await client.call(Navigation.tapBack, of: Navigation.name, at: stage.more, [:])
             done.append("back")
