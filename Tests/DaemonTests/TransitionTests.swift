@@ -140,7 +140,7 @@ import Testing
         let stage = try await TransitionStage(bus)
         var open: PendingReply?
         stage.owner.handlers[stage.object] = { _, _, reply in open = reply }
-        let first = Task { @EventLoop in try await stage.user.select(1, in: stage.tabs) }
+        let first = Task.immediate { @EventLoop in try await stage.user.select(1, in: stage.tabs) }
         try await stage.user.barrier()
         try await stage.user.select(later, in: stage.tabs)
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == later)
