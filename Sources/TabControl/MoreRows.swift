@@ -13,15 +13,21 @@ struct MoreRows: Hashable, Sendable {
         let name = MoreListInterface.name
         guard let rows = tree.value(MoreListInterface.rows, of: name, at: list) else { return nil }
         func item(_ path: ObjectPath) -> Picture.Item { Picture.Item(path, in: tree, isSelected: false) }
-        self.rows = rows.map(item)
         isEditAvailable = tree.value(MoreListInterface.editAvailable, of: name, at: list) ?? false
         let tabs = Self.tabBarController(of: list, in: tree)
         let isCustomizing = tabs.flatMap {
             tree.value(TabBarControllerInterface.customizing, of: TabBarControllerInterface.name, at: $0)
         }
-        arrangement =
-            isCustomizing == true
-            ? (tree.value(MoreListInterface.barItems, of: name, at: list) ?? []).map(item) : nil
+        guard isCustomizing == true, let bar = tree.value(MoreListInterface.barItems, of: name, at: list) else {
+            self.rows = rows.map(item)
+            return
+        }
+        arrangement = bar.map(item)
+        // The list itself stays as it was until Done; what is shown is what it would be.
+        let all = tabs.flatMap {
+            tree.value(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: $0)
+        }
+        self.rows = (all ?? rows).filter { !bar.contains($0) }.map(item)
     }
 
     /// What stands at the right of the list's bar.
