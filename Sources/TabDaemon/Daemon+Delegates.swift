@@ -20,8 +20,8 @@ extension Daemon {
                 question.tabBarController.path, question.viewController.path, timeout: delegate.timeout
             ) { completion(delegate.decision($0)) }
         case .viewController(let id):
-            let question = (DelegateQuestion.shouldSelect(question.viewController.rawValue), question.tabBarController)
-            ask(id, delegate, question.0, in: question.1) { answer in
+            let asked = DelegateQuestion.shouldSelect(question.viewController.rawValue)
+            ask(id, delegate, asked, in: question.tabBarController) { answer in
                 switch answer {
                 // A plugin that does not decide that allows it.
                 case .notImplemented: completion(true)

@@ -2,12 +2,7 @@ extension Hierarchy {
     /// What is displayed of a root, container before child, whether or not its window is visible: what it contains, and
     /// over that, or in place of that, what is presented (`P67`).
     func displayedChain(of root: ViewControllerID) -> [ViewControllerID] {
-        var chain: [ViewControllerID] = []
-        var next: ViewControllerID? = root
-        while let id = next {
-            chain.append(id)
-            next = displayedChild(of: id)
-        }
+        let chain = [root] + displayedContent(of: root)
         let presentation = chain.lazy.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
         guard let presentation else { return chain }
         let over = displayedChain(of: presentation.presented)
@@ -43,13 +38,7 @@ extension Hierarchy {
         let presentation = before.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
         let presented = presentation.map { displayedChain(of: $0.presented) } ?? []
         let over = presented.contains(nav) ? [] : presented
-        var inside: [ViewControllerID] = []
-        var next = displayedChild(of: nav)
-        while let id = next {
-            inside.append(id)
-            next = displayedChild(of: id)
-        }
-        settle(root, to: Array(before[...index]) + inside + over, .navigation, shown: shown)
+        settle(root, to: Array(before[...index]) + displayedContent(of: nav) + over, .navigation, shown: shown)
     }
 
     private mutating func settle(
@@ -113,6 +102,17 @@ extension Hierarchy {
     package mutating func loadViewIfNeeded(_ id: ViewControllerID) throws(ModelError) {
         _ = try requireNode(id)
         loadView(id)
+    }
+
+    /// What a container shows inside itself down to the last, container before child, itself not counted.
+    package func displayedContent(of id: ViewControllerID) -> [ViewControllerID] {
+        var content: [ViewControllerID] = []
+        var next = displayedChild(of: id)
+        while let child = next {
+            content.append(child)
+            next = displayedChild(of: child)
+        }
+        return content
     }
 
     /// What a container shows inside itself, whether or not it is shown.

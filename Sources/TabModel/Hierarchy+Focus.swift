@@ -57,17 +57,6 @@ extension Hierarchy {
         focus(content.initial.map { .content($0) } ?? .bar(selectedPosition(of: tbc)), in: tbc)
     }
 
-    /// What a tab bar controller displays, container before child, itself not counted.
-    package func displayedContent(of tbc: ViewControllerID) -> [ViewControllerID] {
-        var content: [ViewControllerID] = []
-        var next = displayedChild(of: tbc)
-        while let id = next {
-            content.append(id)
-            next = displayedChild(of: id)
-        }
-        return content
-    }
-
     /// The content of this root has changed.
     package mutating func noteFocus(of root: ViewControllerID) {
         if nodes[root]?.tabs?.profile == .tv { staleFocus.insert(root) }
@@ -125,9 +114,7 @@ extension Hierarchy {
     /// The items in the tab bar controller's view, whether or not the bar is hidden at the moment.
     private func focusFrames(of tbc: ViewControllerID) -> [Rect] {
         guard let window = nodes[tbc]?.window else { return [] }
-        let items = barItems(of: tbc)
-        let width = items.isEmpty ? 0 : window.size.width / Double(items.count)
-        return items.indices.map { Rect(x: Double($0) * width, y: 0, width: width, height: window.tabBarHeight) }
+        return itemFrames(of: tbc, width: window.size.width, height: window.tabBarHeight)
     }
 
     /// Focus on the selected item needs no selection (`S-74`); on any other it is selected after the delay (`J-6`).

@@ -27,11 +27,16 @@ extension Hierarchy {
 
     /// The items' frames in the bar's coordinates: equal parts of its width, above the home indicator.
     package func itemFrames(of tbc: ViewControllerID) -> [Rect] {
-        let items = barItems(of: tbc)
         let bar = barFrame(of: tbc)
         let height = bar.height > 0 ? nodes[tbc]?.window?.tabBarHeight ?? 0 : 0
-        let width = items.isEmpty ? 0 : bar.width / Double(items.count)
-        return items.indices.map { Rect(x: Double($0) * width, y: 0, width: width, height: height) }
+        return itemFrames(of: tbc, width: bar.width, height: height)
+    }
+
+    /// The items' frames in a bar of this size.
+    func itemFrames(of tbc: ViewControllerID, width: Double, height: Double) -> [Rect] {
+        let count = barItems(of: tbc).count
+        let part = count > 0 ? width / Double(count) : 0
+        return (0..<count).map { Rect(x: Double($0) * part, y: 0, width: part, height: height) }
     }
 
     func layout(of id: ViewControllerID) -> Layout {

@@ -17,7 +17,7 @@ extension Scenario {
             .list("AB"), .show, .forget, .select("B"),
             .log("B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear")),
         Scenario(
-            "PV L5 PV L9 a push and a pop",
+            "PV L5 PV L9 S-3 a push and a pop",
             .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y")),
             .log(
                 "y.willMove(N) y.didLoad x.willDis y.willAppear willShow(y) y.isAppearing x.didDis y.didAppear "

@@ -18,7 +18,7 @@ extension Scenario {
                 "A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) C.willMove(tabs) C.didMove(tabs) "
                     + "items(ABC,false)")),
         Scenario(
-            "M-8 only the selected controller is loaded",
+            "M-8 G-12 S-1 only the selected controller is loaded",
             .list("ABC"), .forget, .select("C"), .log(""), .show,
             .log("C.didLoad C.willAppear C.isAppearing C.didAppear"),
             .expect(.isLoaded("A"), "false"), .expect(.isLoaded("B"), "false"), .expect(.isLoaded("C"), "true")),
@@ -63,7 +63,7 @@ extension Scenario {
             "M-53 More is refused as a tab",
             .list("B"), .fails(.write("AM"), .invalidArgument), .expect(.tabs, "B")),
         Scenario(
-            "A-14 a tab bar controller is refused as a tab",
+            "A-14 S-31 a tab bar controller is refused as a tab",
             .list("B"), .fails(.write("AT"), .hierarchyInconsistency), .expect(.tabs, "B")),
         Scenario(
             "M-54 removals come before installations",
@@ -72,7 +72,7 @@ extension Scenario {
                 "B.willMove(nil) B.willDis B.didDis B.didMove(nil) D.willMove(tabs) D.didMove(tabs) items(DA,false) "
                     + "A.didLoad A.willAppear A.isAppearing A.didAppear")),
         Scenario(
-            "M-55 a kept visible controller hears nothing",
+            "M-55 G-20 S-4 a kept visible controller hears nothing",
             .list("ABC"), .select("B"), .show, .forget, .list("AB"),
             .log("C.willMove(nil) C.didMove(nil) items(AB,false)"), .selection("B 1")),
         Scenario(

@@ -15,23 +15,15 @@ import Testing
         var testDescription: String { callback }
     }
 
+    private static let behind =
+        "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
+        + "C.willAppear R.willDis C.didAppear R.didDis index(2)"
+
     static let cases = [
-        Case(
-            callback: "viewDidLoad", told: "selected 1",
-            log: "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
-                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
-        Case(
-            callback: "viewWillAppear", told: "selected 1",
-            log: "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
-                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
-        Case(
-            callback: "viewDidAppear", told: "selected 1",
-            log: "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
-                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
-        Case(
-            callback: "didSelect", told: "selected 2",
-            log: "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
-                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
+        Case(callback: "viewDidLoad", told: "selected 1", log: behind),
+        Case(callback: "viewWillAppear", told: "selected 1", log: behind),
+        Case(callback: "viewDidAppear", told: "selected 1", log: behind),
+        Case(callback: "didSelect", told: "selected 2", log: behind),
         Case(
             callback: "animation", told: "selected 0",
             log: "should(R) R.willAppear A.willDis index(1) did(R) R.didAppear A.didDis "
@@ -51,6 +43,28 @@ import Testing
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 2)
         let told = try await stage.told()
         #expect(told == item.told)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
+    func `D-16 L-7 a list that a plugin sets in a callback is set behind what is going on`(_ callback: String)
+        async throws
+    {
+        try await Self.replace(try PrivateBus(), callback)
+    }
+
+    @EventLoop private static func replace(_ bus: PrivateBus, _ callback: String) async throws {
+        typealias Tabs = TabBarControllerInterface
+        let stage = try await ReentrancyStage(bus, in: callback, select: -1)
+        #expect(try await stage.client.tap(1, in: stage.tabs))
+        let tabs = try await stage.client.get(Tabs.viewControllers, of: Tabs.name, at: stage.tabs)
+        #expect(tabs.count == 2 && tabs.first == stage.plugin.controller)
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        let state = try await stage.client.own(ViewControllerInterface.appearanceState, of: stage.plugin.controller)
+        #expect(state == "appeared")
+        for other in stage.others {
+            #expect(try await stage.client.own(ViewControllerInterface.parent, of: other) == .none)
+        }
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 

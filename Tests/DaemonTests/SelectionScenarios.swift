@@ -4,13 +4,13 @@ import TabModel
 extension Scenario {
     static let selection: [Scenario] = [
         Scenario(
-            "M-12 a tap asks, switches, then tells",
+            "M-12 C-5 S-57 a tap asks, switches, then tells",
             .list("ABC"), .show, .delegate(should: .allow), .forget, .tap(1),
             .expect(.selectionInQuestion, "A 0"), .expect(.accepted, "true"), .selection("B 1"),
             .log(
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
-            "M-13 the modern order of appearance",
+            "M-13 G-13b S-20 the modern order of appearance",
             .list("ABC"), .show, .forget, .tap(1),
             .log(
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
@@ -34,7 +34,7 @@ extension Scenario {
             .list("ABC"), .delegate(should: nil), .forget, .tap(2),
             .expect(.accepted, "true"), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
         Scenario(
-            "M-18 without a delegate a tap is allowed",
+            "M-18 S-17 without a delegate a tap is allowed",
             .list("ABC"), .forget, .tap(2), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
         Scenario(
             "M-20 a second tap pops to the root",
@@ -44,7 +44,7 @@ extension Scenario {
             .navigation("N", "x"), .list("NB"), .show, .forget, .tap(0), .log("tapped(0) should(N) did(N)"),
             .selection("N 0")),
         Scenario(
-            "M-23 the first tap on a tab keeps its stack",
+            "M-23 S-8 the first tap on a tab keeps its stack",
             .navigation("N", "xy"), .list("NB"), .select("B"), .tap(0), .expect(.stack("N"), "x,y"),
             .selection("N 0")),
         Scenario(

@@ -56,8 +56,8 @@ struct Invariants {
         }
         // What comes and goes in an animated change of tabs, which ends later (G-25).
         let changes = model.allIDs.compactMap { model.transition(in: $0) }
-        let coming = Set(changes.flatMap { [$0.to] + model.contents(of: $0.to) })
-        let going = Set(changes.flatMap { [$0.from] + model.contents(of: $0.from) })
+        let coming = Set(changes.flatMap { [$0.to] + model.displayedContent(of: $0.to) })
+        let going = Set(changes.flatMap { [$0.from] + model.displayedContent(of: $0.from) })
         for id in model.allIDs {
             let isDisplayed = displayed.contains(id)
             let expected: AppearanceState =
@@ -144,13 +144,5 @@ struct Invariants {
             state == .appearing && to == .disappearing || state == .disappearing && to == .appearing
         faults.expect(state == from || isTurningBack, "\(note): \(id) \(to)")
         appearance[id] = to
-    }
-}
-
-extension Hierarchy {
-    /// What a controller shows inside, down to the last.
-    fileprivate func contents(of id: ViewControllerID) -> [ViewControllerID] {
-        guard let child = displayedChild(of: id) else { return [] }
-        return [child] + contents(of: child)
     }
 }

@@ -53,7 +53,7 @@ final class Gate: ViewController, TabBarControllerDelegate {
         case .allow: return true
         case .deny: return false
         case .later(let isAllowed):
-            try? await Task.sleep(for: .milliseconds(20))
+            for _ in 0..<5 { await Task.yield() }
             return isAllowed
         case .never: return await withCheckedContinuation { open.append($0) }
         }

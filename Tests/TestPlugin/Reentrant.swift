@@ -2,7 +2,7 @@ import TabPlugin
 
 /// Selects a tab in the middle of a callback, once, and notes which tab is selected right after that.
 ///
-/// The arguments: `In`, the callback, and `Select`, the index; or `Push`, how many others are pushed when it is loaded.
+/// The arguments: `In`, the callback, and `Select`, the index (below 0: other tabs, of which it is the first); or `Push`, how many others are pushed when it is loaded.
 final class Reentrant: ViewController, TabBarControllerDelegate {
     private let told = Label()
     private var callback = ""
@@ -27,7 +27,8 @@ final class Reentrant: ViewController, TabBarControllerDelegate {
     private func select(in callback: String) {
         guard callback == self.callback, let tabs = tabBarController else { return }
         self.callback = ""
-        tabs.selectedIndex = index
+        if index < 0 { tabs.setViewControllers([self, Blank()], animated: false) }
+        tabs.selectedIndex = max(0, index)
         told.text = "selected \(tabs.selectedIndex.map(String.init) ?? "none")"
     }
 

@@ -1,0 +1,69 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A plugin's controller as a delegate that animates, turns the window and locks tabs (`Tests/TestPlugin/Director.swift`).
+@Suite(.serialized) struct PluginTransitionTests {
+    private typealias Tabs = TabBarControllerInterface
+
+    @Test(arguments: [("Finish", 1), ("Cancel", 0)])
+    func `F-8 F-9 C-26 a plugin drives the change of tabs to one of its ends`(_ end: String, _ index: Int64)
+        async throws
+    {
+        try await Self.drive(try PrivateBus(), end, index)
+    }
+
+    @EventLoop private static func drive(_ bus: PrivateBus, _ end: String, _ index: Int64) async throws {
+        let (stage, _) = try await stage(bus)
+        let client = stage.client
+        #expect(try await client.tap(1, in: stage.tabs))
+        try await stage.tap("Update")
+        let running = try await client.get(Tabs.transition, of: Tabs.name, at: stage.tabs)
+        #expect(running["Progress"] == .double(0.5) && running["Curve"] == .string("linear"))
+        // A client is not the delegate.
+        let refusal = await failure {
+            try await client.call(Tabs.finishInteractiveTransition, of: Tabs.name, at: stage.tabs, [:])
+        }
+        #expect(refusal == "AccessDenied")
+        try await stage.tap(end)
+        #expect(try await client.get(Tabs.transition, of: Tabs.name, at: stage.tabs).isEmpty)
+        #expect(try await client.selectedIndex(of: stage.tabs) == index)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `B-4 F-6 F-7 A-23 a plugin says how the window may turn, and hides and locks what it wants`()
+        async throws
+    {
+        try await Self.say(try PrivateBus())
+    }
+
+    @EventLoop private static func say(_ bus: PrivateBus) async throws {
+        let (stage, others) = try await stage(bus)
+        let client = stage.client
+        let mask = try await client.call(Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: stage.tabs)
+        #expect(mask == 24)
+        let preferred = try await client.call(Tabs.getPreferredInterfaceOrientation, of: Tabs.name, at: stage.tabs)
+        #expect(preferred == "landscapeRight")
+        let turn = await failure {
+            try await client.setWindow(
+                WindowInterface.interfaceOrientation, of: stage.tabs, to: "portraitUpsideDown")
+        }
+        #expect(turn == "InvalidArgument")
+        try await stage.tap("Hide")
+        #expect(try await client.get(Tabs.tabBarHidden, of: Tabs.name, at: stage.tabs))
+        try await stage.tap("Lock")
+        #expect(try await client.get(Tabs.customizableViewControllers, of: Tabs.name, at: stage.tabs) == others)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// The director, which watches, and two other tabs.
+    @EventLoop private static func stage(_ bus: PrivateBus) async throws -> (TestPluginStage, [ObjectPath]) {
+        let stage = try await TestPluginStage(bus, "Director")
+        let others = [try await stage.client.register(), try await stage.client.register()]
+        try await stage.client.setTabs([stage.controller] + others, of: stage.tabs)
+        try await stage.tap("Watch")
+        return (stage, others)
+    }
+}
