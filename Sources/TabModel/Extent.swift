@@ -1,0 +1,44 @@
+/// What a rectangle covers of one axis.
+struct Extent {
+    let start: Double
+    let end: Double
+
+    var length: Double { end - start }
+    var middle: Double { (start + end) / 2 }
+    /// As the axis shows it when it is read backwards.
+    var reversed: Extent { Extent(start: -end, end: -start) }
+
+    init(start: Double, end: Double) {
+        self.start = start
+        self.end = end
+    }
+
+    /// A negative length goes back from `position` (`P15`).
+    init(_ position: Double, length: Double) {
+        let (position, other) = (position.bounded, position.bounded + length.bounded)
+        (start, end) = (min(position, other), max(position, other))
+    }
+
+    /// The closest place in here.
+    func clamp(_ position: Double) -> Double { max(start, min(position, end)) }
+
+    /// `other` with both ends clamped into here: without length when it lies outside.
+    func clamp(_ other: Extent) -> Extent { Extent(start: clamp(other.start), end: clamp(other.end)) }
+
+    /// The closest place in here for the middle of something of that length, which is not longer than this.
+    func clamp(middle: Double, ofLength length: Double) -> Double {
+        Extent(start: start + length / 2, end: end - length / 2).clamp(middle)
+    }
+}
+
+extension Double {
+    /// The same number, but so far from infinity that no sum or product of some of them overflows.
+    var bounded: Double {
+        let limit = 1e100
+        // In this form of a comparison something that is not a number does not pass.
+        return self > -limit ? (self < limit ? self : limit) : -limit
+    }
+
+    /// As `bounded`, for a length: below 0 counts as 0.
+    var boundedLength: Double { self > 0 ? bounded : 0 }
+}

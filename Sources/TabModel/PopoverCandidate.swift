@@ -1,0 +1,82 @@
+/// A popover on one side of its source (`A6`), measured along its arrow, from the source away, and across.
+struct PopoverCandidate {
+    let direction: PopoverArrowDirection
+    /// From the tip of the arrow to the far edge.
+    let depth: Double
+    /// The length across.
+    let breadth: Double
+    let tip: Double
+    /// How far the tip lies inside the source.
+    let shift: Double
+    /// The middle across, and the place of the arrow there.
+    let middle: Double
+    let arrow: Double
+    /// Whether the arrow hits what is visible of the source.
+    let isReachable: Bool
+    let isFullSize: Bool
+    /// Whether the content is not below the minimum, or not below what it wants when that is less (`P40`).
+    let isLargeEnough: Bool
+    let contentArea: Double
+
+    /// Beside the source, or also over it, as far as there is room.
+    init(_ direction: PopoverArrowDirection, in situation: PopoverSituation, canOverlap: Bool) {
+        let visible = situation.visible.along(direction)
+        let gap = situation.area.along(direction).end - visible.end
+        self.init(direction, in: situation, room: canOverlap ? gap + visible.length : gap) { depth in
+            let shift = max(0, depth - gap)
+            return (visible.end - shift, shift)
+        }
+    }
+
+    /// In the area, wherever the source is.
+    init(over direction: PopoverArrowDirection, in situation: PopoverSituation) {
+        let (area, near) = (situation.area.along(direction), situation.visible.along(direction).end)
+        self.init(direction, in: situation, room: area.length) { depth in
+            let tip = max(area.start, min(near, area.end - depth))
+            return (tip, near - tip)
+        }
+    }
+
+    private init(
+        _ direction: PopoverArrowDirection, in situation: PopoverSituation, room: Double,
+        place: (_ depth: Double) -> (tip: Double, shift: Double)
+    ) {
+        self.direction = direction
+        let (area, source) = (situation.area.across(direction), situation.source.across(direction))
+        let (content, wanted, metrics) = (situation.content, situation.wanted, situation.metrics)
+        let isVertical = direction.isVertical
+        let wantedDepth = (isVertical ? wanted.height : wanted.width) + metrics.arrowHeight
+        let wantedBreadth = isVertical ? wanted.width : wanted.height
+        depth = min(wantedDepth, room)
+        breadth = min(wantedBreadth, area.length)
+        (tip, shift) = place(depth)
+
+        let target = area.clamp(source.middle)
+        middle = area.clamp(middle: target, ofLength: breadth)
+        // What is left for the arrow to each side: nothing when the clearances meet.
+        let play = max(0, breadth / 2 - metrics.arrowClearance)
+        arrow = Extent(start: middle - play, end: middle + play).clamp(target)
+        let visible = situation.visible.across(direction)
+        isReachable = visible.start <= arrow && arrow <= visible.end
+
+        // What is missing is taken from the content, so that content of full size is exactly what it wants.
+        let (lessDepth, lessBreadth) = (wantedDepth - depth, wantedBreadth - breadth)
+        isFullSize = lessDepth <= 0 && lessBreadth <= 0
+        let width = content.width - (isVertical ? lessBreadth : lessDepth)
+        let height = content.height - (isVertical ? lessDepth : lessBreadth)
+        contentArea = width * height
+        let minimum = metrics.minimumContentSize
+        isLargeEnough =
+            width >= min(content.width, minimum.width) && height >= min(content.height, minimum.height)
+            && depth > metrics.arrowHeight
+    }
+
+    /// A part of the frame, over the whole breadth.
+    func rect(from start: Double, depth: Double) -> Rect {
+        let near = direction.isReversed ? -(start + depth) : start
+        let side = middle - breadth / 2
+        return direction.isVertical
+            ? Rect(x: side, y: near, width: breadth, height: depth)
+            : Rect(x: near, y: side, width: depth, height: breadth)
+    }
+}

@@ -1,0 +1,84 @@
+/// Where a popover is, and its arrow: a pure function of its content, its source and what is around (`A6`).
+///
+/// Always asked with the wanted size, never with what came out of it before (`P35`, `P42`). Nothing is rounded (`P43`).
+/// All rectangles are in the coordinates of the container.
+package struct PopoverPlacement: Hashable, Sendable {
+    /// One direction, or empty without an arrow (`P23`).
+    package let arrowDirection: PopoverArrowDirection
+    /// Body and arrow.
+    package let frame: Rect
+    /// The background without its arrow.
+    package let body: Rect
+    package let contentFrame: Rect
+    /// From the centre of the body to the middle of the arrow, negative to the left or to the top (`P48`).
+    package let arrowOffset: Double
+    /// Where the arrow points, nil without one.
+    package let tip: Point?
+    package let stage: Stage
+    /// Whether the arrow hits what the area leaves of the source.
+    package let isReachable: Bool
+    /// From the frame to the content: what the background takes, and the arrow on its side.
+    package let frameInsets: Insets
+
+    /// - Parameters:
+    ///   - contentSize: What the content wants; below 0 counts as 0.
+    ///   - source: What the arrow should point at. A negative size is standardised (`P15`).
+    ///   - permitted: Bits that are no direction are ignored (`P22`). Others than the permitted are taken when none of
+    ///     those is usable (`P20`).
+    ///   - canOverlap: Whether the source may be covered when space is tight (`P41`).
+    package init(
+        of contentSize: Size, at source: Rect, in surroundings: PopoverSurroundings,
+        permitted: PopoverArrowDirection = .any, canOverlap: Bool = false, metrics: PopoverMetrics = .standard
+    ) {
+        let (area, source) = (surroundings.limits, Extents(source))
+        let situation = PopoverSituation(
+            area: area, source: source, visible: source.clamped(to: area), content: contentSize.bounded,
+            metrics: metrics)
+        let permitted = permitted.intersection(.any)
+        guard !permitted.isEmpty else {
+            self.init(centeredIn: situation)
+            return
+        }
+        let choice = situation.choice(permitted: permitted, canOverlap: canOverlap)
+        self.init(choice.candidate, choice.stage, metrics)
+    }
+
+    /// Without an arrow, over the source (`P23`).
+    private init(centeredIn situation: PopoverSituation) {
+        let (area, source) = (situation.area, situation.source)
+        let width = min(situation.wanted.width, area.x.length)
+        let height = min(situation.wanted.height, area.y.length)
+        arrowDirection = []
+        frame = Rect(
+            x: area.x.clamp(middle: source.x.middle, ofLength: width) - width / 2,
+            y: area.y.clamp(middle: source.y.middle, ofLength: height) - height / 2, width: width, height: height)
+        body = frame
+        frameInsets = situation.metrics.contentInsets
+        contentFrame = frame.inset(by: frameInsets)
+        arrowOffset = 0
+        tip = nil
+        stage = .centered
+        isReachable = false
+    }
+
+    private init(_ candidate: PopoverCandidate, _ stage: Stage, _ metrics: PopoverMetrics) {
+        let direction = candidate.direction
+        // A frame that is too small for its arrow is all arrow.
+        let strip = min(metrics.arrowHeight, candidate.depth)
+        let tip = direction.isReversed ? -candidate.tip : candidate.tip
+        arrowDirection = direction
+        frame = candidate.rect(from: candidate.tip, depth: candidate.depth)
+        body = candidate.rect(from: candidate.tip + strip, depth: candidate.depth - strip)
+        contentFrame = body.inset(by: metrics.contentInsets)
+        arrowOffset = candidate.arrow - candidate.middle
+        self.tip = direction.isVertical ? Point(x: candidate.arrow, y: tip) : Point(x: tip, y: candidate.arrow)
+        self.stage = stage
+        isReachable = candidate.isReachable
+        let height = metrics.arrowHeight
+        frameInsets =
+            metrics.contentInsets
+            + Insets(
+                top: direction == .up ? height : 0, left: direction == .left ? height : 0,
+                bottom: direction == .down ? height : 0, right: direction == .right ? height : 0)
+    }
+}
