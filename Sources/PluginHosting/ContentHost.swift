@@ -16,6 +16,10 @@ package protocol ContentHost: AnyObject {
     func createViewController(
         _ type: String, arguments: [String: Variant], for plugin: String
     ) throws(DBusError) -> UInt64
+    /// Makes a navigation controller whose owner is an instance of a class of the plugin's own.
+    func createNavigationController(
+        _ className: String, root: UInt64, for plugin: String
+    ) throws(DBusError) -> UInt64
     func destroyViewController(_ controller: UInt64) throws(DBusError)
     func containers(of controller: UInt64) -> Containers
     func isNavigationController(_ controller: UInt64) -> Bool
@@ -24,8 +28,11 @@ package protocol ContentHost: AnyObject {
     func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError)
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
     func pop(from controller: UInt64, animated: Bool) throws(DBusError)
-    /// Over the outermost container of a controller; in the presented one's style.
-    func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
+    /// Over the outermost container of a controller, in the presented one's style; `popover` are properties of its
+    /// `org.tabd.Tabs1.PopoverPresentationController` to begin with, in the form of `setPopoverProperty`.
+    func present(
+        _ presented: UInt64, from controller: UInt64, animated: Bool, popover: [String: Variant]
+    ) throws(DBusError)
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError)
     /// Writes a property of `org.tabd.Tabs1.ViewController`.
     func setProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError)
@@ -38,6 +45,17 @@ package protocol ContentHost: AnyObject {
 
     /// Makes a controller the delegate of the tab bar controller that it is or is in, or ends that.
     func setTabBarDelegate(_ controller: UInt64, _ isDelegate: Bool) throws(DBusError)
+
+    /// Writes a property of the nearest popover: the controller's own, else that of an ancestor (P4). References to views
+    /// and items are `(tu)`: a controller's number and the id; (number, 0) of a tab bar controller is its bar. All else
+    /// is as in `org.tabd.Tabs1.PopoverPresentationController`.
+    func setPopoverProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError)
+    /// Reads what `setPopoverProperty` writes, and what can only be read.
+    ///
+    /// - Throws: `UnknownInterface` when there is no popover.
+    func popoverProperty(_ name: String, of controller: UInt64) throws(DBusError) -> Variant
+    /// Makes a controller (0: nobody) the delegate of the nearest popover of another, or of its own.
+    func setPopoverDelegate(_ delegate: UInt64, of controller: UInt64) throws(DBusError)
 
     /// Of the delegate of the tab bar controller that a controller is or is in: drives its interactive transition.
     func updateInteractiveTransition(_ progress: Double, of controller: UInt64) throws(DBusError)

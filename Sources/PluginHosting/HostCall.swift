@@ -59,8 +59,8 @@ extension LoadedPlugin {
             try body()
             return TAB_OK
         } catch {
-            // One that is just being destroyed may still try.
-            let isGone = error.name == DBusError.unknownObject("").name
+            // One that is just being destroyed may still try, and whether there is a popover may be asked.
+            let isGone = tab_status(error) == TAB_ERROR_NOT_FOUND
             logger.log(level: isGone ? .debug : .warning, "\(subject): \(error.message)")
             return tab_status(error)
         }

@@ -2,7 +2,7 @@ internal import CTabPlugin
 internal import DBusConnection
 internal import DBusInterface
 
-/// Where view controllers are, how they get there, and whom the user's taps ask.
+/// Where view controllers are, and how they get there.
 func fillContainers(_ table: inout tab_host_v1) {
     table.create_view_controller = { host, type, arguments, created in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
@@ -17,6 +17,20 @@ func fillContainers(_ table: inout tab_host_v1) {
             guard let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
             return plugin.refusable("type '\(type.prefix(100))'") { () throws(DBusError) in
                 number = try daemon.createViewController(type, arguments: options, for: plugin.id)
+                plugin.created.insert(number)
+            }
+        }
+        created.pointee = number
+        return status
+    }
+    table.create_navigation_controller = { host, className, root, created in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let className = String(className), let created else { return TAB_ERROR_INVALID_ARGUMENT }
+        var number: UInt64 = 0
+        let status = enter(host) { plugin in
+            guard let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
+            return plugin.refusable("a navigation controller for \(root)") { () throws(DBusError) in
+                number = try daemon.createNavigationController(className, root: root, for: plugin.id)
                 plugin.created.insert(number)
             }
         }
@@ -69,16 +83,6 @@ func fillContainers(_ table: inout tab_host_v1) {
             try daemon.setNavigationStack(list, of: controller, animated: animated)
         }
     }
-    table.present = { host, controller, presented, animated, popover in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard popover == nil else { return TAB_ERROR_NOT_SUPPORTED }
-        return ask(host, controller) { daemon throws(DBusError) in
-            try daemon.present(presented, from: controller, animated: animated)
-        }
-    }
-    table.dismiss = { host, controller, animated in
-        ask(host, controller) { daemon throws(DBusError) in try daemon.dismiss(from: controller, animated: animated) }
-    }
     table.set_property = { host, controller, name, value in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let name = String(name) else { return TAB_ERROR_INVALID_ARGUMENT }
@@ -107,27 +111,5 @@ func fillContainers(_ table: inout tab_host_v1) {
         return ask(host, controller) { daemon throws(DBusError) in
             give(try daemon.tabBarController(of: controller).variant, to: receive, context.pointer)
         }
-    }
-    table.set_delegate = { host, controller, kind, isDelegate in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard kind == TAB_DELEGATE_TAB_BAR_CONTROLLER else { return TAB_ERROR_NOT_SUPPORTED }
-        return ask(host, controller) { daemon throws(DBusError) in
-            try daemon.setTabBarDelegate(controller, isDelegate)
-        }
-    }
-    table.update_interactive_transition = { host, controller, progress in
-        ask(host, controller) { daemon throws(DBusError) in
-            try daemon.updateInteractiveTransition(progress, of: controller)
-        }
-    }
-    table.end_interactive_transition = { host, controller, isFinished in
-        ask(host, controller) { daemon throws(DBusError) in
-            try daemon.endInteractiveTransition(of: controller, isFinished: isFinished)
-        }
-    }
-    table.answer_question = { host, token, answer in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let answer = Variant(answer) else { return TAB_ERROR_INVALID_ARGS }
-        return enter(host) { $0.answer(token, answer) }
     }
 }

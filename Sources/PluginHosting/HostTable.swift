@@ -20,6 +20,7 @@ func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host
     }
     fillContent(&table)
     fillContainers(&table)
+    fillPresentations(&table)
     fillEnvironment(&table)
     let result = UnsafeMutablePointer<tab_host_v1>.allocate(capacity: 1)
     result.initialize(to: table)

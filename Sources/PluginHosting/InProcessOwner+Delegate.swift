@@ -1,11 +1,12 @@
 internal import CTabPlugin
 internal import DBusConnection
 internal import DBusInterface
+internal import TabInterface
 
 /// A plugin's controller as a delegate.
-extension InProcessOwner: TabBarDelegateOwner {
+extension InProcessOwner: DelegateOwner {
     func ask(
-        _ question: DelegateQuestion, in tabBarController: UInt64,
+        _ question: DelegateQuestion, in controller: UInt64,
         completion: @escaping @EventLoop (Variant?) -> Void
     ) -> UInt64? {
         guard let instance, let function = plugin.table.question else { return nil }
@@ -13,7 +14,7 @@ extension InProcessOwner: TabBarDelegateOwner {
         let arena = Arena()
         let status = withExtendedLifetime(arena) {
             var arguments = arena.value(question.arguments.variant)
-            return function(instance, token, question.code, tabBarController, question.subject, &arguments)
+            return function(instance, token, question.code, controller, question.subject, &arguments)
         }
         guard status != TAB_ERROR_NOT_SUPPORTED else {
             plugin.questions[token] = nil
@@ -25,7 +26,9 @@ extension InProcessOwner: TabBarDelegateOwner {
     }
 
     func withdraw(_ question: UInt64) { plugin.questions[question] = nil }
+}
 
+extension InProcessOwner: TabBarDelegateOwner {
     func didSelect(_ viewController: UInt64, in tabBarController: UInt64) {
         if let instance { plugin.table.did_select?(instance, tabBarController, viewController) }
     }
@@ -51,9 +54,35 @@ extension InProcessOwner: TabBarDelegateOwner {
         }
     }
 
-    func delegateReleased(by tabBarController: UInt64) {
-        if let instance { plugin.table.delegate_released?(instance, tabBarController) }
+    func delegateReleased(by tabBarController: UInt64) { released(by: tabBarController) }
+
+    private func released(by controller: UInt64) {
+        if let instance { plugin.table.delegate_released?(instance, controller) }
     }
+}
+
+extension InProcessOwner: PopoverDelegateOwner {
+    func willPresent(withAdaptiveStyle style: String, of presented: UInt64) {
+        guard let instance else { return }
+        let arena = Arena()
+        withExtendedLifetime(arena) {
+            plugin.table.will_present_with_adaptive_style?(instance, presented, arena.string(style))
+        }
+    }
+
+    func willDismiss(_ presented: UInt64) {
+        if let instance { plugin.table.will_dismiss?(instance, presented) }
+    }
+
+    func didDismiss(_ presented: UInt64) {
+        if let instance { plugin.table.did_dismiss?(instance, presented) }
+    }
+
+    func didAttemptToDismiss(_ presented: UInt64) {
+        if let instance { plugin.table.did_attempt_to_dismiss?(instance, presented) }
+    }
+
+    func popoverDelegateReleased(by presented: UInt64) { released(by: presented) }
 }
 
 extension DelegateQuestion {
@@ -63,19 +92,31 @@ extension DelegateQuestion {
         case .animation: TAB_QUESTION_TRANSITION
         case .supportedOrientations: TAB_QUESTION_SUPPORTED_ORIENTATIONS
         case .preferredOrientation: TAB_QUESTION_PREFERRED_ORIENTATION
+        case .prepareForPresentation: TAB_QUESTION_PREPARE_FOR_PRESENTATION
+        case .shouldDismiss: TAB_QUESTION_SHOULD_DISMISS
+        case .reposition: TAB_QUESTION_REPOSITION
+        case .adaptiveStyle: TAB_QUESTION_ADAPTIVE_STYLE
+        case .adaptiveViewController: TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER
         }
     }
 
     fileprivate var subject: UInt64 {
         switch self {
         case .shouldSelect(let subject), .animation(_, let subject): subject
-        case .supportedOrientations, .preferredOrientation: 0
+        default: 0
         }
     }
 
     fileprivate var arguments: [String: Variant] {
-        guard case .animation(let from, _) = self else { return [:] }
-        return ["From": .uint64(from)]
+        switch self {
+        case .animation(let from, _): ["From": .uint64(from)]
+        case .reposition(let rect, let controller, let view):
+            ["Rect": rect.variant, "View": .structure([.uint64(controller), .uint32(view)])]
+        case .adaptiveStyle(let horizontal, let vertical):
+            ["Horizontal": .string(horizontal), "Vertical": .string(vertical)]
+        case .adaptiveViewController(let style): ["Style": .string(style)]
+        default: [:]
+        }
     }
 }
 

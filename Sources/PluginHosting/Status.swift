@@ -13,7 +13,9 @@ extension tab_status {
             case DBusError.invalidArgs("").name: self = TAB_ERROR_INVALID_ARGS
             case DBusError.limitsExceeded("").name: self = TAB_ERROR_LIMITS_EXCEEDED
             case DBusError.notSupported("").name: self = TAB_ERROR_NOT_SUPPORTED
-            case DBusError.unknownObject("").name: self = TAB_ERROR_NOT_FOUND
+            case DBusError.unknownObject("").name, DBusError.unknownInterface("").name: self = TAB_ERROR_NOT_FOUND
+            case DBusError.unknownProperty("").name: self = TAB_ERROR_INVALID_ARGUMENT
+            case DBusError.propertyReadOnly("").name: self = TAB_ERROR_NOT_SUPPORTED
             default: self = TAB_ERROR_FAILED
             }
         }

@@ -317,11 +317,17 @@ typedef enum tab_delegate_kind {
  *   PREFERRED_ORIENTATION     s   portrait portraitUpsideDown landscapeLeft landscapeRight
  *   TRANSITION                a{sv}  subject: where to, arguments {"From": t}; answer: Duration d (seconds), Curve s,
  *                             Interactive b
- *   PREPARE_FOR_PRESENTATION  b (ignored)  the popover may still be configured until the answer
- *   SHOULD_DISMISS            b
- *   REPOSITION                ((dddd)(tu))  arguments {"Rect": (dddd), "View": (tu)}
- *   ADAPTIVE_STYLE            s   arguments {"Horizontal": s, "Vertical": s}; empty = no answer
- *   ADAPTIVE_VIEW_CONTROLLER  t   arguments {"Style": s}; 0 = the same */
+ * Of a popover's delegate, `controller` is the controller that is presented, and there is no subject:
+ *   PREPARE_FOR_PRESENTATION  b (ignored)  about to be laid out first; it may still be configured until the answer
+ *   SHOULD_DISMISS            b   the user wants to dismiss it
+ *   REPOSITION                ((dddd)(tu))  it is laid out again, as its surroundings have changed; arguments
+ *                             {"Rect": (dddd), "View": (tu)}, which the answer may replace. View is a controller's
+ *                             number and the id of one of its views
+ *   ADAPTIVE_STYLE            s   how it is presented in a window of size classes, arguments {"Horizontal": s,
+ *                             "Vertical": s} (compact regular); answers: none (it stays a popover), fullScreen,
+ *                             overFullScreen, pageSheet, formSheet, automatic; empty = no answer
+ *   ADAPTIVE_VIEW_CONTROLLER  t   arguments {"Style": s}, which it takes on; another controller that is presented
+ *                             instead, such as a navigation controller around it, made now; 0 = the same */
 typedef enum tab_question {
     TAB_QUESTION_SHOULD_SELECT = 0,
     TAB_QUESTION_SUPPORTED_ORIENTATIONS = 1,
@@ -394,10 +400,13 @@ typedef struct tab_plugin_v1 {
         void *instance, tab_controller controller, const tab_controller *controllers, size_t count, bool changed);
     void (*did_end_customizing)(
         void *instance, tab_controller controller, const tab_controller *controllers, size_t count, bool changed);
+    /* A popover's delegate, about the controller that is presented: another style is taken on, none when it is a
+     * popover again; the user dismisses it, has dismissed it, or tried to and was refused. */
     void (*will_present_with_adaptive_style)(void *instance, tab_controller controller, tab_string style);
     void (*will_dismiss)(void *instance, tab_controller controller);
     void (*did_dismiss)(void *instance, tab_controller controller);
     void (*did_attempt_to_dismiss)(void *instance, tab_controller controller);
+    /* It is the delegate of that tab bar controller, or of the popover of that presented controller, no more. */
     void (*delegate_released)(void *instance, tab_controller controller);
 
     /* Frees the instance. Its timers must be cancelled; nothing is called on it afterwards. */
@@ -452,8 +461,8 @@ struct tab_host_v1 {
     /* On the stack of the navigation controller that `controller` is in, or of the one with that number. */
     tab_status (*push)(const tab_host_v1 *host, tab_controller controller, tab_controller pushed, bool animated);
     tab_status (*pop)(const tab_host_v1 *host, tab_controller controller, bool animated);
-    /* In the style of the presented one's ModalPresentationStyle, in the next update cycle. `popover` is NULL or an
-     * a{sv} with properties of PopoverPresentationController (TAB_ERROR_NOT_SUPPORTED so far). */
+    /* In the style of the presented one's ModalPresentationStyle, in the next update cycle: until then a popover can be
+     * configured. `popover` is NULL or an a{sv} of what set_popover_value would set. */
     tab_status (*present)(
         const tab_host_v1 *host, tab_controller controller, tab_controller presented, bool animated,
         const tab_value *popover);
@@ -461,8 +470,8 @@ struct tab_host_v1 {
     /* Selects the tab in which `controller` is, in its own tab bar controller. */
     tab_status (*select)(const tab_host_v1 *host, tab_controller controller);
 
-    /* Makes `controller` the delegate of the tab bar controller it is in (or is), or of its popover
-     * (TAB_ERROR_NOT_SUPPORTED so far); false ends that. */
+    /* Makes `controller` the delegate of the tab bar controller it is in (or is), or of the popover that popover_value
+     * reads; false ends that. */
     tab_status (*set_delegate)(
         const tab_host_v1 *host, tab_controller controller, tab_delegate_kind kind, bool is_delegate);
     /* TAB_ERROR_NOT_FOUND when the token's time is over. */
@@ -491,7 +500,8 @@ struct tab_host_v1 {
     tab_status (*add_clock_timer)(
         const tab_host_v1 *host, int64_t at, void (*function)(void *context), void *context, tab_timer *timer);
 
-    /* Destroys a controller that create_view_controller made; TAB_ERROR_NOT_FOUND for any other. */
+    /* Destroys a controller that create_view_controller or create_navigation_controller made; TAB_ERROR_NOT_FOUND for
+     * any other. */
     tab_status (*destroy_view_controller)(const tab_host_v1 *host, tab_controller controller);
     /* Where `controller` is. */
     tab_status (*containers)(const tab_host_v1 *host, tab_controller controller, tab_containers *containers);
@@ -524,6 +534,38 @@ struct tab_host_v1 {
      * Without a call for 10 s it is finished. */
     tab_status (*update_interactive_transition)(const tab_host_v1 *host, tab_controller controller, double progress);
     tab_status (*end_interactive_transition)(const tab_host_v1 *host, tab_controller controller, bool is_finished);
+
+    /* The popover of a controller: its own, from the moment its ModalPresentationStyle is popover until its dismissal
+     * (then it has a new one), else that of the nearest one that it is in. TAB_ERROR_NOT_FOUND when there is none.
+     *
+     * Reads and writes a property of org.tabd.Tabs1.PopoverPresentationController with its type there, but for
+     * references, which are (tu), (0, 0) for none:
+     *   SourceView (tu)              a controller's number and the id of one of its views; a tab bar controller's and 0
+     *                                for its bar
+     *   SourceRect (dddd)            in the source view; (inf, inf, 0, 0), the default, is the whole view wherever it goes
+     *   BarButtonItem (tu)           a controller's number and the id of a button of its navigation item, which a bar
+     *                                shows; it wins over SourceView. One of the two must be set
+     *   PermittedArrowDirections t   1 up, 2 down, 4 left, 8 right, or-ed together; 15 at first, 0 for no arrow
+     *   PopoverLayoutMargins (dddd)  from the window's edges, 10 each at first
+     *   PassthroughViews a(tu)       what takes touches while it is up
+     *   CanOverlapSourceViewRect b, BackgroundColor s, PopoverBackgroundViewClass s (one of a manifest's
+     *   popoverBackgrounds)
+     * and to read only: ArrowDirection t (UINT64_MAX before and after the presentation), Frame (dddd), ContentFrame
+     * (dddd), ArrowOffset d, Presented b, AdaptivePresentationStyle s.
+     * The property's value is given to `receive` before popover_value returns. */
+    tab_status (*popover_value)(
+        const tab_host_v1 *host, tab_controller controller, tab_string name, tab_receive receive, void *context);
+    tab_status (*set_popover_value)(
+        const tab_host_v1 *host, tab_controller controller, tab_string name, const tab_value *value);
+    /* Makes `delegate`, a controller of the plugin, the delegate of that popover; 0 = there is none any more. */
+    tab_status (*set_popover_delegate)(
+        const tab_host_v1 *host, tab_controller controller, tab_controller delegate);
+
+    /* Makes a navigation controller around a root view controller; its number goes to `created`. `create` is called with
+     * the class name meanwhile, and the instance is told where the navigation controller is and when it appears; its
+     * views are the host's. */
+    tab_status (*create_navigation_controller)(
+        const tab_host_v1 *host, tab_string class_name, tab_controller root, tab_controller *created);
 };
 
 /* What a library must export; the daemon finds it by name. */
