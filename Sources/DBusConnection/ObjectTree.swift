@@ -10,9 +10,9 @@ package final class ObjectTree {
     @EventLoop
     final class Node {
         let path: ObjectPath
-        let interfaces: [any ExportedInterface]
+        private(set) var interfaces: [any ExportedInterface]
         /// The interfaces' names, to be searched without touching the interfaces.
-        let names: [String]
+        private(set) var names: [String]
         var announced: [[AnnouncedValue]] = []
         var isTouched = false
 
@@ -20,6 +20,18 @@ package final class ObjectTree {
             self.path = path
             self.interfaces = interfaces
             names = interfaces.map { $0.name }
+        }
+
+        func append(_ interface: any ExportedInterface) {
+            interfaces.append(interface)
+            names.append(interface.name)
+            announced.append(interface.announcedValues())
+        }
+
+        func remove(_ index: Int) {
+            interfaces.remove(at: index)
+            names.remove(at: index)
+            announced.remove(at: index)
         }
 
         func interface(named name: String) -> (any ExportedInterface)? {
@@ -67,6 +79,30 @@ package final class ObjectTree {
         try? connection.emit(
             ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
             node.interfaces.map(\.name))
+    }
+
+    /// Adds an interface to an object and announces it.
+    package func add(_ interface: any ExportedInterface, to path: ObjectPath) {
+        guard let node = nodes[path.text], !node.names.contains(interface.name) else { return }
+        node.append(interface)
+        guard let connection else { return }
+        try? connection.emit(
+            member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
+        ) { (writer) throws(DBusError) in
+            try writer.write(path)
+            try writer.open(.array(of: "{sa{sv}}"))
+            try write(interface, to: writer)
+            try writer.close()
+        }
+    }
+
+    /// Removes an interface of an object and announces it; what was not announced of its properties is dropped.
+    package func remove(_ interface: String, from path: ObjectPath) {
+        guard let node = nodes[path.text], let index = node.names.firstIndex(of: interface) else { return }
+        node.remove(index)
+        try? connection?.emit(
+            ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
+            [interface])
     }
 
     package func contains(_ path: ObjectPath) -> Bool { nodes[path.text] != nil }
@@ -156,12 +192,14 @@ package final class ObjectTree {
 
     func write(_ node: Node, to writer: MessageWriter) throws(DBusError) {
         try writer.open(.array(of: "{sa{sv}}"))
-        for interface in node.interfaces {
-            try writer.open(.dictionaryEntry)
-            try writer.write(interface.name)
-            try interface.writeAll(to: writer)
-            try writer.close()
-        }
+        for interface in node.interfaces { try write(interface, to: writer) }
+        try writer.close()
+    }
+
+    private func write(_ interface: any ExportedInterface, to writer: MessageWriter) throws(DBusError) {
+        try writer.open(.dictionaryEntry)
+        try writer.write(interface.name)
+        try interface.writeAll(to: writer)
         try writer.close()
     }
 

@@ -63,4 +63,10 @@ package struct OptionDescription: Hashable, Sendable {
     package let name: String
     package let signature: String
     package let summary: String
+
+    package init(name: String, signature: String, summary: String) {
+        self.name = name
+        self.signature = signature
+        self.summary = summary
+    }
 }

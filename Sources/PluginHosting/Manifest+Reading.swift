@@ -102,6 +102,9 @@ extension Manifest.PopoverBackground {
             throw members.error("contentInsets", "expected four numbers from 0 to 1000: top, left, bottom, right")
         }
         contentInsets = insets
+        wantsDefaultContentAppearance =
+            try members.optional(
+                "wantsDefaultContentAppearance", members.flag) ?? true
     }
 }
 
@@ -162,6 +165,14 @@ private struct Members {
         let number = try number(key)
         guard (0...1000).contains(number) else { throw error(key, "expected a number from 0 to 1000") }
         return number
+    }
+
+    func flag(_ key: String) throws(ManifestError) -> Bool {
+        let value = try value(key)
+        guard case .bool(let flag) = value.content else {
+            throw error(key, "expected true or false, found \(value.kind)")
+        }
+        return flag
     }
 
     /// At most 256 elements.

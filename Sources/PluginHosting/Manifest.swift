@@ -41,6 +41,8 @@ package struct Manifest: Hashable, Sendable {
         package let arrowBase: Double
         /// Top, left, bottom, right.
         package let contentInsets: [Double]
+        /// Whether front ends draw an inner edge and a shadow around the content (P49).
+        package let wantsDefaultContentAppearance: Bool
     }
 
     /// `[a-z][a-z0-9_]{0,63}`.

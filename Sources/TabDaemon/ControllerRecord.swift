@@ -35,9 +35,6 @@ final class ControllerRecord {
     var traits = Traits()
     var isUpdatingContent = false
 
-    var modalPresentationStyle = ModalPresentationStyle.automatic
-    var modalInPresentation = false
-    var preferredContentSize = DBusSize(width: 0, height: 0)
     var preferredFocusedView: UInt32 = 0
 
     init(type: String, plugin: ObjectPath = .none, arguments: [String: Variant] = [:]) {
@@ -53,9 +50,6 @@ final class ControllerRecord {
         record.diesWith = diesWith
         record.remoteBusName = remoteBusName
         record.remotePath = remotePath
-        record.modalPresentationStyle = modalPresentationStyle
-        record.modalInPresentation = modalInPresentation
-        record.preferredContentSize = preferredContentSize
         return record
     }
 }

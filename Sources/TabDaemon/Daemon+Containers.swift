@@ -57,16 +57,6 @@ extension Daemon {
         try command { (model) throws(ModelError) in _ = try model.pop(from: navigation, animated: animated) }
     }
 
-    func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
-        let (presented, id) = (ViewControllerID(presented), ViewControllerID(controller))
-        let covers = try covers(presented, from: id)
-        try command { (model) throws(ModelError) in
-            try model.present(presented, from: id, covers: covers, animated: animated)
-        } run: { [unowned self] () throws(DBusError) in
-            try present(presented, from: id, animated: animated) { _ in }
-        }
-    }
-
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError) {
         try command { (model) throws(ModelError) in
             _ = try model.dismiss(from: ViewControllerID(controller), animated: animated)
@@ -130,7 +120,7 @@ extension Daemon {
         let tabs = try tabBarController(around: controller)
         let isOneNow = delegates[tabs]?.receiver == .viewController(id)
         guard isDelegate != isOneNow else { return }
-        let delegate = TabBarDelegate(receiver: .viewController(id), timeout: Int32(deadlines.delegate))
+        let delegate = TabBarDelegate(id, timeout: Int32(deadlines.delegate))
         setDelegate(isDelegate ? delegate : nil, of: tabs, isGone: false)
     }
 

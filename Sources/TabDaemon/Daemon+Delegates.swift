@@ -21,13 +21,8 @@ extension Daemon {
             ) { completion(delegate.decision($0)) }
         case .viewController(let id):
             let asked = DelegateQuestion.shouldSelect(question.viewController.rawValue)
-            ask(id, delegate, asked, in: question.tabBarController) { answer in
-                switch answer {
-                // A plugin that does not decide that allows it.
-                case .notImplemented: completion(true)
-                case .given(let value): completion(value.get() ?? delegate.onTimeout)
-                case .failed: completion(delegate.onTimeout)
-                }
+            ask(id, asked, in: question.tabBarController, timeout: delegate.timeout) {
+                completion(delegate.decision($0))
             }
         }
     }
@@ -55,7 +50,7 @@ extension Daemon {
             var isAsking = true
             // What the plugin does meanwhile comes behind the change (S-24); the change itself is no part of that.
             inCallback {
-                ask(id, delegate, asked, in: question.tabBarController) { given in
+                ask(id, asked, in: question.tabBarController, timeout: delegate.timeout) { given in
                     if isAsking { answer = given } else { completed(given) }
                 }
             }
@@ -73,12 +68,13 @@ extension Daemon {
         }
     }
 
+    /// Asks a plugin's controller.
     func ask(
-        _ id: ViewControllerID, _ delegate: TabBarDelegate, _ question: DelegateQuestion, in tabs: ViewControllerID,
+        _ id: ViewControllerID, _ question: DelegateQuestion, in subject: ViewControllerID, timeout: Int32,
         _ completion: @escaping @EventLoop (PluginQuestion.Answer) -> Void
     ) {
-        guard let owner = records[id]?.owner as? any TabBarDelegateOwner else { return completion(.notImplemented) }
-        _ = PluginQuestion(question, in: tabs.rawValue, to: owner, timeout: delegate.timeout, completion: completion)
+        guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
+        _ = PluginQuestion(question, in: subject.rawValue, to: owner, timeout: timeout, completion: completion)
     }
 
     // MARK: Telling
@@ -124,7 +120,7 @@ extension Daemon {
     }
 
     private func tell(
-        _ id: ViewControllerID, _ callback: TabBarDelegate.Callback,
+        _ id: ViewControllerID, _ callback: TabBarCallback,
         client: (Connection, ClientObject) throws(DBusError) -> Void, plugin: (any TabBarDelegateOwner) -> Void
     ) {
         guard let delegate = delegates[id], delegate.has(callback) else { return }
@@ -168,14 +164,18 @@ extension Daemon {
         for (tabs, delegate) in delegates where delegate.receiver == .viewController(id) {
             setDelegate(nil, of: tabs, isGone: true)
         }
+        for (presented, delegate) in popoverDelegates where delegate.receiver == .viewController(id) {
+            setPopoverDelegate(nil, of: presented, isGone: true)
+        }
     }
 
     /// The delegate as the bus knows it: an object of a client, or of this service.
-    func delegateObject(of id: ViewControllerID) -> ClientObject {
-        switch delegates[id]?.receiver {
+    func delegateObject(of id: ViewControllerID) -> ClientObject { object(of: delegates[id]?.receiver) }
+
+    func object(of receiver: DelegateReceiver?) -> ClientObject {
+        switch receiver {
         case .client(let client): client
-        case .viewController(let receiver):
-            ClientObject(name: connection?.uniqueName ?? "", path: receiver.path)
+        case .viewController(let id): ClientObject(name: connection?.uniqueName ?? "", path: id.path)
         case nil: .none
         }
     }

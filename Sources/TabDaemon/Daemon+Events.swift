@@ -74,7 +74,11 @@ extension Daemon {
             emit(
                 NavigationControllerInterface.didShow, of: NavigationControllerInterface.name, from: id.path,
                 top.path, animated)
+        case .presented(let id): presented(id, .success(()))
+        case .presentationFailed(let id, let error): presented(id, .failure(DBusError(error)))
+        case .presentationWaits(let id): presentationWaits(of: id)
         case .didDismiss(let id): presentationEnded(of: id)
+        case .popover(let id, let event): deliver(event, of: id)
         case .barButtonItemActivated(let id, let item):
             emit(
                 NavigationItemInterface.barButtonItemActivated, of: NavigationItemInterface.name, from: id.path, item)
@@ -101,6 +105,7 @@ extension Daemon {
 
     private func destroyed(_ id: ViewControllerID) {
         setDelegate(nil, of: id, isGone: false)
+        setPopoverDelegate(nil, of: id, isGone: false)
         endDelegacies(of: id)
         let record = records.removeValue(forKey: id)
         attachments[id] = nil
@@ -109,6 +114,8 @@ extension Daemon {
         record?.owner?.destroy()
         dropGestures(of: id)
         transitionTimers[id] = nil
+        anchorTimers[id] = nil
+        touchesGoOn(of: id)
         focusTimers[id] = nil
     }
 

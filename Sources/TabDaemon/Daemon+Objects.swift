@@ -59,6 +59,10 @@ extension Daemon {
         if hierarchy.tabBarController(id)?.profile == .tv {
             interfaces.append(Export(FocusFacade.interface) { FocusFacade(daemon: self, id: id, caller: $0) })
         }
+        if hierarchy.hasPopover(id) {
+            interfaces.append(
+                Export(PopoverFacade.interface) { PopoverFacade(daemon: self, id: id, caller: $0) })
+        }
         tree.add(id.path, interfaces)
         if hierarchy.kind(of: id) == .tabBarController {
             tree.add(

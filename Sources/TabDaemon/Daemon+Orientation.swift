@@ -24,7 +24,7 @@ extension Daemon {
                 timeout: delegate.timeout
             ) { checked(try? $0.get()) }
         case .viewController(let receiver):
-            ask(receiver, delegate, .supportedOrientations, in: id) { checked($0.value?.get()) }
+            ask(receiver, .supportedOrientations, in: id, timeout: delegate.timeout) { checked($0.value?.get()) }
         }
     }
 
@@ -46,7 +46,7 @@ extension Daemon {
                 timeout: delegate.timeout
             ) { checked(try? $0.get()) }
         case .viewController(let receiver):
-            ask(receiver, delegate, .preferredOrientation, in: id) { checked($0.value?.get()) }
+            ask(receiver, .preferredOrientation, in: id, timeout: delegate.timeout) { checked($0.value?.get()) }
         }
     }
 

@@ -1,24 +1,88 @@
 import DBusInterface
 import PluginHosting
+import TabInterface
+import TabModel
 
-/// What plugins ask of the daemon about popovers.
+/// What plugins ask of the daemon about popovers; they name controllers by numbers.
 extension Daemon {
     func present(
         _ presented: UInt64, from controller: UInt64, animated: Bool, popover: [String: Variant]
     ) throws(DBusError) {
-        guard popover.isEmpty else { throw .notSupported("popovers are not there yet") }
-        try present(presented, from: controller, animated: animated)
+        let (presented, id) = (ViewControllerID(presented), ViewControllerID(controller))
+        var values: [String: Variant] = [:]
+        for (name, value) in popover { values[name] = try Self.withPaths(value, named: name) }
+        let configuration = try popoverConfiguration(values, of: presented)
+        let settings = values
+        try command { (model) throws(ModelError) in
+            try model.present(presented, from: id, animated: animated, popover: configuration)
+        } run: { [unowned self] () throws(DBusError) in
+            try present(presented, from: id, animated: animated, popover: settings) { _ in }
+        }
     }
 
     func setPopoverProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError) {
-        throw .notSupported("popovers are not there yet")
+        let id = try popover(of: controller)
+        guard let setting = PopoverSetting(rawValue: name) else {
+            throw .invalidArgument(
+                "'\(name.prefix(80))' is no property of a popover that can be set: "
+                    + "\(PopoverSetting.allCases.map(\.rawValue).sorted().joined(separator: ", ")) can")
+        }
+        try setPopover(setting, to: try Self.withPaths(value, named: name), of: id)
     }
 
     func popoverProperty(_ name: String, of controller: UInt64) throws(DBusError) -> Variant {
-        throw .notSupported("popovers are not there yet")
+        let id = try popover(of: controller)
+        let facade = PopoverFacade(daemon: self, id: id, caller: "")
+        let value = try PopoverFacade.interface.property(name).value(facade)
+        guard PopoverSetting(rawValue: name)?.hasReferences == true else { return value }
+        if let references = [ViewReference](variant: value) {
+            return .array(of: "(tu)", references.map(\.numbers))
+        }
+        return value.get(as: ViewReference.self)?.numbers ?? value
     }
 
     func setPopoverDelegate(_ delegate: UInt64, of controller: UInt64) throws(DBusError) {
-        throw .notSupported("popovers are not there yet")
+        let id = try popover(of: controller)
+        guard delegate != 0 else { return setPopoverDelegate(nil, of: id, isGone: false) }
+        let receiver = ViewControllerID(delegate)
+        guard hierarchy.contains(receiver) else { throw .unknownObject("there is no view controller \(delegate)") }
+        guard popoverDelegates[id]?.receiver != .viewController(receiver) else { return }
+        setPopoverDelegate(PopoverDelegate(receiver, timeout: Int32(deadlines.delegate)), of: id, isGone: false)
+    }
+
+    private func popover(of controller: UInt64) throws(DBusError) -> ViewControllerID {
+        let id = ViewControllerID(controller)
+        guard let popover = hierarchy.nearestPopover(of: id) else {
+            throw .unknownInterface(
+                "\(id.path) is in no popover: one is there while its modal presentation style is popover")
+        }
+        return popover
+    }
+
+    /// A value with numbers of controllers as the bus has it.
+    private static func withPaths(_ value: Variant, named name: String) throws(DBusError) -> Variant {
+        guard PopoverSetting(rawValue: name)?.hasReferences == true else { return value }
+        guard case .array(_, let elements) = value else { return try ViewReference(numbers: value).variant }
+        var references: [ViewReference] = []
+        for element in elements { references.append(try ViewReference(numbers: element)) }
+        return references.variant
+    }
+}
+
+extension ViewReference {
+    /// From a controller's number and a view's id, `(tu)`: 0 of a tab bar controller is its bar, (0, 0) is none.
+    ///
+    /// - Throws: `InvalidArgs` for a value of another type.
+    init(numbers: Variant) throws(DBusError) {
+        guard case .structure(let fields) = numbers, fields.count == 2, let number: UInt64 = fields[0].get(),
+            let view: UInt32 = fields[1].get()
+        else { throw .invalidArgs("a view has type '\(numbers.signature)', expected '(tu)'") }
+        let path = view == 0 ? TabNames.tabBar(of: number) : TabNames.viewController(number)
+        self = number == 0 && view == 0 ? .none : ViewReference(viewController: path, view: view)
+    }
+
+    fileprivate var numbers: Variant {
+        let number = TabNames.number(of: viewController) ?? TabNames.number(ofTabBar: viewController) ?? 0
+        return .structure([.uint64(number), .uint32(view)])
     }
 }

@@ -12,7 +12,7 @@ extension Daemon {
         case "ModalPresentationStyle": try setModalPresentationStyle(try typed(value, name), of: id)
         case "ModalInPresentation":
             let isModal: Bool = try typed(value, name)
-            try write(id) { $0.modalInPresentation = isModal }
+            try perform { (model) throws(ModelError) in try model.setModalInPresentation(isModal, of: id) }
         case "PreferredContentSize": try setPreferredContentSize(try typed(value, name), of: id)
         case "HidesBottomBarWhenPushed":
             let hides: Bool = try typed(value, name)
@@ -40,7 +40,7 @@ extension Daemon {
         }
     }
 
-    private func typed<Content: DBusType>(_ value: Variant, _ name: String) throws(DBusError) -> Content {
+    func typed<Content: DBusType>(_ value: Variant, _ name: String) throws(DBusError) -> Content {
         guard let content: Content = value.get() else {
             throw .invalidArgs("\(name) has type '\(value.signature)', expected '\(Content.signature)'")
         }
@@ -51,7 +51,7 @@ extension Daemon {
         let style = try TextRules.value(
             text, of: ModalPresentationStyle.self, named: "presentation style",
             allowed: ModalPresentationStyle.allCases)
-        try write(id) { $0.modalPresentationStyle = style }
+        try perform { (model) throws(ModelError) in try model.setModalPresentationStyle(style, of: id) }
     }
 
     func setPreferredContentSize(_ size: DBusSize, of id: ViewControllerID) throws(DBusError) {
@@ -59,7 +59,7 @@ extension Daemon {
             throw .invalidArgument(
                 "PreferredContentSize \(size.width) x \(size.height) is not allowed: finite, 0 to 16384 is")
         }
-        try write(id) { $0.preferredContentSize = size }
+        try perform { (model) throws(ModelError) in try model.setPreferredContentSize(size.size, of: id) }
     }
 
     func setPreferredFocusedView(_ view: UInt32, of id: ViewControllerID) throws(DBusError) {

@@ -19,7 +19,7 @@ extension Daemon {
 
     /// What only the delegate may do, while its interactive transition runs.
     func driveTransition(
-        of id: ViewControllerID, caller: TabBarDelegate.Receiver?,
+        of id: ViewControllerID, caller: DelegateReceiver?,
         _ command: (inout Hierarchy) throws(ModelError) -> Void
     ) throws(DBusError) {
         guard let caller, delegates[id]?.receiver == caller else {
@@ -41,7 +41,7 @@ extension Daemon {
 
     func endInteractiveTransition(of controller: UInt64, isFinished: Bool) throws(DBusError) {
         let id = try tabBarController(around: controller)
-        let delegate = TabBarDelegate.Receiver.viewController(ViewControllerID(controller))
+        let delegate = DelegateReceiver.viewController(ViewControllerID(controller))
         let end: (inout Hierarchy) throws(ModelError) -> Void = { (model) throws(ModelError) in
             if isFinished {
                 try model.finishInteractiveTransition(in: id)

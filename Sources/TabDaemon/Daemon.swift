@@ -22,6 +22,8 @@ final class Daemon {
     var records: [ViewControllerID: ControllerRecord] = [:]
     var attachments: [ViewControllerID: Attachments] = [:]
     var delegates: [ViewControllerID: TabBarDelegate] = [:]
+    var popoverDelegates: [ViewControllerID: PopoverDelegate] = [:]
+    var popoverTouches: [ViewControllerID: PopoverTouches] = [:]
     var gestures: [ViewControllerID: GestureQueue] = [:]
     var subscribers: Set<String> = []
     /// What can be brought back, oldest first.
@@ -55,6 +57,8 @@ final class Daemon {
     /// Of the animated changes of tabs, and of the selections by focus, by tab bar controller.
     var transitionTimers: [ViewControllerID: LoopTimer] = [:]
     var focusTimers: [ViewControllerID: LoopTimer] = [:]
+    /// Of the popovers that wait for an anchor.
+    var anchorTimers: [ViewControllerID: LoopTimer] = [:]
     /// Changes of orientation that a delegate is asked about, by tab bar controller.
     var turns: [ViewControllerID: OrientationTurn] = [:]
     /// Where controllers were before what the undelivered events tell.
@@ -123,7 +127,7 @@ final class Daemon {
         tree.connection = nil
         let clients =
             subscribers.union(attachments.values.flatMap(\.clients.keys)).union(
-                delegates.values.compactMap(\.client?.name)
+                delegates.values.compactMap(\.client?.name) + popoverDelegates.values.compactMap(\.client?.name)
             )
             .union(records.values.compactMap(\.diesWith))
             .union(records.values.compactMap { ($0.owner as? RemoteViewController)?.client.name })
@@ -206,9 +210,9 @@ final class Daemon {
         for _ in 0..<Self.maximumPasses {
             runUpdateCycle()
             layOutViews()
-            if !hierarchy.needsUpdateCycle { break }
+            if !hierarchy.needsUpdateCycle(frame) { break }
         }
-        if hierarchy.needsUpdateCycle { EventLoop.post {} }
+        if hierarchy.needsUpdateCycle(frame) { EventLoop.post {} }
         tree.announceChanges()
         announceViews()
         let replies = repliesAtTurnEnd
@@ -237,6 +241,9 @@ final class Daemon {
         for root in attachments.filter({ $0.value.clients[name] != nil }).keys.sorted() { detach(name, from: root) }
         for id in delegates.filter({ $0.value.client?.name == name }).keys.sorted() {
             setDelegate(nil, of: id, isGone: true)
+        }
+        for id in popoverDelegates.filter({ $0.value.client?.name == name }).keys.sorted() {
+            setPopoverDelegate(nil, of: id, isGone: true)
         }
         for (id, record) in records {
             guard let remote = record.owner as? RemoteViewController, remote.client.name == name else { continue }

@@ -5,7 +5,7 @@ import TabModel
 /// What a user does in the window of a root: it may have to wait for the answer to a question about an earlier gesture.
 @EventLoop
 struct Gesture {
-    enum Outcome { case accepted, refused, content, none }
+    enum Outcome { case accepted, refused, none }
 
     /// How far it is.
     enum Step {

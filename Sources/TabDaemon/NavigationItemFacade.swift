@@ -39,13 +39,13 @@ struct NavigationItemFacade {
             try facade.write { $0.hidesBackButton = value }
         }
         Contract.backButtonTitle.reading { $0.daemon.hierarchy.backButtonTitle(of: $0.id) ?? "" }
+        Contract.barButtonItemFrames.reading { facade in
+            let frames = facade.daemon.hierarchy.windowFrames(ofBarButtonItemsOf: facade.id)
+            return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })
+        }
         Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
-            let (daemon, id) = (facade.daemon, facade.id)
-            try daemon.perform(in: id, caller: facade.caller) { () throws(DBusError) in
-                try daemon.perform { (model) throws(ModelError) in try model.tapBarButtonItem(item, of: id) }
-            } reply: {
-                promise.settle($0)
-            }
+            let address = BarButtonItemAddress(viewController: facade.id, item: item)
+            try facade.daemon.tap(address, caller: facade.caller) { promise.settle($0) }
         }
     }
 

@@ -18,7 +18,7 @@ final class PluginQuestion {
     }
 
     init(
-        _ question: DelegateQuestion, in tabBarController: UInt64, to owner: any TabBarDelegateOwner, timeout: Int32,
+        _ question: DelegateQuestion, in controller: UInt64, to owner: any DelegateOwner, timeout: Int32,
         completion: @escaping @EventLoop (Answer) -> Void
     ) {
         self.completion = completion
@@ -26,7 +26,7 @@ final class PluginQuestion {
             if let token = self.token { owner.withdraw(token) }
             self.answer(.failed)
         }
-        token = owner.ask(question, in: tabBarController) { self.answer($0.map { .given($0) } ?? .failed) }
+        token = owner.ask(question, in: controller) { self.answer($0.map { .given($0) } ?? .failed) }
         if token == nil { answer(.notImplemented) }
     }
 

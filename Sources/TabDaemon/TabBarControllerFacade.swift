@@ -126,23 +126,7 @@ struct TabBarControllerFacade {
     }
 
     private func setDelegate(_ path: ObjectPath, _ options: Options) throws(DBusError) {
-        typealias Key = Contract.SetDelegateOption
-        guard !path.isNone else {
-            throw .invalidArgument("'/' is no object that can be a delegate; ClearDelegate ends the present one")
-        }
-        let methods = options[Key.methods].map { Set($0) }
-        if let unknown = methods?.subtracting(TabBarDelegate.methodNames).min() {
-            throw .invalidArgument(
-                "Methods names '\(unknown.prefix(80))', which no delegate has: "
-                    + "\(TabBarDelegate.methodNames.sorted().joined(separator: ", ")) are allowed")
-        }
-        let timeout = options[Key.timeout] ?? UInt32(daemon.deadlines.delegate)
-        guard (1...10_000).contains(timeout) else {
-            throw .invalidArgument("Timeout \(timeout) is not allowed: 1 to 10000 ms are")
-        }
-        let delegate = TabBarDelegate(
-            receiver: .client(ClientObject(name: caller, path: path)), methods: methods, timeout: Int32(timeout),
-            onTimeout: options[Key.onTimeout] ?? true)
+        let delegate = try TabBarDelegate(path, of: caller, options, timeout: UInt64(daemon.deadlines.delegate))
         daemon.setDelegate(delegate, of: id, isGone: false)
     }
 }

@@ -37,17 +37,17 @@ struct ViewControllerFacade {
         Contract.isViewLoaded.reading { $0.model.isViewLoaded($0.id) }
         Contract.appearanceState.reading { $0.model.appearanceState(of: $0.id).rawValue }
         Contract.modalPresentationStyle.reading {
-            ($0.record?.modalPresentationStyle ?? .automatic).rawValue
+            $0.model.modalPresentationStyle(of: $0.id).rawValue
         } writing: { (facade, style) throws(DBusError) in
             try facade.daemon.setModalPresentationStyle(style, of: facade.id)
         }
         Contract.modalInPresentation.reading {
-            $0.record?.modalInPresentation ?? false
+            $0.model.isModalInPresentation($0.id)
         } writing: { (facade, value) throws(DBusError) in
-            try facade.daemon.write(facade.id) { $0.modalInPresentation = value }
+            try facade.perform { (model, id) throws(ModelError) in try model.setModalInPresentation(value, of: id) }
         }
         Contract.preferredContentSize.reading {
-            $0.record?.preferredContentSize ?? DBusSize(width: 0, height: 0)
+            DBusSize($0.model.preferredContentSize(of: $0.id))
         } writing: { (facade, size) throws(DBusError) in
             try facade.daemon.setPreferredContentSize(size, of: facade.id)
         }
@@ -154,7 +154,8 @@ struct ViewControllerFacade {
         let presented = try daemon.controller(at: path)
         try daemon.requireWriter(caller, of: presented, member: "Present")
         let animated = options[Contract.PresentationOption.animated] ?? false
-        try daemon.present(presented, from: id, animated: animated) { result in
+        let popover = options[Contract.PresentationOption.popover] ?? [:]
+        try daemon.present(presented, from: id, animated: animated, popover: popover) { result in
             switch result {
             case .success: promise.succeed()
             case .failure(let error): promise.fail(error)

@@ -153,35 +153,6 @@ struct WindowFacade {
             throw .invalidArgument("the point (\(x), \(y)) is not finite")
         }
         try daemon.requireRoot(id)
-        let gesture = Gesture { () throws(DBusError) in
-            try tap(atX: x, y: y)
-        } reply: { result in
-            switch result {
-            case .success(.accepted), .success(.content): promise.succeed("content")
-            case .success(.refused): promise.succeed("refused")
-            case .success(.none): promise.succeed("none")
-            case .failure(let error): promise.fail(error)
-            }
-        }
-        try daemon.perform(gesture, in: id, caller: caller)
-    }
-
-    private func tap(atX x: Double, y: Double) throws(DBusError) -> Gesture.Step {
-        let size = window.size
-        guard x >= 0, y >= 0, x < size.width, y < size.height else { return .over(.none) }
-        // What is presented is over everything.
-        guard daemon.hierarchy.presentedViewController(of: id) == nil else { return .over(.content) }
-        guard daemon.hierarchy.kind(of: id) == .tabBarController, !daemon.hierarchy.isBarDrawnHidden(id),
-            let item = item(atX: x, y: y)
-        else { return .over(.content) }
-        return try daemon.tap(item, in: id)
-    }
-
-    private func item(atX x: Double, y: Double) -> Int? {
-        let bar = daemon.hierarchy.barFrame(of: id)
-        let (left, top) = (x - bar.x, y - bar.y)
-        return daemon.hierarchy.itemFrames(of: id).firstIndex { frame in
-            left >= frame.x && left < frame.x + frame.width && top >= frame.y && top < frame.y + frame.height
-        }
+        try daemon.touch(atX: x, y: y, in: id, caller: caller) { promise.settle($0.map(\.rawValue)) }
     }
 }

@@ -24,10 +24,18 @@ package enum NavigationItemInterface {
             there is no way back, HidesBackButton is set, or there are buttons at the left in its place.
             """)
 
+    package static let barButtonItemFrames = Property<[UInt32: DBusRect]>(
+        "BarButtonItemFrames", changes: .silent,
+        summary: """
+            Where the buttons are in the window, by their ids; empty while no bar shows them. Each is 44 wide, the \
+            first of each side is the outermost.
+            """)
+
     package static let tapBarButtonItem = Method<(UInt32, Options) -> Void>(
         "TapBarButtonItem", "id", "options",
         summary: """
-            A user taps a button of the bar. InvalidArgument for an id that is none of the buttons', and for a \
+            A user taps a button of the bar. One that a shown popover points at dismisses that, if its delegate \
+            allows it, in place of being activated. InvalidArgument for an id that is none of the buttons', and for a \
             disabled one.
             """)
     package static let barButtonItemActivated = Signal<UInt32>(
@@ -37,7 +45,8 @@ package enum NavigationItemInterface {
         name, summary: "What a navigation bar shows for the view controller.",
         [
             title.description, leftBarButtonItems.description, rightBarButtonItems.description,
-            hidesBackButton.description, backButtonTitle.description, tapBarButtonItem.description,
+            hidesBackButton.description, backButtonTitle.description, barButtonItemFrames.description,
+            tapBarButtonItem.description,
             barButtonItemActivated.description,
         ])
 }

@@ -4,17 +4,6 @@ package import DBusInterface
 package enum TabBarControllerInterface {
     package static let name = "org.tabd.Tabs1.TabBarController"
 
-    package enum SetDelegateOption {
-        package static let methods = OptionKey<[String]>(
-            "Methods",
-            "the methods that the delegate has; left out, all but AnimationControllerForTransition")
-        package static let timeout = OptionKey<UInt32>(
-            "Timeout", "how long an answer is waited for in milliseconds, 1 to 10000, 500 by default")
-        package static let onTimeout = OptionKey<Bool>(
-            "OnTimeout", "what counts as the answer when none comes, true by default")
-        package static let all = [methods.description, timeout.description, onTimeout.description]
-    }
-
     package static let viewControllers = Property<[ObjectPath]>(
         "ViewControllers", writable: true,
         summary: """
@@ -83,7 +72,7 @@ package enum TabBarControllerInterface {
     package static let setTabBarHidden = Method<(Bool, Bool, Options) -> Void>(
         "SetTabBarHidden", "hidden", "animated", "options", summary: "Hides or shows the bar.")
     package static let setDelegate = Method<(ObjectPath, Options) -> Void>(
-        "SetDelegate", "delegate", "options", options: SetDelegateOption.all,
+        "SetDelegate", "delegate", "options", options: DelegateOptions.all,
         summary: """
             Makes an object of the caller, which has org.tabd.Tabs1.TabBarControllerDelegate, the delegate in place \
             of the present one, until it is replaced or cleared or the caller leaves the bus. InvalidArgument for an \

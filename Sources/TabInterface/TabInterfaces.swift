@@ -14,6 +14,7 @@ package enum TabInterfaces {
         NavigationControllerInterface.description,
         NavigationItemInterface.description,
         WindowInterface.description,
+        PopoverPresentationControllerInterface.description,
         PluginInterface.description,
     ]
 
@@ -21,5 +22,6 @@ package enum TabInterfaces {
     package static let clients: [InterfaceDescription] = [
         RemoteViewControllerInterface.description,
         TabBarControllerDelegateInterface.description,
+        PopoverPresentationControllerDelegateInterface.description,
     ]
 }

@@ -12,7 +12,12 @@ package enum ViewControllerInterface {
 
     package enum PresentationOption {
         package static let animated = OptionKey<Bool>("Animated", "tell front ends to animate it, false by default")
+        package static let popover = OptionKey<[String: Variant]>(
+            "Popover",
+            "properties of PopoverPresentationController to begin with, for one whose ModalPresentationStyle is popover"
+        )
         package static let all = [animated.description]
+        package static let presenting = [animated.description, popover.description]
     }
 
     package static let title = Property<String>(
@@ -98,13 +103,14 @@ package enum ViewControllerInterface {
             when it errs.
             """)
     package static let present = Method<(ObjectPath, Options) -> Void>(
-        "Present", "view_controller", "options", options: PresentationOption.all,
+        "Present", "view_controller", "options", options: PresentationOption.presenting,
         summary: """
             Presents a view controller over the outermost container of this one, in the style of its \
-            ModalPresentationStyle, and answers when it has appeared. InvalidArgument for one that is presented \
+            ModalPresentationStyle, and answers when it has appeared: a popover at the first end of a turn at which \
+            it has an anchor, at the latest after 50 ms. MissingAnchor when it then points at nothing; InvalidArgument for one that is presented \
             already, has a parent or has the style none, HierarchyInconsistency for a tab bar controller, \
             InternalInconsistency when the container presents already, is not in a window or has 32 above each other, \
-            and when it was dismissed before it appeared; NotSupported for a popover in a window of regular size.
+            and when it was dismissed before it appeared; NotSupported for a popover in profile tv.
             """)
     package static let dismiss = Method<(Options) -> Void>(
         "Dismiss", "options", options: PresentationOption.all,

@@ -91,8 +91,11 @@ package enum WindowInterface {
     package static let tapAt = Method<(Double, Double, Options) -> String>(
         "TapAt", "x", "y", "options", returns: "consumed_by",
         summary: """
-            Taps a point of the window, as a user does, in points from the top left. Returns what took the tap: \
-            content (also for what is presented over the bar), passthrough, popover, dismissed, refused or none.
+            Taps a point of the window, as a user does, in points from the top left: an item of the bar, a button, \
+            a switch. Returns what took the tap: content (also for what is presented over the bar), popover for what \
+            is inside of one, passthrough for what takes touches beside one, dismissed when the touch dismissed it, \
+            refused when its delegate or ModalInPresentation did not allow that (or a tab bar controller's delegate \
+            the selection), none outside of the window.
             """)
 
     package static let description = InterfaceDescription(

@@ -43,8 +43,15 @@ package enum Event: Hashable, Sendable {
     case navigationWillShow(ViewControllerID, ViewControllerID, animated: Bool)
     case navigationDidShow(ViewControllerID, ViewControllerID, animated: Bool)
 
+    /// What was to be presented has appeared, or never will.
+    case presented(ViewControllerID)
+    case presentationFailed(ViewControllerID, ModelError)
+    /// A popover has no anchor yet: it is time for it after `Hierarchy.anchorTimeout` (`P14`).
+    case presentationWaits(ViewControllerID)
     /// A presented controller is nobody's any more.
     case didDismiss(ViewControllerID)
+    /// Of the controller's popover.
+    case popover(ViewControllerID, PopoverEvent)
 
     /// A user tapped a button of the controller's navigation item.
     case barButtonItemActivated(ViewControllerID, item: UInt32)

@@ -42,13 +42,15 @@ extension Hierarchy {
     package mutating func createNavigationController(
         root: ViewControllerID
     ) throws(ModelError) -> ViewControllerID {
-        try validatePushable(root)
+        let wraps = isAskedForReplacement(of: root)
+        try validatePushable(root, mayBePresented: wraps)
         let id = takeID()
         var node = Node(kind: .navigationController)
         node.hasOwnItem = false
         node.window = Window(profile: .phone)
         nodes[id] = node
         emit(.created(id))
+        if wraps { handOver(presentationOf: root, to: id) }
         setStack(of: id, to: [root], animated: false)
         return id
     }

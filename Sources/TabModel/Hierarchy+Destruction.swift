@@ -6,7 +6,8 @@ extension Hierarchy {
             throw .invalidArgument("\(id.describe) can't be destroyed: it belongs to its tab bar controller")
         }
         endPresentation(by: id, animated: false)
-        if let presenter = node.presenter { endPresentation(by: presenter, animated: false) }
+        if let presenter = node.presenter ?? handler(ofPopover: id) { endPresentation(by: presenter, animated: false) }
+        forgetInPopovers(id)
         leaveWindow(id)
         leaveContainer(id)
         if let tabs = node.tabs {

@@ -42,7 +42,8 @@ extension Hierarchy {
     func layout(of id: ViewControllerID) -> Layout {
         guard let node = nodes[id] else { return Layout(frame: .zero, insets: .zero) }
         guard let parent = node.parent else {
-            // What is presented fills the window.
+            // What is presented fills the window, but for a popover.
+            if let layout = popoverLayout(of: id) { return layout }
             if let presenter = node.presenter { return layout(of: root(of: presenter)) }
             guard let window = node.window else { return Layout(frame: .zero, insets: .zero) }
             let frame = Rect(x: 0, y: 0, width: window.size.width, height: window.size.height)

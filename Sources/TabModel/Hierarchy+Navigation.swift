@@ -189,11 +189,13 @@ extension Hierarchy {
     }
 
     /// Checks that a controller may be on a stack (`A-11`, `N3`).
-    func validatePushable(_ id: ViewControllerID) throws(ModelError) {
+    ///
+    /// - Parameter mayBePresented: for one that a popover's delegate wraps (`P63`).
+    func validatePushable(_ id: ViewControllerID, mayBePresented: Bool = false) throws(ModelError) {
         guard let kind = nodes[id]?.kind else {
             throw .invalidArgument("\(id.describe) doesn't exist: a live view controller is allowed")
         }
-        try requireNotPresented(id)
+        if !mayBePresented { try requireNotPresented(id) }
         switch kind {
         case .plain: return
         case .tabBarController:

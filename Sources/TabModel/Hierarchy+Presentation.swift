@@ -4,11 +4,12 @@ extension Hierarchy {
     static let maximumPresentations = 32
 
     /// Presents a controller over the outermost container of another one (`P66`). The relation is there at once; the
-    /// controller appears in the next update cycle (`P6`).
+    /// controller appears in the next update cycle (`P6`), or as a popover when it has an anchor.
     ///
-    /// - Parameter covers: whether the presenter's view leaves the window, as under a full screen (`P67`).
+    /// - Parameter configuration: What is set of its popover to begin with; nil for what is set already.
     package mutating func present(
-        _ id: ViewControllerID?, from receiver: ViewControllerID, covers: Bool, animated: Bool
+        _ id: ViewControllerID?, from receiver: ViewControllerID, animated: Bool,
+        popover configuration: PopoverConfiguration? = nil
     ) throws(ModelError) {
         _ = try requireNode(receiver)
         guard let id, let node = nodes[id] else {
@@ -24,7 +25,14 @@ extension Hierarchy {
             throw .invalidArgument(
                 "\(id.describe) is in \(parent.describe): only one without a parent can be presented")
         }
+        let style = node.modalPresentationStyle
+        guard style != .none else {
+            throw .invalidArgument("the modal presentation style of \(id.describe) is none: it can't be presented so")
+        }
         let handler = outermostContainer(of: receiver)
+        guard style != .popover || nodes[root(of: handler)]?.window?.profile != .tv else {
+            throw .notSupported("there are no popovers in profile tv: present \(id.describe) in another style")
+        }
         guard root(of: handler) != id else {
             throw .hierarchyInconsistency("\(id.describe) can't be presented by itself or by what it presents")
         }
@@ -46,35 +54,43 @@ extension Hierarchy {
             throw .internalInconsistency(
                 "\(handler.describe) is not in the window hierarchy: only what is displayed can present")
         }
+        if let configuration { try configurePopover(of: id) { $0 = configuration } }
         completeTransition(around: handler)
         leaveWindow(id)
-        nodes[handler]?.presentation = Presentation(presented: id, covers: covers, animated: animated)
+        nodes[handler]?.presentation = Presentation(
+            presented: id, popover: style == .popover ? id : nil, covers: style.covers, animated: animated)
         noteParent(of: id)
         nodes[id]?.presenter = handler
-        pendingPresentations.append(id)
+        if style == .popover { popovers.insert(id) } else { pendingPresentations.append(id) }
         touchTree(handler)
     }
 
     /// Whether something waits for the update cycle.
-    package var needsUpdateCycle: Bool { !pendingPresentations.isEmpty }
+    ///
+    /// - Parameter frames: Where the views are now, which popovers follow.
+    package func needsUpdateCycle(_ frames: ViewFrames) -> Bool {
+        !pendingPresentations.isEmpty || popovers.contains { isReady($0, frames) }
+    }
 
-    /// The update cycle: lets what was presented since the last one appear, and returns it.
-    package mutating func runUpdateCycle() -> [ViewControllerID] {
-        guard !pendingPresentations.isEmpty else { return [] }
+    /// The update cycle: lets what was presented since the last one appear, and popovers follow what is around them.
+    package mutating func runUpdateCycle(_ frames: ViewFrames) {
         let pending = pendingPresentations
         pendingPresentations = []
-        var begun: [ViewControllerID] = []
         for id in pending {
-            guard let handler = nodes[id]?.presenter, let presentation = nodes[handler]?.presentation,
-                presentation.isPending
-            else { continue }
-            completeTransition(around: handler)
-            nodes[handler]?.presentation?.isPending = false
-            settle(root(of: handler), .presentation, animated: presentation.animated)
-            touchTree(handler)
-            begun.append(id)
+            guard let handler = nodes[id]?.presenter, nodes[handler]?.presentation?.isPending == true else { continue }
+            show(over: handler)
+            emit(.presented(id))
         }
-        return begun
+        for id in popovers.sorted() { revise(id, frames) }
+    }
+
+    /// Lets what was called for appear.
+    mutating func show(over handler: ViewControllerID) {
+        guard let presentation = nodes[handler]?.presentation else { return }
+        completeTransition(around: handler)
+        nodes[handler]?.presentation?.isPending = false
+        settle(root(of: handler), .presentation, animated: presentation.animated)
+        touchTree(handler)
     }
 
     /// Dismisses what a controller or its container presents, with all above it, else the controller itself (`P69`).
@@ -110,8 +126,13 @@ extension Hierarchy {
     }
 
     /// Ends what a controller presents and all above that; the relations end before the dismissed disappear (`P71`).
+    ///
+    /// - Parameter user: whether a user dismisses the popover, whose delegate hears of the end (`P56`).
     @discardableResult
-    mutating func endPresentation(by handler: ViewControllerID, animated: Bool) -> [ViewControllerID] {
+    mutating func endPresentation(
+        by handler: ViewControllerID, animated: Bool, byUser user: Bool = false
+    ) -> [ViewControllerID] {
+        let popover = nodes[handler]?.presentation?.popover
         var gone: [ViewControllerID] = []
         var next = handler
         while let presentation = nodes[next]?.presentation {
@@ -121,18 +142,29 @@ extension Hierarchy {
         guard !gone.isEmpty else { return [] }
         completeTransition(around: handler)
         let root = root(of: handler)
+        var ended = gone
         for id in gone {
             noteParent(of: id)
-            if let presenter = nodes[id]?.presenter { nodes[presenter]?.presentation = nil }
+            guard let presenter = nodes[id]?.presenter else { continue }
+            if let popover = nodes[presenter]?.presentation?.popover, popover != id { ended.append(popover) }
+            nodes[presenter]?.presentation = nil
             nodes[id]?.presenter = nil
         }
+        let quit = ended.filter { quitPopover(of: $0) }
         touchTree(handler)
         for id in gone { touchTree(id) }
         // Only the topmost one, and what is in it, animates.
         let top = gone.last.map { displayedChain(of: $0) } ?? []
         let below = (nodes[root]?.shownChain ?? []).filter { !top.contains($0) }
         settle(root, .presentation, animated: animated, justRemoved: below)
-        for id in gone.reversed() { emit(.didDismiss(id)) }
+        if user, let popover { emit(.popover(popover, .didDismiss)) }
+        for id in ended.reversed() {
+            if quit.contains(id) {
+                emit(.popover(id, .renewed))
+                renewPopover(of: id)
+            }
+            emit(.didDismiss(id))
+        }
         return gone
     }
 

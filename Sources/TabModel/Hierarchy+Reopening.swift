@@ -66,6 +66,13 @@ extension Hierarchy {
         node.hidesBottomBarWhenPushed = old.hidesBottomBarWhenPushed
         node.edgesForExtendedLayout = old.edgesForExtendedLayout
         node.extendedLayoutIncludesOpaqueBars = old.extendedLayoutIncludesOpaqueBars
+        node.modalPresentationStyle = old.modalPresentationStyle
+        node.isModalInPresentation = old.isModalInPresentation
+        node.preferredContentSize = old.preferredContentSize
+        if node.modalPresentationStyle == .popover {
+            node.popover = Popover()
+            popoverOwners.insert(id)
+        }
         node.window = old.window
         node.window?.isVisible = false
         guard let tabs = old.tabs else {

@@ -17,6 +17,10 @@ package struct Hierarchy: Sendable {
     var nextToken: UInt64 = 1
     /// What was presented since the last update cycle.
     var pendingPresentations: [ViewControllerID] = []
+    /// The controllers that have popovers.
+    var popoverOwners: Set<ViewControllerID> = []
+    /// Those whose popovers are in charge of a presentation.
+    var popovers: Set<ViewControllerID> = []
     /// Tab bar controllers in the middle of a change of their lists.
     var listChanges: Set<ViewControllerID> = []
     /// Navigation controllers in the middle of a change of their stacks.

@@ -5,6 +5,8 @@ package enum ModelError: Error, Hashable, Sendable {
     case internalInconsistency(String)
     case hierarchyInconsistency(String)
     case notSupported(String)
+    /// A popover that points at nothing (`P14`, `P16`, `P17`).
+    case missingAnchor(String)
     /// The controller that the call is made on doesn't exist.
     case unknownObject(ViewControllerID)
 }

@@ -10,6 +10,12 @@ struct Node: Sendable {
     /// Who presents it; never together with a parent.
     var presenter: ViewControllerID?
     var presentation: Presentation?
+    var modalPresentationStyle = ModalPresentationStyle.automatic
+    var isModalInPresentation = false
+    /// 0 for no wish.
+    var preferredContentSize = Size(width: 0, height: 0)
+    /// While its style is popover, and until the end of a presentation that has begun so.
+    var popover: Popover?
     var isViewLoaded = false
     var appearanceState = AppearanceState.disappeared
     var hidesBottomBarWhenPushed = false

@@ -84,6 +84,7 @@ final class BusScenarioDriver: ScenarioDriver {
         case .outOfRange: .outOfRange
         case .internalInconsistency: .internalInconsistency
         case .hierarchyInconsistency: .hierarchyInconsistency
+        case .missingAnchor: .missingAnchor
         default: error.name == DBusError.notSupported("").name ? .notSupported : .other
         }
     }

@@ -59,9 +59,27 @@ enum EventLog {
         case .willBeginCustomizing(_, let list): return "willBegin(\(names(list)))"
         case .willEndCustomizing(_, let list, let changed): return "willEnd(\(names(list)),\(changed))"
         case .didEndCustomizing(_, let list, let changed): return "didEnd(\(names(list)),\(changed))"
+        case .popover(let id, let event): return word(event).flatMap { own(id, $0) }
+        case .presented, .presentationFailed, .presentationWaits: return nil
         case .created, .destroyed, .changed, .barButtonItemActivated, .didDismiss, .customizingClosed, .transitionBegan,
             .selectionPending:
             return nil
+        }
+    }
+
+    /// What is told of a popover; a question comes after what is told of it.
+    private static func word(_ event: PopoverEvent) -> String? {
+        switch event {
+        case .created, .renewed, .released: nil
+        case .prepareForPresentation: "prepare"
+        case .shouldDismiss: "shouldDismiss"
+        case .willDismiss: "willDismiss"
+        case .didDismiss: "didDismiss"
+        case .didAttemptToDismiss: "didAttemptToDismiss"
+        case .willReposition: "willReposition"
+        case .willPresentWithAdaptiveStyle(let style): "willPresent(\(style.rawValue))"
+        case .chromeChanged(let property, let animated): "chrome(\(property),\(animated))"
+        case .asks(let question): "asks(\(question.kind.callback.rawValue))"
         }
     }
 

@@ -66,6 +66,7 @@ final class ModelDriver: ScenarioDriver {
         case .internalInconsistency: .internalInconsistency
         case .hierarchyInconsistency: .hierarchyInconsistency
         case .notSupported: .notSupported
+        case .missingAnchor: .missingAnchor
         case .unknownObject: .other
         }
     }

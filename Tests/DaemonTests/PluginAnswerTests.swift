@@ -60,9 +60,9 @@ import Testing
             try await client.get(
                 TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
         }
-        // Nothing to leave, and no popover to be the delegate of: TAB_ERROR_NOT_SUPPORTED.
+        // Nothing to leave, and no popover to be the delegate of: TAB_ERROR_NOT_FOUND.
         #expect(try await stage.run("leave") == "0")
-        #expect(try await stage.run("watch popover") == "3")
+        #expect(try await stage.run("watch popover") == "8")
         #expect(try await delegate().isNone)
         for _ in 0..<2 { #expect(try await stage.run("watch") == "0") }
         #expect(try await delegate().path == stage.judge)

@@ -1,4 +1,4 @@
 /// The kinds of errors, whatever carries them.
 enum Refusal: String, Error {
-    case invalidArgument, outOfRange, internalInconsistency, hierarchyInconsistency, notSupported, other
+    case invalidArgument, outOfRange, internalInconsistency, hierarchyInconsistency, notSupported, missingAnchor, other
 }

@@ -7,7 +7,6 @@ struct StressOracle {
     private(set) var model: Hierarchy
     private var windows: [ViewControllerID: Looking] = [:]
     /// Whose presentation style is full screen.
-    private var fullScreen: Set<ViewControllerID> = []
     /// What goes with which client.
     private var mortals: [ViewControllerID: String] = [:]
 
@@ -62,6 +61,7 @@ struct StressOracle {
         case .internalInconsistency: "InternalInconsistency"
         case .hierarchyInconsistency: "HierarchyInconsistency"
         case .notSupported: "NotSupported"
+        case .missingAnchor: "MissingAnchor"
         case .unknownObject: "UnknownObject"
         }
     }
@@ -114,13 +114,13 @@ struct StressOracle {
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try changeStack(operation)
         case .fullScreen(let isFull, let id):
             guard model.contains(id) else { throw Refused(name: "UnknownObject") }
-            if isFull { fullScreen.insert(id) } else { fullScreen.remove(id) }
+            try model.setModalPresentationStyle(isFull ? .fullScreen : .pageSheet, of: id)
         case .present(let presented, let id):
             guard model.contains(id) else { throw Refused(name: "UnknownObject") }
             try argument(presented)
-            try model.present(presented, from: id, covers: fullScreen.contains(presented), animated: false)
+            try model.present(presented, from: id, animated: false)
             windows[presented]?.clients = [:]
-            _ = model.runUpdateCycle()
+            model.runUpdateCycle { _ in nil }
         case .dismiss(let id): try model.dismiss(from: id, animated: false)
         case .hideBar(let isHidden, let id):
             try target(id, [.tabBarController])

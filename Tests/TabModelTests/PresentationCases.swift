@@ -7,7 +7,8 @@ import Testing
         _ stage: inout Stage, _ name: String, from receiver: String, covers: Bool = false
     ) throws(ModelError) {
         let (presented, presenter) = (stage.id(name), stage.id(receiver))
-        try stage.model.present(presented, from: presenter, covers: covers, animated: true)
+        if covers { try stage.model.setModalPresentationStyle(.fullScreen, of: presented) }
+        try stage.model.present(presented, from: presenter, animated: true)
     }
 
     private static func refusal(_ body: () throws(ModelError) -> Void) -> ModelError.Kind? {
@@ -25,15 +26,16 @@ import Testing
         #expect(stage.model.presentedViewController(of: stage.id("A")) == stage.id("V"))
         #expect(stage.model.presentingViewController(of: stage.id("V")) == stage.tabs)
         #expect(stage.log() == "")
-        #expect(stage.model.runUpdateCycle() == [stage.id("V")])
+        #expect(stage.model.needsUpdateCycle { _ in nil })
+        stage.model.runUpdateCycle { _ in nil }
         #expect(stage.log() == "V.didLoad V.willAppear V.isAppearing V.didAppear")
-        #expect(stage.model.runUpdateCycle() == [])
+        #expect(!stage.model.needsUpdateCycle { _ in nil })
     }
 
     @Test func `PV L5 a full screen presentation and its dismissal`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A", covers: true)
-        _ = stage.model.runUpdateCycle()
+        stage.model.runUpdateCycle { _ in nil }
         #expect(stage.log() == "V.didLoad A.willDis V.willAppear V.isAppearing V.didAppear A.didDis")
         let (presented, dismissed) = (stage.id("A"), try stage.model.dismiss(from: stage.id("A"), animated: true))
         #expect(dismissed == [stage.id("V")])
@@ -45,7 +47,7 @@ import Testing
     @Test func `PV P67 what does not cover leaves the presenter where it is`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
-        _ = stage.model.runUpdateCycle()
+        stage.model.runUpdateCycle { _ in nil }
         #expect(stage.model.appearanceState(of: stage.id("A")) == .appeared)
         #expect(stage.model.frame(of: stage.id("V")) == Rect(x: 0, y: 0, width: 375, height: 667))
         #expect(stage.model.safeAreaInsets(of: stage.id("V")).top == 20)
@@ -69,7 +71,7 @@ import Testing
         let (tabs, presented, child) = (stage.tabs, stage.id("V"), stage.id("B"))
         for target in [nil, presented, child] {
             let found = Self.refusal { () throws(ModelError) in
-                try stage.model.present(target, from: tabs, covers: false, animated: false)
+                try stage.model.present(target, from: tabs, animated: false)
             }
             #expect(found == .invalidArgument, "\(String(describing: target))")
         }
@@ -81,14 +83,14 @@ import Testing
         let tabs = stage.tabs
         func found() -> ModelError.Kind? {
             Self.refusal { () throws(ModelError) in
-                try stage.model.present(presented, from: tabs, covers: false, animated: false)
+                try stage.model.present(presented, from: tabs, animated: false)
             }
         }
         #expect(found() == .internalInconsistency, "P65.5")
         try stage.show()
         try Self.present(&stage, "W", from: "A")
         #expect(found() == .internalInconsistency, "P65.6")
-        _ = stage.model.runUpdateCycle()
+        stage.model.runUpdateCycle { _ in nil }
         #expect(found() == .internalInconsistency, "P65.4")
     }
 
@@ -99,7 +101,7 @@ import Testing
         let (tabs, first) = (stage.tabs, stage.id("A"))
         for (target, receiver) in [(other, tabs), (tabs, first)] {
             let found = Self.refusal { () throws(ModelError) in
-                try stage.model.present(target, from: receiver, covers: false, animated: false)
+                try stage.model.present(target, from: receiver, animated: false)
             }
             #expect(found == .hierarchyInconsistency)
         }
@@ -109,7 +111,7 @@ import Testing
         var stage = try Stage("AB", shown: true)
         for (name, presenter) in [("V", "A"), ("W", "V"), ("X", "W")] {
             try Self.present(&stage, name, from: presenter)
-            _ = stage.model.runUpdateCycle()
+            stage.model.runUpdateCycle { _ in nil }
         }
         #expect(try stage.model.dismiss(from: stage.id("X"), animated: true) == [stage.id("X")])
         _ = stage.log()
@@ -126,7 +128,7 @@ import Testing
     @Test func `what is presented comes and goes with its presenter's window, and with its presenter`() throws {
         var stage = try Stage("A", shown: true)
         try Self.present(&stage, "V", from: "A")
-        _ = stage.model.runUpdateCycle()
+        stage.model.runUpdateCycle { _ in nil }
         _ = stage.log()
         try stage.show(false)
         #expect(stage.log() == "A.willDis V.willDis A.didDis V.didDis")
@@ -142,7 +144,7 @@ import Testing
     {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
-        _ = stage.model.runUpdateCycle()
+        stage.model.runUpdateCycle { _ in nil }
         let (presented, tabs) = (stage.id("V"), stage.tabs)
         let asTab = Self.refusal { () throws(ModelError) in
             try stage.model.setViewControllers([presented], of: tabs, animated: false)

@@ -217,13 +217,19 @@ import Testing
             _ = model.createViewController()
             return " destroy \(any.rawValue)"
         case 20:
-            let style = isTrue ? " fully" : ""
-            try model.present(any, from: other, covers: isTrue, animated: Bool.random(using: &numbers))
-            return " present \(any.rawValue) from \(other.rawValue)\(style)"
+            if isTrue {
+                let styles: [ModalPresentationStyle] = [.fullScreen, .pageSheet, .popover]
+                let style = styles.randomElement(using: &numbers) ?? .fullScreen
+                try model.setModalPresentationStyle(style, of: any)
+                return " style of \(any.rawValue) \(style)"
+            }
+            try model.present(any, from: other, animated: Bool.random(using: &numbers))
+            return " present \(any.rawValue) from \(other.rawValue)"
         case 21:
             return " dismiss \(try model.dismiss(from: any, animated: isTrue).map(\.rawValue))"
         case 22, 23:
-            return " begun \(model.runUpdateCycle().map(\.rawValue))"
+            model.runUpdateCycle { _ in nil }
+            return " update cycle"
         case 24:
             try model.setNavigationBarHidden(isTrue, of: nav)
             try model.setNavigationItem(of: any) { $0.hidesBackButton = isTrue }

@@ -1,0 +1,136 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// The questions to the delegates of popovers; while one is open, nothing else waits but its own popover.
+extension Daemon {
+    private typealias Contract = PopoverPresentationControllerDelegateInterface
+
+    func ask(_ question: PopoverQuestion) {
+        let id = question.viewController
+        guard let delegate = popoverDelegates[id] else { return answer(question, .none) }
+        switch delegate.receiver {
+        case .client(let client): ask(question, client, delegate)
+        case .viewController(let receiver):
+            ask(receiver, plugin(question), in: id, timeout: delegate.timeout) { [unowned self] in
+                answer(question, meaning(of: $0, to: question, delegate))
+            }
+        }
+    }
+
+    // MARK: Clients
+
+    private func ask(_ question: PopoverQuestion, _ client: ClientObject, _ delegate: PopoverDelegate) {
+        guard let connection else { return answer(question, .none) }
+        tree.announceChanges()
+        let (path, timeout) = (question.viewController.path, delegate.timeout)
+        switch question.kind {
+        case .prepareForPresentation:
+            connection.call(
+                Contract.prepareForPopoverPresentation, of: Contract.name, at: client.path, on: client.name, path,
+                timeout: timeout
+            ) { [unowned self] _ in answer(question, .none) }
+        case .shouldDismiss:
+            connection.call(
+                Contract.shouldDismiss, of: Contract.name, at: client.path, on: client.name, path, timeout: timeout
+            ) { [unowned self] in answer(question, .allowed(delegate.decision($0))) }
+        case .willReposition(let rect, let view):
+            connection.call(
+                Contract.willReposition, of: Contract.name, at: client.path, on: client.name, path,
+                DBusRect(orNull: rect), reference(to: view), timeout: timeout
+            ) { [unowned self] reply in
+                answer(question, (try? reply.get()).map { place($0.0, $0.1, delegate) } ?? .none)
+            }
+        case .adaptiveStyle(let horizontal, let vertical):
+            connection.call(
+                Contract.adaptivePresentationStyle, of: Contract.name, at: client.path, on: client.name, path,
+                horizontal.rawValue, vertical.rawValue, timeout: timeout
+            ) { [unowned self] reply in
+                answer(question, (try? reply.get()).flatMap { style($0) } ?? .none)
+            }
+        case .adaptiveViewController(let style):
+            connection.call(
+                Contract.viewControllerForAdaptivePresentationStyle, of: Contract.name, at: client.path,
+                on: client.name, path, style.rawValue, timeout: timeout
+            ) { [unowned self] reply in
+                answer(question, (try? reply.get()).map { replacement($0, delegate) } ?? .none)
+            }
+        }
+    }
+
+    // MARK: Plugins
+
+    private func plugin(_ question: PopoverQuestion) -> DelegateQuestion {
+        switch question.kind {
+        case .prepareForPresentation: .prepareForPresentation
+        case .shouldDismiss: .shouldDismiss
+        case .willReposition(let rect, let view):
+            .reposition(rect: DBusRect(orNull: rect), controller: view.viewController.rawValue, view: view.view)
+        case .adaptiveStyle(let horizontal, let vertical):
+            .adaptiveStyle(horizontal: horizontal.rawValue, vertical: vertical.rawValue)
+        case .adaptiveViewController(let style): .adaptiveViewController(style: style.rawValue)
+        }
+    }
+
+    private func meaning(
+        of answer: PluginQuestion.Answer, to question: PopoverQuestion, _ delegate: PopoverDelegate
+    ) -> PopoverAnswer {
+        if question.kind == .shouldDismiss { return .allowed(delegate.decision(answer)) }
+        guard case .given(let value) = answer else { return .none }
+        switch question.kind {
+        case .prepareForPresentation, .shouldDismiss: return .none
+        case .willReposition:
+            guard case .structure(let fields) = value, fields.count == 2, let rect: DBusRect = fields[0].get(),
+                let view = try? ViewReference(numbers: fields[1])
+            else { return .none }
+            return place(rect, view, delegate)
+        case .adaptiveStyle: return value.get(as: String.self).flatMap { style($0) } ?? .none
+        case .adaptiveViewController:
+            let number: UInt64 = value.get() ?? 0
+            return replacement(number == 0 ? .none : TabNames.viewController(number), delegate)
+        }
+    }
+
+    // MARK: What answers mean
+
+    private func style(_ text: String) -> PopoverAnswer? { ModalPresentationStyle(rawValue: text).map { .style($0) } }
+
+    private func place(_ rect: DBusRect, _ view: ViewReference, _ delegate: PopoverDelegate) -> PopoverAnswer {
+        do throws(DBusError) {
+            guard let address = try address(of: view) else {
+                throw .invalidArgument("'/' is no view to point at")
+            }
+            return .place(try Self.sourceRect(rect), address)
+        } catch {
+            log.warning("the place of a popover from \(delegate.name) does not count: \(error.message)")
+            return .none
+        }
+    }
+
+    private func replacement(_ path: ObjectPath, _ delegate: PopoverDelegate) -> PopoverAnswer {
+        guard !path.isNone else { return .none }
+        do throws(DBusError) {
+            return .viewController(try controller(at: path))
+        } catch {
+            log.warning("the replacement from \(delegate.name) does not count: \(error.message)")
+            return .none
+        }
+    }
+
+    /// Goes on after an answer; a late one is ignored.
+    func answer(_ question: PopoverQuestion, _ answer: PopoverAnswer) {
+        let id = question.viewController
+        guard hierarchy.openPopoverQuestion(of: id) == question else { return }
+        let isDismissed = hierarchy.answer(question, answer)
+        if question.kind == .shouldDismiss {
+            let attempt = popoverTouches[id]?.attempt
+            popoverTouches[id]?.attempt = nil
+            attempt?(.success(isDismissed ? .dismissed : .refused))
+        }
+        deliverEvents()
+        touchesGoOn(of: id)
+    }
+}

@@ -1,0 +1,148 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Popovers on the bus: what happens to them, and who is told.
+extension Daemon {
+    private typealias Contract = PopoverPresentationControllerInterface
+    private typealias DelegateContract = PopoverPresentationControllerDelegateInterface
+
+    func deliver(_ event: PopoverEvent, of id: ViewControllerID) {
+        switch event {
+        case .created:
+            setWishedBackground(of: id)
+            tree.add(
+                Export(PopoverFacade.interface) { PopoverFacade(daemon: self, id: id, caller: $0) }, to: id.path)
+        case .renewed:
+            popoverDelegates[id] = nil
+            setWishedBackground(of: id)
+            touchesGoOn(of: id)
+        case .released:
+            setPopoverDelegate(nil, of: id, isGone: false)
+            tree.remove(Contract.name, from: id.path)
+        case .prepareForPresentation: emit(Contract.prepareForPopoverPresentation, of: Contract.name, from: id.path)
+        case .shouldDismiss: emit(Contract.shouldDismiss, of: Contract.name, from: id.path)
+        case .willDismiss:
+            emit(Contract.willDismiss, of: Contract.name, from: id.path)
+            tell(id, .willDismiss, DelegateContract.willDismiss) { $0.willDismiss($1) }
+        case .didDismiss:
+            tree.announceChanges()
+            emit(Contract.didDismiss, of: Contract.name, from: id.path)
+            tell(id, .didDismiss, DelegateContract.didDismiss) { $0.didDismiss($1) }
+        case .didAttemptToDismiss:
+            tree.announceChanges()
+            emit(Contract.didAttemptToDismiss, of: Contract.name, from: id.path)
+            tell(id, .didAttemptToDismiss, DelegateContract.didAttemptToDismiss) { $0.didAttemptToDismiss($1) }
+        case .willReposition(let rect, let view):
+            emit(
+                Contract.willReposition, of: Contract.name, from: id.path, DBusRect(orNull: rect), reference(to: view))
+        case .willPresentWithAdaptiveStyle(let style):
+            emit(Contract.willPresentWithAdaptiveStyle, of: Contract.name, from: id.path, style.rawValue)
+            tellDelegate(of: id, willPresentWith: style)
+        case .chromeChanged(let property, let animated):
+            emit(Contract.chromeChanged, of: Contract.name, from: id.path, property, animated)
+        case .asks(let question): ask(question)
+        }
+    }
+
+    private func tell(
+        _ id: ViewControllerID, _ callback: PopoverCallback, _ method: Method<(ObjectPath) -> Void>,
+        plugin: (any PopoverDelegateOwner, UInt64) -> Void
+    ) {
+        guard let delegate = popoverDelegates[id], delegate.has(callback) else { return }
+        switch delegate.receiver {
+        case .client(let client):
+            try? connection?.notify(method, of: DelegateContract.name, at: client.path, on: client.name, id.path)
+        case .viewController(let receiver):
+            if let owner = records[receiver]?.owner as? any PopoverDelegateOwner { plugin(owner, id.rawValue) }
+        }
+    }
+
+    private func tellDelegate(of id: ViewControllerID, willPresentWith style: ModalPresentationStyle) {
+        guard let delegate = popoverDelegates[id], delegate.has(.willPresentWithAdaptiveStyle) else { return }
+        switch delegate.receiver {
+        case .client(let client):
+            try? connection?.notify(
+                DelegateContract.willPresentWithAdaptiveStyle, of: DelegateContract.name, at: client.path,
+                on: client.name, id.path, style.rawValue)
+        case .viewController(let receiver):
+            (records[receiver]?.owner as? any PopoverDelegateOwner)?
+                .willPresent(withAdaptiveStyle: style.rawValue, of: id.rawValue)
+        }
+    }
+
+    // MARK: The delegate
+
+    /// Replaces or clears the delegate of a popover; an open question is answered as if it had said nothing.
+    ///
+    /// - Parameter isGone: whether there is nobody left to be told.
+    func setPopoverDelegate(_ delegate: PopoverDelegate?, of id: ViewControllerID, isGone: Bool) {
+        let old = popoverDelegates[id]
+        guard old != nil || delegate != nil else { return }
+        popoverDelegates[id] = delegate
+        tree.touch(id.path)
+        let methods = Set(PopoverCallback.allCases.filter { delegate?.has($0) == true })
+        try? perform { (model) throws(ModelError) in try model.setPopoverDelegate(has: methods, of: id) }
+        guard let old else { return }
+        if !isGone, old.receiver != delegate?.receiver {
+            switch old.receiver {
+            case .client(let client):
+                try? connection?.notify(
+                    DelegateContract.released, of: DelegateContract.name, at: client.path, on: client.name)
+            case .viewController(let receiver):
+                (records[receiver]?.owner as? any PopoverDelegateOwner)?.popoverDelegateReleased(by: id.rawValue)
+            }
+        }
+        guard let question = hierarchy.openPopoverQuestion(of: id) else { return }
+        answer(question, question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)
+    }
+
+    // MARK: Its background
+
+    /// The class of the controller may wish for a background (`P45`).
+    private func setWishedBackground(of id: ViewControllerID) {
+        guard let record = records[id], !record.plugin.isNone,
+            let plugin = registry?.plugins.first(where: { TabNames.plugin($0.id) == record.plugin }),
+            let wish = plugin.classes.first(where: { "\(plugin.id).\($0.name)" == record.type })?.background,
+            let background = try? popoverBackground("\(plugin.id).\(wish)")
+        else { return }
+        try? perform { (model) throws(ModelError) in
+            try model.configurePopover(of: id) { $0.background = background }
+        }
+    }
+
+    /// The background of that name in a plugin's manifest; nil for the standard one.
+    ///
+    /// - Throws: `InvalidArgument` when no plugin has it.
+    func popoverBackground(_ name: String) throws(DBusError) -> PopoverBackground? {
+        guard !name.isEmpty else { return nil }
+        for plugin in registry?.plugins ?? [] {
+            for background in plugin.manifest?.popoverBackgrounds ?? [] where "\(plugin.id).\(background.name)" == name
+            {
+                let insets = background.contentInsets
+                guard insets.count == 4 else { continue }
+                let metrics = PopoverMetrics(
+                    arrowHeight: background.arrowHeight, arrowBase: background.arrowBase,
+                    contentInsets: Insets(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3]))
+                return PopoverBackground(
+                    name: name, metrics: metrics,
+                    wantsDefaultContentAppearance: background.wantsDefaultContentAppearance)
+            }
+        }
+        let known = (registry?.plugins ?? []).flatMap { plugin in
+            (plugin.manifest?.popoverBackgrounds ?? []).map { "\(plugin.id).\($0.name)" }
+        }
+        throw .invalidArgument(
+            "'\(name.prefix(80))' is no popover background of a plugin: "
+                + (known.isEmpty ? "" : "\(known.sorted().prefix(20).joined(separator: ", ")) are allowed, and ")
+                + "'' for the standard look")
+    }
+}
+
+extension DBusRect {
+    /// nil is the null rect.
+    init(orNull rect: Rect?) { self = rect.map { DBusRect($0) } ?? .null }
+}

@@ -1,0 +1,8 @@
+import TabModel
+
+/// The delegate of one popover.
+typealias PopoverDelegate = Delegate<PopoverCallback>
+
+extension PopoverCallback: DelegateCallback {
+    var isOptIn: Bool { false }
+}

@@ -1,0 +1,106 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.PopoverPresentationController`, as one caller sees it.
+@EventLoop
+struct PopoverFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = PopoverPresentationControllerInterface
+
+    private var model: Hierarchy { daemon.hierarchy }
+    private var configuration: PopoverConfiguration {
+        daemon.hierarchy.popoverConfiguration(of: id) ?? PopoverConfiguration()
+    }
+    private var placement: PopoverPlacement? { daemon.hierarchy.popoverPlacement(of: id) }
+
+    static let interface = Interface<PopoverFacade, LibDBus>(Contract.description) {
+        Contract.sourceView.reading { facade in
+            facade.configuration.sourceView.map { facade.daemon.reference(to: $0) } ?? .none
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.sourceView, value)
+        }
+        Contract.sourceRect.reading {
+            DBusRect(orNull: $0.configuration.sourceRect)
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.sourceRect, value)
+        }
+        Contract.barButtonItem.reading {
+            $0.configuration.barButtonItem.map { ViewReference(viewController: $0.viewController.path, view: $0.item) }
+                ?? .none
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.barButtonItem, value)
+        }
+        Contract.permittedArrowDirections.reading {
+            $0.configuration.permittedArrowDirections.rawValue
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.permittedArrowDirections, value)
+        }
+        Contract.popoverLayoutMargins.reading {
+            DBusInsets($0.configuration.layoutMargins)
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.popoverLayoutMargins, value)
+        }
+        Contract.canOverlapSourceViewRect.reading {
+            $0.configuration.canOverlapSourceViewRect
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.canOverlapSourceViewRect, value)
+        }
+        Contract.backgroundColor.reading {
+            $0.configuration.backgroundColor
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.backgroundColor, value)
+        }
+        Contract.passthroughViews.reading { facade in
+            facade.configuration.passthroughViews.map { facade.daemon.reference(to: $0) }
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.passthroughViews, value)
+        }
+        Contract.popoverBackgroundViewClass.reading {
+            $0.configuration.background?.name ?? ""
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.popoverBackgroundViewClass, value)
+        }
+        Contract.wantsDefaultContentAppearance.reading {
+            $0.configuration.background?.wantsDefaultContentAppearance ?? true
+        }
+        Contract.contentExtendsUnderArrow.reading {
+            $0.configuration.contentExtendsUnderArrow
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.contentExtendsUnderArrow, value)
+        }
+        Contract.adaptiveSheet.reading {
+            $0.configuration.adaptiveSheet.values
+        } writing: { (facade, value) throws(DBusError) in
+            try facade.write(.adaptiveSheet, value)
+        }
+        Contract.arrowDirection.reading { $0.model.popoverArrowDirection(of: $0.id).rawValue }
+        Contract.frame.reading { $0.placement.map { DBusRect($0.frame) } ?? .zero }
+        Contract.contentFrame.reading { $0.placement.map { DBusRect($0.contentFrame) } ?? .zero }
+        Contract.arrowOffset.reading { $0.placement?.arrowOffset ?? 0 }
+        Contract.presented.reading { $0.model.isPopoverPresented($0.id) }
+        Contract.adaptivePresentationStyle.reading { $0.model.adaptivePresentationStyle(of: $0.id).rawValue }
+        Contract.delegate.reading { $0.daemon.object(of: $0.daemon.popoverDelegates[$0.id]?.receiver) }
+        Contract.setDelegate.answered { (facade, path, options) throws(DBusError) in
+            let delegate = try PopoverDelegate(
+                path, of: facade.caller, options, timeout: UInt64(facade.daemon.deadlines.delegate))
+            facade.daemon.setPopoverDelegate(delegate, of: facade.id, isGone: false)
+        }
+        Contract.clearDelegate.answered { (facade, _) throws(DBusError) in
+            facade.daemon.setPopoverDelegate(nil, of: facade.id, isGone: false)
+        }
+        Contract.performEscape.answeredLater { (facade, promise, _) throws(DBusError) in
+            try facade.daemon.attemptToDismiss(facade.id, caller: facade.caller) { result in
+                promise.settle(result.map(\.rawValue))
+            }
+        }
+    }
+
+    private func write(_ setting: PopoverSetting, _ value: some DBusType) throws(DBusError) {
+        try daemon.setPopover(setting, to: value.variant, of: id)
+    }
+}

@@ -1,0 +1,64 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// Where views are in the root view, and what is touched there.
+extension ViewTree {
+    /// A view's frame in the root view's coordinates; nil for one that doesn't exist or is hidden.
+    func frame(of id: UInt32) -> Rect? {
+        guard let entry = entries[id], isVisible(id) else { return nil }
+        let origin = origin(inside: entry.parent)
+        let isRoot = entry.parent == 0
+        return Rect(
+            x: isRoot ? 0 : origin.x + entry.frame.x, y: isRoot ? 0 : origin.y + entry.frame.y,
+            width: entry.frame.width, height: entry.frame.height)
+    }
+
+    /// The control at a point of the root view, and what it does when it is touched.
+    func control(at point: Point) -> (view: UInt32, action: String, value: Variant)? {
+        guard let id = topmost(at: point, from: 1), isReachable(id), let entry = entries[id] else { return nil }
+        switch entry.className {
+        case "Button": return (id, "primaryActionTriggered", .bool(true))
+        case "Switch": return (id, "valueChanged", .bool(entry.properties["On"] != .bool(true)))
+        case "SegmentedControl":
+            let segments = [String](variant: entry.properties["Segments"] ?? .array(of: "s", [])) ?? []
+            guard let frame = frame(of: id), frame.width > 0, !segments.isEmpty else { return nil }
+            let segment = Int((point.x - frame.x) / frame.width * Double(segments.count))
+            return (id, "valueChanged", .int32(Int32(clamping: min(max(segment, 0), segments.count - 1))))
+        default: return nil
+        }
+    }
+
+    private func isVisible(_ id: UInt32) -> Bool {
+        var next = id
+        while let entry = entries[next] {
+            if entry.properties["Hidden"] == .bool(true) { return false }
+            next = entry.parent
+        }
+        return true
+    }
+
+    /// Where the content of a view begins in the root view: a scroll view shows it from its offset on.
+    private func origin(inside id: UInt32) -> Point {
+        var origin = Point(x: 0, y: 0)
+        var next = id
+        while let entry = entries[next] {
+            let offset: DBusSize = entry.properties["ContentOffset"]?.get() ?? DBusSize(width: 0, height: 0)
+            origin = Point(x: origin.x - offset.width, y: origin.y - offset.height)
+            if entry.parent != 0 { origin = Point(x: origin.x + entry.frame.x, y: origin.y + entry.frame.y) }
+            next = entry.parent
+        }
+        return origin
+    }
+
+    /// The foremost view that has a point, the last of a view's subviews first.
+    private func topmost(at point: Point, from id: UInt32) -> UInt32? {
+        guard let frame = frame(of: id), point.x >= frame.x, point.y >= frame.y, point.x < frame.maxX,
+            point.y < frame.maxY
+        else { return nil }
+        for child in (children[id] ?? []).reversed() {
+            if let found = topmost(at: point, from: child) { return found }
+        }
+        return id
+    }
+}

@@ -1,0 +1,55 @@
+package import DBusInterface
+
+/// What a client's object has that is the delegate of a popover. Every method is optional; the first argument is the
+/// view controller that is presented.
+package enum PopoverPresentationControllerDelegateInterface {
+    package static let name = "org.tabd.Tabs1.PopoverPresentationControllerDelegate"
+
+    package static let prepareForPopoverPresentation = Method<(ObjectPath) -> Void>(
+        "PrepareForPopoverPresentation", "view_controller",
+        summary: "The popover is about to appear, and may be configured until the reply.")
+    package static let shouldDismiss = Method<(ObjectPath) -> Bool>(
+        "ShouldDismiss", "view_controller", returns: "dismisses",
+        summary: "Asks whether a user may dismiss the popover; true by default.")
+    package static let willDismiss = Method<(ObjectPath) -> Void>(
+        "WillDismiss", "view_controller", summary: "A user dismisses the popover. No reply is waited for.")
+    package static let didDismiss = Method<(ObjectPath) -> Void>(
+        "DidDismiss", "view_controller", summary: "A user has dismissed the popover. No reply is waited for.")
+    package static let didAttemptToDismiss = Method<(ObjectPath) -> Void>(
+        "DidAttemptToDismiss", "view_controller",
+        summary: "A user was not allowed to dismiss the popover. No reply is waited for.")
+    package static let willReposition = Method<(ObjectPath, DBusRect, ViewReference) -> (DBusRect, ViewReference)>(
+        "WillReposition", "view_controller", "rect", "view", returns: "rect", "view",
+        summary: """
+            The window of a popover with SourceView has another size: asks for SourceRect and SourceView from now on. \
+            The same by default, and for an answer that can't be either.
+            """)
+    package static let adaptivePresentationStyle = Method<(ObjectPath, String, String) -> String>(
+        "AdaptivePresentationStyle", "view_controller", "horizontal", "vertical", returns: "style",
+        summary: """
+            Asks what the popover is presented as in a window of these size classes (compact or regular): fullScreen, \
+            overFullScreen, pageSheet, formSheet, or none to stay a popover. Anything else counts as no answer: then \
+            it is a formSheet when one of them is compact. In a regular window it is a popover whatever the answer.
+            """)
+    package static let viewControllerForAdaptivePresentationStyle = Method<(ObjectPath, String) -> ObjectPath>(
+        "ViewControllerForAdaptivePresentationStyle", "view_controller", "style", returns: "replacement",
+        summary: """
+            Asks what is presented in this style in place of the view controller: another one that is free, or a \
+            navigation controller made around it meanwhile; / for itself.
+            """)
+    package static let willPresentWithAdaptiveStyle = Method<(ObjectPath, String) -> Void>(
+        "WillPresentWithAdaptiveStyle", "view_controller", "style",
+        summary:
+            "It is about to be presented in this style; none: as a popover again, or still. No reply is waited for.")
+    package static let released = Method<() -> Void>(
+        "Released", summary: "The delegate was replaced or cleared and is not called again.")
+
+    package static let description = InterfaceDescription(
+        name, summary: "What a client's object has that is the delegate of a popover; the daemon calls it.",
+        [
+            prepareForPopoverPresentation.description, shouldDismiss.description, willDismiss.description,
+            didDismiss.description, didAttemptToDismiss.description, willReposition.description,
+            adaptivePresentationStyle.description, viewControllerForAdaptivePresentationStyle.description,
+            willPresentWithAdaptiveStyle.description, released.description,
+        ])
+}

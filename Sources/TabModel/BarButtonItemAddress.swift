@@ -1,0 +1,10 @@
+/// A button of a view controller's navigation item.
+package struct BarButtonItemAddress: Hashable, Sendable {
+    package let viewController: ViewControllerID
+    package let item: UInt32
+
+    package init(viewController: ViewControllerID, item: UInt32) {
+        self.viewController = viewController
+        self.item = item
+    }
+}

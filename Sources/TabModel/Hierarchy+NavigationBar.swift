@@ -1,0 +1,45 @@
+/// Where the buttons of a navigation bar are: at its ends, each `barButtonWidth` wide, the first one outermost.
+extension Hierarchy {
+    private static let barButtonWidth = 44.0
+    private static let barMargin = 10.0
+    private static let backButtonWidth = 88.0
+
+    /// The frames of the buttons that the bar shows for a controller, in its navigation controller's view, those of the
+    /// left first; nothing when it is not at the top of a stack, or the bar is hidden.
+    func barButtonItemFrames(of id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
+        guard let node = nodes[id], let nav = node.parent, nodes[nav]?.stack.last == id else { return [] }
+        let bar = navigationBarFrame(of: nav)
+        guard bar.height > 0 else { return [] }
+        let left = node.navigationItem.leftBarButtonItems.enumerated().map { index, item in
+            (item.id, Self.barMargin + Double(index) * Self.barButtonWidth)
+        }
+        let right = node.navigationItem.rightBarButtonItems.enumerated().map { index, item in
+            (item.id, bar.width - Self.barMargin - Double(index + 1) * Self.barButtonWidth)
+        }
+        return (left + right).map { item, x in
+            (item, Rect(x: bar.x + x, y: bar.y, width: Self.barButtonWidth, height: bar.height))
+        }
+    }
+
+    /// The frames of the buttons that a bar shows for a controller, in the window (`P15`).
+    package func windowFrames(ofBarButtonItemsOf id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
+        guard let nav = nodes[id]?.parent else { return [] }
+        let origin = windowOrigin(of: nav)
+        return barButtonItemFrames(of: id).map { item, frame in
+            let frame = Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
+            return (item, frame)
+        }
+    }
+
+    /// The frame of a button in the window; nil while no bar shows it (`P17`).
+    func barButtonItemFrame(_ address: BarButtonItemAddress) -> Rect? {
+        windowFrames(ofBarButtonItemsOf: address.viewController).first { $0.item == address.item }?.frame
+    }
+
+    /// The frame of the way back in a navigation controller's view; nil when there is none.
+    func backButtonFrame(of nav: ViewControllerID) -> Rect? {
+        guard let top = nodes[nav]?.stack.last, backButtonTitle(of: top) != nil else { return nil }
+        let bar = navigationBarFrame(of: nav)
+        return Rect(x: bar.x + Self.barMargin, y: bar.y, width: Self.backButtonWidth, height: bar.height)
+    }
+}

@@ -1,0 +1,240 @@
+/// What popovers do in update cycles: how they begin, adapt and follow their surroundings (`P6`, `P60` to `P64`,
+/// `P73` to `P81`).
+extension Hierarchy {
+    /// How long a popover waits for an anchor, in milliseconds.
+    package static let anchorTimeout: UInt64 = 50
+
+    /// The time for an anchor is over: the presentation begins in the next update cycle, come what may (`P14`).
+    package mutating func endWaitForAnchor(of id: ViewControllerID) {
+        guard let handler = handler(ofPopover: id), nodes[handler]?.presentation?.isPending == true else { return }
+        nodes[handler]?.presentation?.isDue = true
+    }
+
+    /// Whether the next update cycle has something to do for a popover.
+    func isReady(_ id: ViewControllerID, _ frames: ViewFrames) -> Bool {
+        nodes[id]?.popover?.question == nil && nextStep(of: id, frames) != nil
+    }
+
+    mutating func revise(_ id: ViewControllerID, _ frames: ViewFrames) {
+        waitForAnchor(of: id)
+        while let popover = nodes[id]?.popover, popover.question == nil, let step = nextStep(of: id, frames) {
+            nodes[id]?.popover?.step = nil
+            switch step {
+            case .adapt: adapt(id)
+            case .present(let style): presentPopover(of: id, as: style, frames)
+            case .replace(let replacement, let style): replacePopover(of: id, by: replacement, as: style)
+            case .show: showPopover(of: id, frames)
+            case .layOut(let asking): layOutPopover(of: id, asking: asking, frames)
+            }
+        }
+    }
+
+    /// What it has to do next: what it is about, else what has changed around it.
+    private func nextStep(of id: ViewControllerID, _ frames: ViewFrames) -> Popover.Step? {
+        guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
+            let presentation = nodes[handler]?.presentation, let window = nodes[root(of: handler)]?.window
+        else { return nil }
+        if let step = popover.step { return step }
+        guard popover.isPresented else {
+            let mayBegin = presentation.isDue || popover.configuration.hasAnchor
+            return popover.classes.isEmpty && mayBegin ? .adapt : nil
+        }
+        let classes = [window.horizontalSizeClass, window.verticalSizeClass]
+        if popover.classes != classes { return .adapt }
+        guard popover.adaptiveStyle == .none else {
+            // It had nothing to point at when there was room for it again.
+            let isRoomy = !classes.contains(.compact)
+            return isRoomy && popoverAnchor(of: id, frames) != nil ? .present(as: .none) : nil
+        }
+        if popover.containerSize != window.size { return .layOut(asking: true) }
+        if popover.needsLayout { return .layOut(asking: false) }
+        guard popover.configuration.followsItsAnchor, let anchor = popoverAnchor(of: id, frames) else { return nil }
+        return anchor != popover.anchor ? .layOut(asking: false) : nil
+    }
+
+    /// Asks once for the end of the wait of one that can't begin yet.
+    private mutating func waitForAnchor(of id: ViewControllerID) {
+        guard let popover = nodes[id]?.popover, !popover.configuration.hasAnchor, popover.classes.isEmpty,
+            let handler = handler(ofPopover: id), nodes[handler]?.presentation?.isTimed == false
+        else { return }
+        nodes[handler]?.presentation?.isTimed = true
+        emit(.presentationWaits(id))
+    }
+
+    // MARK: The steps
+
+    /// Finds out what it is presented as. In regular size classes the delegate is asked at the beginning, but it stays
+    /// a popover (`A13`).
+    private mutating func adapt(_ id: ViewControllerID) {
+        guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
+            let window = nodes[root(of: handler)]?.window
+        else { return }
+        let (horizontal, vertical) = (window.horizontalSizeClass, window.verticalSizeClass)
+        nodes[id]?.popover?.classes = [horizontal, vertical]
+        let isCompact = horizontal == .compact || vertical == .compact
+        guard popover.has(.adaptiveStyle), isCompact || !popover.isPresented else {
+            nodes[id]?.popover?.step = .present(as: isCompact ? .formSheet : .none)
+            return
+        }
+        ask(.adaptiveStyle(horizontal: horizontal, vertical: vertical), about: id)
+    }
+
+    private mutating func presentPopover(
+        of id: ViewControllerID, as style: ModalPresentationStyle, _ frames: ViewFrames
+    ) {
+        guard let popover = nodes[id]?.popover else { return }
+        if style != .none {
+            guard popover.adaptiveStyle != style || !popover.isPresented else { return }
+            guard popover.has(.adaptiveViewController), popover.replacement == nil, nodes[id]?.presentation == nil
+            else {
+                nodes[id]?.popover?.step = .replace(by: popover.replacement, as: style)
+                return
+            }
+            ask(.adaptiveViewController(style), about: id)
+        } else if !popover.isPresented {
+            preparePopover(of: id)
+        } else if popover.adaptiveStyle != .none {
+            // Without anything to point at it stays what it is.
+            guard popoverAnchor(of: id, frames) != nil else { return }
+            emit(.popover(id, .willPresentWithAdaptiveStyle(.none)))
+            if popover.isPrepared { nodes[id]?.popover?.step = .show } else { preparePopover(of: id) }
+        } else {
+            emit(.popover(id, .willPresentWithAdaptiveStyle(.none)))
+            let hasOtherSize = popover.containerSize != containerSize(ofPopover: id)
+            nodes[id]?.popover?.step = .layOut(asking: hasOtherSize)
+        }
+    }
+
+    /// The last chance to configure it, with nothing on the screen yet (`P60`).
+    private mutating func preparePopover(of id: ViewControllerID) {
+        nodes[id]?.popover?.isPrepared = true
+        for loaded in [id] + displayedContent(of: id) { loadView(loaded) }
+        nodes[id]?.popover?.step = .show
+        emit(.popover(id, .prepareForPresentation))
+        if nodes[id]?.popover?.has(.prepareForPresentation) == true { ask(.prepareForPresentation, about: id) }
+    }
+
+    /// Lets it appear as a popover, or come back as one.
+    private mutating func showPopover(of id: ViewControllerID, _ frames: ViewFrames) {
+        guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id) else { return }
+        guard let anchor = popoverAnchor(of: id, frames) else {
+            if !popover.isPresented { failPresentation(of: id, by: handler) }
+            return
+        }
+        handBack(id)
+        nodes[id]?.popover?.adaptiveStyle = .none
+        nodes[handler]?.presentation?.covers = false
+        place(id, at: anchor)
+        appear(id, over: handler)
+    }
+
+    /// Becomes a sheet or a full screen, perhaps of another controller (`P63`, `P74`).
+    private mutating func replacePopover(
+        of id: ViewControllerID, by replacement: ViewControllerID?, as style: ModalPresentationStyle
+    ) {
+        guard let handler = handler(ofPopover: id) else { return }
+        emit(.popover(id, .willPresentWithAdaptiveStyle(style)))
+        if let replacement, replacement != nodes[id]?.popover?.replacement, canReplace(id, replacement) {
+            handBack(id)
+            leaveWindow(replacement)
+            handOver(presentationOf: id, to: replacement)
+        } else if replacement == nil || replacement != nodes[id]?.popover?.replacement {
+            handBack(id)
+        }
+        nodes[id]?.popover?.adaptiveStyle = style
+        nodes[id]?.popover?.placement = nil
+        nodes[handler]?.presentation?.covers = style.covers
+        appear(id, over: handler)
+    }
+
+    private mutating func appear(_ id: ViewControllerID, over handler: ViewControllerID) {
+        let isFirst = nodes[id]?.popover?.isPresented == false
+        nodes[id]?.popover?.isPresented = true
+        nodes[id]?.popover?.needsLayout = false
+        touch(id)
+        show(over: handler)
+        if isFirst { emit(.presented(id)) }
+    }
+
+    private mutating func layOutPopover(of id: ViewControllerID, asking: Bool, _ frames: ViewFrames) {
+        guard let popover = nodes[id]?.popover else { return }
+        let configuration = popover.configuration
+        let size = containerSize(ofPopover: id)
+        nodes[id]?.popover?.containerSize = size
+        if asking, configuration.barButtonItem == nil, let view = configuration.sourceView {
+            nodes[id]?.popover?.step = .layOut(asking: false)
+            emit(.popover(id, .willReposition(configuration.sourceRect, view)))
+            if popover.has(.willReposition) { ask(.willReposition(configuration.sourceRect, view), about: id) }
+            return
+        }
+        nodes[id]?.popover?.needsLayout = false
+        if let anchor = popoverAnchor(of: id, frames) ?? popover.anchor { place(id, at: anchor) }
+    }
+
+    /// Nothing to point at: it was not presented (`P14`, `P16`, `P17`). What was set of it stays.
+    private mutating func failPresentation(of id: ViewControllerID, by handler: ViewControllerID) {
+        let error = ModelError.missingAnchor(missingAnchor(of: id))
+        handBack(id)
+        noteParent(of: id)
+        popovers.remove(id)
+        if let old = nodes[id]?.popover {
+            var kept = Popover()
+            kept.configuration = old.configuration
+            kept.delegateMethods = old.delegateMethods
+            nodes[id]?.popover = kept
+        }
+        nodes[handler]?.presentation = nil
+        nodes[id]?.presenter = nil
+        touchTree(handler)
+        touchTree(id)
+        renewPopover(of: id)
+        emit(.presentationFailed(id, error))
+    }
+
+    // MARK: Questions
+
+    private mutating func ask(_ kind: PopoverQuestion.Kind, about id: ViewControllerID) {
+        let question = PopoverQuestion(token: nextToken, viewController: id, kind: kind)
+        nextToken += 1
+        nodes[id]?.popover?.question = question
+        emit(.popover(id, .asks(question)))
+    }
+
+    /// Asks whether a user may dismiss it.
+    mutating func askToDismiss(_ id: ViewControllerID) -> PopoverQuestion? {
+        ask(.shouldDismiss, about: id)
+        return nodes[id]?.popover?.question
+    }
+
+    /// The delegate's answer; one that comes too late, or that says nothing usable, changes nothing.
+    /// - Returns: for a question about a dismissal whether it was dismissed.
+    @discardableResult
+    package mutating func answer(_ question: PopoverQuestion, _ answer: PopoverAnswer) -> Bool {
+        let id = question.viewController
+        guard let popover = nodes[id]?.popover, popover.question == question else { return false }
+        nodes[id]?.popover?.question = nil
+        switch (question.kind, answer) {
+        case (.shouldDismiss, .allowed(false)):
+            emit(.popover(id, .didAttemptToDismiss))
+            return false
+        case (.shouldDismiss, _):
+            dismissByUser(id)
+            return true
+        case (.adaptiveStyle, _):
+            let isCompact = popover.classes.contains(.compact)
+            var style = ModalPresentationStyle.formSheet
+            if case .style(let answered) = answer, let adaptation = answered.adaptation { style = adaptation }
+            nodes[id]?.popover?.step = .present(as: isCompact ? style : .none)
+        case (.adaptiveViewController(let style), .viewController(let replacement)):
+            nodes[id]?.popover?.step = .replace(by: replacement, as: style)
+        case (.adaptiveViewController(let style), _):
+            nodes[id]?.popover?.step = .replace(by: nil, as: style)
+        case (.willReposition, .place(let rect, let view)):
+            nodes[id]?.popover?.configuration.sourceRect = rect
+            nodes[id]?.popover?.configuration.sourceView = view
+            touch(id)
+        default: break
+        }
+        return false
+    }
+}

@@ -1,0 +1,122 @@
+/// Where popovers point, and where they are (`P10` to `P17`, `P31` to `P37`, `P50`).
+extension Hierarchy {
+    /// What a popover wants to show: of a navigation controller without a wish of its own what its top wants, and the
+    /// bar (`P31`, `P36`).
+    func wantedContentSize(of id: ViewControllerID) -> Size {
+        let shown = nodes[id]?.popover?.replacement ?? id
+        let own = preferredContentSize(of: shown)
+        guard own.width <= 0, own.height <= 0, nodes[shown]?.kind.isNavigation == true,
+            let top = nodes[shown]?.stack.last
+        else { return PopoverPlacement.wantedContentSize(for: own) }
+        var size = PopoverPlacement.wantedContentSize(for: preferredContentSize(of: top))
+        size.height += navigationBarHeight(of: shown)
+        return size
+    }
+
+    /// Finds its place from scratch (`P42`).
+    mutating func place(_ id: ViewControllerID, at anchor: Rect) {
+        guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
+            let window = nodes[root(of: handler)]?.window
+        else { return }
+        let configuration = popover.configuration
+        let placement = PopoverPlacement(
+            of: wantedContentSize(of: id), at: anchor,
+            in: PopoverSurroundings(window, margins: configuration.layoutMargins),
+            permitted: configuration.permittedArrowDirections, canOverlap: configuration.canOverlapSourceViewRect,
+            metrics: configuration.background?.metrics ?? .standard)
+        nodes[id]?.popover?.anchor = anchor
+        nodes[id]?.popover?.containerSize = window.size
+        guard placement != popover.placement || popover.extendsUnderArrow != configuration.contentExtendsUnderArrow
+        else { return }
+        nodes[id]?.popover?.placement = placement
+        nodes[id]?.popover?.extendsUnderArrow = configuration.contentExtendsUnderArrow
+        touchTree(nodes[handler]?.presentation?.presented ?? id)
+        touch(id)
+    }
+
+    /// The size of the window that a popover is in.
+    func containerSize(ofPopover id: ViewControllerID) -> Size? {
+        handler(ofPopover: id).flatMap { nodes[root(of: $0)]?.window?.size }
+    }
+
+    /// The frame of the view that a popover presents, in the window, and what lies over it; nil for what is presented
+    /// otherwise.
+    func popoverLayout(of presented: ViewControllerID) -> Layout? {
+        guard let id = popover(presenting: presented), let popover = nodes[id]?.popover,
+            let placement = popover.placement
+        else { return nil }
+        let view = placement.contentView(extendsUnderArrow: popover.extendsUnderArrow)
+        return Layout(frame: view.frame, insets: view.safeAreaInsets)
+    }
+
+    // MARK: The anchor
+
+    /// What a popover points at, in the window; nil when it is not there (`P15` to `P17`).
+    func popoverAnchor(of id: ViewControllerID, _ frames: ViewFrames) -> Rect? {
+        guard let configuration = nodes[id]?.popover?.configuration, let handler = handler(ofPopover: id) else {
+            return nil
+        }
+        let presented = nodes[handler]?.presentation?.presented
+        let displayed = displayedChain(of: root(of: handler)).prefix { $0 != presented }
+        if let address = configuration.barButtonItem {
+            guard displayed.contains(address.viewController) else { return nil }
+            return barButtonItemFrame(address)
+        }
+        guard let address = configuration.sourceView, displayed.contains(address.viewController),
+            var anchor = windowFrame(of: address, frames)
+        else { return nil }
+        if let rect = configuration.sourceRect {
+            anchor = Rect(x: anchor.x + rect.x, y: anchor.y + rect.y, width: rect.width, height: rect.height)
+        }
+        return anchor
+    }
+
+    /// What is missing to present a popover.
+    func missingAnchor(of id: ViewControllerID) -> String {
+        let configuration = nodes[id]?.popover?.configuration ?? PopoverConfiguration()
+        if let item = configuration.barButtonItem {
+            return "bar button item \(item.item) of \(item.viewController.describe), at which the popover of "
+                + "\(id.describe) points, is in no bar on the screen: choose one that is displayed"
+        }
+        if let view = configuration.sourceView {
+            let name = view.view == 0 ? "the tab bar" : "view \(view.view)"
+            return "\(name) of \(view.viewController.describe), at which the popover of \(id.describe) points, is in "
+                + "no window: choose one that is displayed"
+        }
+        return
+            "the popover of \(id.describe) has nothing to point at: set BarButtonItem, or SourceView and SourceRect, "
+            + "to a non-nil item or view"
+    }
+
+    /// The frame of a view in the window; nil when there is no such view, or it is a hidden bar.
+    func windowFrame(of address: ViewAddress, _ frames: ViewFrames) -> Rect? {
+        let origin = windowOrigin(of: address.viewController)
+        let frame: Rect
+        if address.view == 0 {
+            frame = barFrame(of: address.viewController)
+            guard frame.height > 0 else { return nil }
+        } else {
+            guard let found = frames(address) else { return nil }
+            frame = found
+        }
+        return Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
+    }
+
+    /// Where a controller's view begins in its window.
+    func windowOrigin(of id: ViewControllerID) -> Point {
+        var origin = Point(x: 0, y: 0)
+        var next: ViewControllerID? = id
+        while let current = next {
+            let frame = layout(of: current).frame
+            origin = Point(x: origin.x + frame.x, y: origin.y + frame.y)
+            next = nodes[current]?.parent
+        }
+        return origin
+    }
+}
+
+extension PopoverConfiguration {
+    /// Whether the anchor is followed when it moves: a bar button item, or a view without a rectangle in it (`P12`,
+    /// `P77`).
+    var followsItsAnchor: Bool { barButtonItem != nil || sourceRect == nil }
+}

@@ -1,0 +1,49 @@
+/// What is presented in place of a popover's controller while it is adapted (`P63`).
+extension Hierarchy {
+    /// Whether the delegate is being asked what takes a controller's place: then it may be put into a navigation
+    /// controller, which takes over.
+    func isAskedForReplacement(of id: ViewControllerID) -> Bool {
+        guard case .adaptiveViewController = nodes[id]?.popover?.question?.kind else { return false }
+        return nodes[id]?.popover?.replacement == nil
+    }
+
+    /// Whether a controller can be presented in place of another one: as one that is presented (`P65`).
+    func canReplace(_ id: ViewControllerID, _ replacement: ViewControllerID) -> Bool {
+        guard let node = nodes[replacement], node.kind != .tabBarController, replacement != id,
+            let handler = handler(ofPopover: id)
+        else { return false }
+        return owner(of: replacement) == nil && root(of: handler) != replacement
+    }
+
+    /// Lets another controller be what the popover of this one presents.
+    mutating func handOver(presentationOf id: ViewControllerID, to replacement: ViewControllerID) {
+        guard let handler = nodes[id]?.presenter else { return }
+        noteParent(of: id)
+        noteParent(of: replacement)
+        nodes[handler]?.presentation?.presented = replacement
+        nodes[replacement]?.presenter = handler
+        nodes[id]?.presenter = nil
+        nodes[id]?.popover?.replacement = replacement
+        touchTree(handler)
+        touch(id)
+    }
+
+    /// Lets the popover present its own controller again, which leaves what was presented in its place.
+    mutating func handBack(_ id: ViewControllerID) {
+        guard let replacement = nodes[id]?.popover?.replacement, let handler = nodes[replacement]?.presenter else {
+            return
+        }
+        if let stack = nodes[replacement]?.stack, stack.contains(id) {
+            setStack(of: replacement, to: stack.filter { $0 != id }, animated: false)
+        }
+        noteParent(of: id)
+        noteParent(of: replacement)
+        nodes[handler]?.presentation?.presented = id
+        nodes[id]?.presenter = handler
+        nodes[replacement]?.presenter = nil
+        nodes[id]?.popover?.replacement = nil
+        touchTree(handler)
+        touch(replacement)
+        emit(.didDismiss(replacement))
+    }
+}

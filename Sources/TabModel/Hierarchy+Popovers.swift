@@ -1,0 +1,176 @@
+/// Popovers: when there is one, what is set of it, and who hears of it (`P3` to `P9`).
+extension Hierarchy {
+    package func modalPresentationStyle(of id: ViewControllerID) -> ModalPresentationStyle {
+        nodes[id]?.modalPresentationStyle ?? .automatic
+    }
+
+    /// The style of the next presentation; one that is in charge stays what it is. With it a popover comes and goes
+    /// (`P4`).
+    package mutating func setModalPresentationStyle(
+        _ style: ModalPresentationStyle, of id: ViewControllerID
+    ) throws(ModelError) {
+        guard try requireNode(id).modalPresentationStyle != style else { return }
+        nodes[id]?.modalPresentationStyle = style
+        touch(id)
+        renewPopover(of: id)
+    }
+
+    package func isModalInPresentation(_ id: ViewControllerID) -> Bool { nodes[id]?.isModalInPresentation ?? false }
+
+    package mutating func setModalInPresentation(_ isModal: Bool, of id: ViewControllerID) throws(ModelError) {
+        guard try requireNode(id).isModalInPresentation != isModal else { return }
+        nodes[id]?.isModalInPresentation = isModal
+        touch(id)
+    }
+
+    package func preferredContentSize(of id: ViewControllerID) -> Size {
+        nodes[id]?.preferredContentSize ?? Size(width: 0, height: 0)
+    }
+
+    /// What is displayed in a popover is laid out anew, animated unless a length is not set (`P34`, `P37`).
+    package mutating func setPreferredContentSize(_ size: Size, of id: ViewControllerID) throws(ModelError) {
+        guard try requireNode(id).preferredContentSize != size else { return }
+        let popover = popover(around: id)
+        let before = popover.map { wantedContentSize(of: $0) }
+        nodes[id]?.preferredContentSize = size
+        touch(id)
+        guard let popover, nodes[popover]?.popover?.placement != nil, wantedContentSize(of: popover) != before else {
+            return
+        }
+        nodes[popover]?.popover?.needsLayout = true
+        let isAnimated = size.width > 0 && size.height > 0
+        emit(.popover(popover, .chromeChanged("PreferredContentSize", animated: isAnimated)))
+    }
+
+    // MARK: What is set
+
+    package func hasPopover(_ id: ViewControllerID) -> Bool { nodes[id]?.popover != nil }
+
+    package func popoverConfiguration(of id: ViewControllerID) -> PopoverConfiguration? {
+        nodes[id]?.popover?.configuration
+    }
+
+    /// Writes what is set; while it is shown, it is laid out anew in the next update cycle (`P30`, `P77`, `P81`).
+    package mutating func configurePopover(
+        of id: ViewControllerID, _ change: (inout PopoverConfiguration) -> Void
+    ) throws(ModelError) {
+        guard let old = try requireNode(id).popover else { throw Self.noPopover(id) }
+        var new = old.configuration
+        change(&new)
+        guard new != old.configuration else { return }
+        if let fault = new.fault { throw fault }
+        nodes[id]?.popover?.configuration = new
+        touch(id)
+        guard old.placement != nil else {
+            if old.isPresented { nodes[id]?.popover?.needsLayout = true }
+            return
+        }
+        if new.backgroundColor != old.configuration.backgroundColor {
+            emit(.popover(id, .chromeChanged("BackgroundColor", animated: true)))
+        }
+        if new.background != old.configuration.background {
+            emit(.popover(id, .chromeChanged("PopoverBackgroundViewClass", animated: false)))
+        }
+        nodes[id]?.popover?.needsLayout = true
+    }
+
+    /// Tells which callbacks the delegate of a popover has; none of them without a delegate. An open question is
+    /// answered by who calls.
+    package mutating func setPopoverDelegate(
+        has methods: Set<PopoverCallback>, of id: ViewControllerID
+    ) throws(ModelError) {
+        guard try requireNode(id).popover != nil else { throw Self.noPopover(id) }
+        nodes[id]?.popover?.delegateMethods = methods
+    }
+
+    static func noPopover(_ id: ViewControllerID) -> ModelError {
+        .invalidArgument(
+            "\(id.describe) has no popover: set its ModalPresentationStyle to popover before it is presented")
+    }
+
+    // MARK: What it is like
+
+    /// Whether it is presented, as a popover or adapted.
+    package func isPopoverPresented(_ id: ViewControllerID) -> Bool { nodes[id]?.popover?.isPresented ?? false }
+
+    /// nil unless it is shown as a popover.
+    package func popoverPlacement(of id: ViewControllerID) -> PopoverPlacement? { nodes[id]?.popover?.placement }
+
+    /// Unknown before and after a presentation, and while it is adapted (`P21`).
+    package func popoverArrowDirection(of id: ViewControllerID) -> PopoverArrowDirection {
+        popoverPlacement(of: id)?.arrowDirection ?? .unknown
+    }
+
+    /// What it is presented as in place of a popover; `none` when it isn't.
+    package func adaptivePresentationStyle(of id: ViewControllerID) -> ModalPresentationStyle {
+        nodes[id]?.popover?.adaptiveStyle ?? .none
+    }
+
+    /// The question to the popover's delegate that is open.
+    package func openPopoverQuestion(of id: ViewControllerID) -> PopoverQuestion? { nodes[id]?.popover?.question }
+
+    /// The controller whose popover is nearest: its own, else that of the containers around it (`P4`).
+    package func nearestPopover(of id: ViewControllerID) -> ViewControllerID? {
+        var next: ViewControllerID? = id
+        while let current = next {
+            if nodes[current]?.popover != nil { return current }
+            if let popover = popover(presenting: current) { return popover }
+            next = nodes[current]?.parent
+        }
+        return nil
+    }
+
+    /// The controller whose popover is in charge of the presentation of the outermost container of another one.
+    func popover(around id: ViewControllerID) -> ViewControllerID? { popover(presenting: outermostContainer(of: id)) }
+
+    /// The controller whose popover presents another one: itself, or the one that it replaces (`P63`).
+    func popover(presenting id: ViewControllerID) -> ViewControllerID? {
+        nodes[id]?.presenter.flatMap { nodes[$0]?.presentation?.popover }
+    }
+
+    /// Who presents with the popover of a controller.
+    func handler(ofPopover id: ViewControllerID) -> ViewControllerID? {
+        guard popovers.contains(id) else { return nil }
+        return nodes[nodes[id]?.popover?.replacement ?? id]?.presenter
+    }
+
+    // MARK: Its life
+
+    /// The popover that was in charge is none any more: another one with defaults is there at once (`P8`).
+    /// - Returns: whether it was.
+    mutating func quitPopover(of id: ViewControllerID) -> Bool {
+        guard popovers.remove(id) != nil else { return false }
+        nodes[id]?.popover = Popover()
+        touch(id)
+        return true
+    }
+
+    /// Brings the popover into line with the style.
+    mutating func renewPopover(of id: ViewControllerID) {
+        guard let node = nodes[id], !popovers.contains(id) else { return }
+        switch (node.modalPresentationStyle == .popover, node.popover != nil) {
+        case (true, false):
+            nodes[id]?.popover = Popover()
+            popoverOwners.insert(id)
+            emit(.popover(id, .created))
+        case (false, true):
+            nodes[id]?.popover = nil
+            popoverOwners.remove(id)
+            emit(.popover(id, .released))
+        default: break
+        }
+    }
+
+    /// A controller is gone: nothing points at it any more.
+    mutating func forgetInPopovers(_ id: ViewControllerID) {
+        popoverOwners.remove(id)
+        for other in popoverOwners.sorted() {
+            guard let old = nodes[other]?.popover?.configuration else { continue }
+            var new = old
+            new.forget(id)
+            guard new != old else { continue }
+            nodes[other]?.popover?.configuration = new
+            touch(other)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// What users touch while there are popovers, and how they dismiss them (`P51` to `P58`, `P76`).
+extension Hierarchy {
+    /// What is under a point of a root's window.
+    package func touch(atX x: Double, y: Double, in root: ViewControllerID, _ frames: ViewFrames) -> Touch {
+        let point = Point(x: x, y: y)
+        guard let size = nodes[root]?.window?.size, Rect(x: 0, y: 0, width: size.width, height: size.height).has(point)
+        else { return .nowhere }
+        var layers = layers(of: root)
+        guard let top = layers.last else { return .nowhere }
+        guard let id = popover(presenting: top[0]), let popover = nodes[id]?.popover, let placement = popover.placement
+        else { return .content(target(at: point, in: layers)) }
+        if placement.frame.has(point) { return .popover(id, target(at: point, in: [top])) }
+        layers.removeLast()
+        guard !isModal(id) else { return .outside(id) }
+        let target = target(at: point, in: layers)
+        if case .barButtonItem(let item) = target, let anchor = popover.configuration.barButtonItem,
+            item.viewController == anchor.viewController
+        {
+            // The item itself dismisses (P53), its siblings go on working (P54).
+            return item == anchor ? .outside(id) : .passthrough(target)
+        }
+        let displayed = Set(layers.joined())
+        let passes = popover.configuration.passthroughViews.contains { view in
+            displayed.contains(view.viewController) && windowFrame(of: view, frames)?.has(point) == true
+        }
+        return passes ? .passthrough(target) : .outside(id)
+    }
+
+    /// The controller with the topmost popover that is on the screen as one.
+    package func topmostPopover(in root: ViewControllerID) -> ViewControllerID? {
+        layers(of: root).last.flatMap { popover(presenting: $0[0]) }.flatMap {
+            nodes[$0]?.popover?.placement == nil ? nil : $0
+        }
+    }
+
+    /// The controller whose popover is shown and points at a button.
+    package func popover(pointingAt item: BarButtonItemAddress) -> ViewControllerID? {
+        popovers.sorted().first {
+            nodes[$0]?.popover?.placement != nil && nodes[$0]?.popover?.configuration.barButtonItem == item
+        }
+    }
+
+    /// A user tries to dismiss a popover, or the sheet that it is adapted to (`P55`, `P76`).
+    package mutating func attemptToDismiss(_ id: ViewControllerID) -> DismissalAttempt {
+        guard let popover = nodes[id]?.popover, popover.isPresented, popover.question == nil else { return .none }
+        guard !isModal(id) else {
+            emit(.popover(id, .didAttemptToDismiss))
+            return .refused
+        }
+        emit(.popover(id, .shouldDismiss))
+        if popover.has(.shouldDismiss), let question = askToDismiss(id) { return .pending(question) }
+        dismissByUser(id)
+        return .dismissed
+    }
+
+    /// The dismissal that the delegate allowed or was not asked about.
+    mutating func dismissByUser(_ id: ViewControllerID) {
+        guard let handler = handler(ofPopover: id) else { return }
+        emit(.popover(id, .willDismiss))
+        endPresentation(by: handler, animated: true, byUser: true)
+    }
+
+    /// Whether a user can't dismiss what a popover presents: it is modal, or what it shows (`P57`).
+    private func isModal(_ id: ViewControllerID) -> Bool {
+        let shown = nodes[id]?.popover?.replacement ?? id
+        return ([id, shown] + displayedContent(of: shown)).contains { nodes[$0]?.isModalInPresentation == true }
+    }
+
+    // MARK: What is where
+
+    /// What is displayed of a root, from the lowest to the topmost: each one that is presented with what it contains.
+    private func layers(of root: ViewControllerID) -> [[ViewControllerID]] {
+        var layers: [[ViewControllerID]] = []
+        for id in displayedChain(of: root) {
+            if layers.isEmpty || nodes[id]?.presenter != nil { layers.append([]) }
+            layers[layers.count - 1].append(id)
+        }
+        return layers
+    }
+
+    private func target(at point: Point, in layers: [[ViewControllerID]]) -> TouchTarget {
+        var last = TouchTarget.bar(layers.first?.first ?? ViewControllerID(0))
+        for layer in layers.reversed() {
+            guard let base = layer.first, let target = target(at: point, inLayer: layer) else { continue }
+            last = target
+            // What fills the window, or has the point, is over what is below.
+            if layout(of: base).frame.has(point) { return target }
+        }
+        return last
+    }
+
+    /// Bars are over the content.
+    private func target(at point: Point, inLayer layer: [ViewControllerID]) -> TouchTarget? {
+        for id in layer {
+            let origin = windowOrigin(of: id)
+            let inside = Point(x: point.x - origin.x, y: point.y - origin.y)
+            if nodes[id]?.tabs != nil, barFrame(of: id).has(inside) { return barTarget(at: inside, in: id) }
+            if navigationBarFrame(of: id).has(inside) { return navigationTarget(at: inside, in: id) }
+        }
+        guard let last = layer.last else { return nil }
+        let origin = windowOrigin(of: last)
+        return .view(last, Point(x: point.x - origin.x, y: point.y - origin.y))
+    }
+
+    private func barTarget(at point: Point, in tbc: ViewControllerID) -> TouchTarget {
+        let bar = barFrame(of: tbc)
+        let inside = Point(x: point.x - bar.x, y: point.y - bar.y)
+        let position = itemFrames(of: tbc).firstIndex { $0.has(inside) }
+        return position.map { .tabBarItem(tbc, position: $0) } ?? .bar(tbc)
+    }
+
+    private func navigationTarget(at point: Point, in nav: ViewControllerID) -> TouchTarget {
+        guard let top = nodes[nav]?.stack.last else { return .bar(nav) }
+        if let back = backButtonFrame(of: nav), back.has(point) { return .back(nav) }
+        let items = barButtonItemFrames(of: top)
+        let item = items.first { $0.frame.has(point) }?.item
+        return item.map { .barButtonItem(BarButtonItemAddress(viewController: top, item: $0)) } ?? .bar(nav)
+    }
+}
+
+extension Rect {
+    /// Whether a point lies in it; what lies on its right or lower edge does not.
+    func has(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
+}

@@ -1,0 +1,41 @@
+/// The popover of one view controller, `UIPopoverPresentationController` (`P2`).
+struct Popover: Sendable {
+    /// What is to be done for it in the next update cycle.
+    enum Step: Hashable, Sendable {
+        /// To find out what it is presented as, at its beginning and in other size classes (`P74`).
+        case adapt
+        case present(as: ModalPresentationStyle)
+        /// To become another style's presentation, perhaps of another controller (`P63`).
+        case replace(by: ViewControllerID?, as: ModalPresentationStyle)
+        case show
+        /// To find its place again, asking first after a change of its container's size (`P61`).
+        case layOut(asking: Bool)
+    }
+
+    var configuration = PopoverConfiguration()
+    /// What its delegate has; empty without one.
+    var delegateMethods: Set<PopoverCallback> = []
+    var step: Step?
+    var question: PopoverQuestion?
+    /// Whether it is on the screen, also while adapted.
+    var isPresented = false
+    /// `none` unless it is adapted.
+    var adaptiveStyle = ModalPresentationStyle.none
+    /// The size classes for which the style was found.
+    var classes: [SizeClass] = []
+    /// Whether it may have been configured for the last time (`P60`).
+    var isPrepared = false
+    /// Whether what was set, or what it is laid out from, has changed since.
+    var needsLayout = false
+    /// Where it is; nil before and after the presentation, and while it is adapted.
+    var placement: PopoverPlacement?
+    var extendsUnderArrow = false
+    /// What it points at, in the window: kept when that leaves the window (`P80`).
+    var anchor: Rect?
+    /// The container's size when it was placed last.
+    var containerSize: Size?
+    /// What is presented in its place while it is adapted (`P63`).
+    var replacement: ViewControllerID?
+
+    func has(_ callback: PopoverCallback) -> Bool { delegateMethods.contains(callback) }
+}

@@ -1,0 +1,52 @@
+/// What is set of a popover: where it points, and what it is like.
+package struct PopoverConfiguration: Hashable, Sendable {
+    /// The view that has the anchor, nil for none (`P11`).
+    package var sourceView: ViewAddress?
+    /// In the source view's coordinates; nil is the null rect: the whole view, which is followed (`P12`).
+    package var sourceRect: Rect?
+    /// Wins over the source view (`P13`).
+    package var barButtonItem: BarButtonItemAddress?
+    package var permittedArrowDirections = PopoverArrowDirection.any
+    /// From the edges as the user sees them (`P24`, `P26`).
+    package var layoutMargins = Insets(top: 10, left: 10, bottom: 10, right: 10)
+    /// Empty for the standard colour (`P44`).
+    package var backgroundColor = ""
+    package var passthroughViews: [ViewAddress] = []
+    /// nil for the standard look (`P45`).
+    package var background: PopoverBackground?
+    package var canOverlapSourceViewRect = false
+    /// Whether the content's view also has the strip of the arrow, as an inset of its safe area (`P50`).
+    package var contentExtendsUnderArrow = false
+    package var adaptiveSheet = SheetConfiguration()
+
+    package init() {}
+
+    /// Whether it is said what the popover points at.
+    var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
+
+    /// What is wrong with a number, or nil (`P22`).
+    var fault: ModelError? {
+        if permittedArrowDirections == .unknown {
+            return .invalidArgument(
+                "permitted arrow directions \(UInt64.max) (unknown) are not allowed: a sum of 1, 2, 4 and 8 is, or 0 "
+                    + "for no arrow")
+        }
+        let margins = [layoutMargins.top, layoutMargins.left, layoutMargins.bottom, layoutMargins.right]
+        for margin in margins where !margin.isFinite {
+            return .invalidArgument("a layout margin of \(margin) is not allowed: finite ones are")
+        }
+        guard let rect = sourceRect else { return nil }
+        for number in [rect.x, rect.y, rect.width, rect.height] where !number.isFinite {
+            return .invalidArgument(
+                "a source rect with \(number) is not allowed: finite numbers are, and the null rect (inf, inf, 0, 0)")
+        }
+        return nil
+    }
+
+    /// Forgets a controller that is gone.
+    mutating func forget(_ id: ViewControllerID) {
+        if sourceView?.viewController == id { sourceView = nil }
+        if barButtonItem?.viewController == id { barButtonItem = nil }
+        passthroughViews.removeAll { $0.viewController == id }
+    }
+}

@@ -1,0 +1,23 @@
+/// What a point of a window hits.
+package enum Touch: Hashable, Sendable {
+    /// Nothing: it is outside of the window.
+    case nowhere
+    case content(TouchTarget)
+    /// The popover of this controller.
+    case popover(ViewControllerID, TouchTarget)
+    /// What lets touches pass while there is a popover (`P51`, `P52`).
+    case passthrough(TouchTarget)
+    /// Beside the popover of this controller, which the user thereby tries to dismiss (`P55`).
+    case outside(ViewControllerID)
+}
+
+/// What is where a user touches.
+package enum TouchTarget: Hashable, Sendable {
+    case tabBarItem(ViewControllerID, position: Int)
+    case barButtonItem(BarButtonItemAddress)
+    /// The way back of a navigation controller.
+    case back(ViewControllerID)
+    /// A controller's view, at this point of it; nil for a bar where nothing is.
+    case view(ViewControllerID, Point)
+    case bar(ViewControllerID)
+}
