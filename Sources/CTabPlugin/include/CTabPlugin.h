@@ -542,14 +542,15 @@ struct tab_host_v1 {
      * references, which are (tu), (0, 0) for none:
      *   SourceView (tu)              a controller's number and the id of one of its views; a tab bar controller's and 0
      *                                for its bar
-     *   SourceRect (dddd)            in the source view; (inf, inf, 0, 0), the default, is the whole view wherever it goes
+     *   SourceRect (dddd)            in the source view; (inf, inf, 0, 0), the default, is all of it wherever it goes
      *   BarButtonItem (tu)           a controller's number and the id of a button of its navigation item, which a bar
      *                                shows; it wins over SourceView. One of the two must be set
      *   PermittedArrowDirections t   1 up, 2 down, 4 left, 8 right, or-ed together; 15 at first, 0 for no arrow
      *   PopoverLayoutMargins (dddd)  from the window's edges, 10 each at first
      *   PassthroughViews a(tu)       what takes touches while it is up
-     *   CanOverlapSourceViewRect b, BackgroundColor s, PopoverBackgroundViewClass s (one of a manifest's
-     *   popoverBackgrounds)
+     *   PopoverBackgroundViewClass s  "PLUGIN.NAME" of a manifest's popoverBackgrounds
+     *   CanOverlapSourceViewRect b, ContentExtendsUnderArrow b, BackgroundColor s,
+     *   AdaptiveSheetPresentationController a{sv}
      * and to read only: ArrowDirection t (UINT64_MAX before and after the presentation), Frame (dddd), ContentFrame
      * (dddd), ArrowOffset d, Presented b, AdaptivePresentationStyle s.
      * The property's value is given to `receive` before popover_value returns. */
@@ -561,9 +562,9 @@ struct tab_host_v1 {
     tab_status (*set_popover_delegate)(
         const tab_host_v1 *host, tab_controller controller, tab_controller delegate);
 
-    /* Makes a navigation controller around a root view controller; its number goes to `created`. `create` is called with
-     * the class name meanwhile, and the instance is told where the navigation controller is and when it appears; its
-     * views are the host's. */
+    /* Makes a navigation controller around a root view controller; its number goes to `created`. `create` is called
+     * with the class name meanwhile, and the instance is told where the navigation controller is and when it appears;
+     * its views are the host's. */
     tab_status (*create_navigation_controller)(
         const tab_host_v1 *host, tab_string class_name, tab_controller root, tab_controller *created);
 };
