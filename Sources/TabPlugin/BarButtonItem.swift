@@ -13,6 +13,12 @@ public final class BarButtonItem {
     var id: UInt32 = 0
     weak var navigationItem: NavigationItem?
 
+    /// nil as long as no view controller that the host knows has it.
+    var address: ViewAddress? {
+        guard let controller = navigationItem?.controller, controller.number != 0 else { return nil }
+        return ViewAddress(controller: controller.number, view: id)
+    }
+
     public init(title: String = "", image: String = "", primaryAction: (@PluginActor () -> Void)? = nil) {
         self.title = title
         self.image = image

@@ -34,7 +34,10 @@ public struct Rect: Hashable, Sendable {
     }
 
     public static let zero = Rect(width: 0, height: 0)
+    /// No rectangle at all; where a popover points, the whole view.
+    public static let null = Rect(x: .infinity, y: .infinity, width: 0, height: 0)
 
+    public var isNull: Bool { x == .infinity || y == .infinity }
     public var origin: Point { Point(x: x, y: y) }
     public var size: Size { Size(width: width, height: height) }
     public var midX: Double { x + width / 2 }

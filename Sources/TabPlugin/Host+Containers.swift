@@ -26,6 +26,15 @@ extension Host {
         return created
     }
 
+    /// Makes the host's side of a navigation controller.
+    static func createNavigationController(_ name: String, root: UInt64) throws(PluginError) -> UInt64 {
+        var created: tab_controller = 0
+        try call { table, host, arena in
+            table.create_navigation_controller?(host, arena.string(name), root, &created)
+        }
+        return created
+    }
+
     /// Once the present callback is over; what refuses it is logged by the host.
     nonisolated static func destroyLater(_ controller: UInt64) {
         post {
@@ -59,14 +68,6 @@ extension Host {
         }
     }
 
-    static func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(PluginError) {
-        try call { table, host, _ in table.present?(host, controller, presented, animated, nil) }
-    }
-
-    static func dismiss(from controller: UInt64, animated: Bool) throws(PluginError) {
-        try call { table, host, _ in table.dismiss?(host, controller, animated) }
-    }
-
     static func setProperty(_ name: String, _ value: Value, of controller: UInt64) throws(PluginError) {
         try call { table, host, arena in
             var value = arena.value(value)
@@ -94,26 +95,5 @@ extension Host {
 
     static func tabBarController(_ controller: UInt64) throws(PluginError) -> Value {
         try value { table, host, _, context in table.tab_bar_controller?(host, controller, receiveValue, context) }
-    }
-
-    static func setTabBarDelegate(_ controller: UInt64, _ isDelegate: Bool) throws(PluginError) {
-        try call { table, host, _ in
-            table.set_delegate?(host, controller, TAB_DELEGATE_TAB_BAR_CONTROLLER, isDelegate)
-        }
-    }
-
-    static func updateInteractiveTransition(_ progress: Double, of controller: UInt64) throws(PluginError) {
-        try call { table, host, _ in table.update_interactive_transition?(host, controller, progress) }
-    }
-
-    static func endInteractiveTransition(of controller: UInt64, isFinished: Bool) throws(PluginError) {
-        try call { table, host, _ in table.end_interactive_transition?(host, controller, isFinished) }
-    }
-
-    static func answer(_ token: UInt64, _ answer: Value) throws(PluginError) {
-        try call { table, host, arena in
-            var value = arena.value(answer)
-            return table.answer_question?(host, token, &value)
-        }
     }
 }

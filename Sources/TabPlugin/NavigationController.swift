@@ -1,4 +1,4 @@
-/// The navigation controller that a view controller is in: `navigationController` gives it.
+/// A stack of view controllers with a bar above: the one that a view controller is in, or one that you make.
 ///
 /// ```swift
 /// final class Planets: ViewController {
@@ -7,20 +7,49 @@
 ///         detail.title = planet
 ///         navigationController?.pushViewController(detail, animated: true)
 ///     }
+///
+///     func chooseAnother() {
+///         present(NavigationController(rootViewController: Planets()), animated: true)
+///     }
 /// }
 ///
 /// final class Planet: ViewController {}
 /// ```
 @PluginActor
-public struct NavigationController {
-    /// The number in its object path.
-    public let number: UInt64
-    /// The view controller that it was asked of.
-    let viewController: ViewController
+open class NavigationController: ViewController {
+    /// What it is made around on the host's side.
+    private var root: ViewController?
+
+    public required init(arguments: [String: Value]) { super.init(arguments: arguments) }
+
+    /// Takes the view controller out of where it was.
+    public convenience init(rootViewController: ViewController) {
+        self.init(arguments: [:])
+        begin(with: rootViewController)
+    }
+
+    override var isContainer: Bool { true }
+
+    override func makeHostSide() throws(PluginError) -> UInt64 {
+        guard let root else { throw .invalidArgument }
+        return try Host.createNavigationController(Registration.className(of: self), root: root.number)
+    }
+
+    /// The host knows none without a root.
+    private func begin(with viewController: ViewController) {
+        root = viewController
+        using("have a root") { () throws(PluginError) in
+            _ = try viewController.enterHost()
+            _ = try enterHost()
+        }
+        root = nil
+        viewController.settleLifetimeSoon()
+    }
 
     /// Puts a view controller of this plugin on the stack. It lives as long as it is on the stack or you hold it. What
     /// the host refuses (one that is on the stack already) is logged and changes nothing.
     public func pushViewController(_ pushed: ViewController, animated: Bool) {
+        guard number != 0 else { return begin(with: pushed) }
         pushed.using("be pushed") { () throws(PluginError) in
             try Host.push(pushed.enterHost(), from: number, animated: animated)
         }
@@ -29,14 +58,16 @@ public struct NavigationController {
 
     /// The stack, the root first, whoever made them.
     public var viewControllers: [ViewControllerReference] {
-        ((try? Host.navigationStack(number))?.numbers ?? []).map(ViewControllerReference.init)
+        guard number != 0 else { return [] }
+        return ((try? Host.navigationStack(number))?.numbers ?? []).map(ViewControllerReference.init)
     }
 
     public var topViewController: ViewControllerReference? { viewControllers.last }
 
     /// Replaces the stack by view controllers of this plugin in one transition (N9).
     public func setViewControllers(_ stack: [ViewController], animated: Bool) {
-        viewController.using("set the stack") { () throws(PluginError) in
+        if number == 0, let first = stack.first { begin(with: first) }
+        using("set the stack") { () throws(PluginError) in
             var numbers: [UInt64] = []
             for viewController in stack { numbers.append(try viewController.enterHost()) }
             try Host.setNavigationStack(numbers, of: number, animated: animated)
@@ -47,15 +78,13 @@ public struct NavigationController {
     /// Takes everything but the root off.
     public func popToRootViewController(animated: Bool) {
         guard let root = viewControllers.first else { return }
-        viewController.using("pop to the root") { () throws(PluginError) in
+        using("pop to the root") { () throws(PluginError) in
             try Host.setNavigationStack([root.number], of: number, animated: animated)
         }
     }
 
     /// Takes the top of the stack off; does nothing at the root.
     public func popViewController(animated: Bool) {
-        viewController.using("pop") { () throws(PluginError) in
-            try Host.pop(from: number, animated: animated)
-        }
+        using("pop") { () throws(PluginError) in try Host.pop(from: number, animated: animated) }
     }
 }

@@ -14,7 +14,7 @@ internal import CTabPlugin
 /// ```
 @PluginActor
 public final class NavigationItem {
-    private weak var controller: ViewController?
+    private(set) weak var controller: ViewController?
     private var lastId: UInt32 = 0
 
     /// nil shows the view controller's title.
@@ -61,8 +61,10 @@ public final class NavigationItem {
 
     /// What a tap on a button does; nothing when there is no such button.
     func activate(_ id: UInt32) {
-        (leftBarButtonItems + rightBarButtonItems).first { $0.id == id }?.primaryAction?()
+        item(id)?.primaryAction?()
     }
+
+    func item(_ id: UInt32) -> BarButtonItem? { (leftBarButtonItems + rightBarButtonItems).first { $0.id == id } }
 
     /// Tells a host that has just learnt of the controller what was set before.
     func sendAll() {

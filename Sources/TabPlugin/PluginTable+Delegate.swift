@@ -3,8 +3,12 @@ internal import CTabPlugin
 /// A delegate's questions and what it is told.
 func fillDelegate(_ table: inout tab_plugin_v1) {
     table.question = { instance, token, question, controller, subject, arguments in
-        let from = Value(arguments)?.options?["From"]?.int.flatMap { UInt64(exactly: $0) } ?? 0
+        let arguments = Value(arguments)?.options ?? [:]
+        let from = arguments["From"]?.uint64 ?? 0
         return enter(instance) { viewController throws(PluginError) in
+            guard question.rawValue < TAB_QUESTION_PREPARE_FOR_PRESENTATION.rawValue else {
+                return try viewController.askDelegate(ofPopoverOf: controller, question, arguments, token)
+            }
             guard let delegate = viewController.tabBarDelegate else { throw .notSupported }
             let tabs = viewController.tabBarController(numbered: controller)
             guard question == TAB_QUESTION_SHOULD_SELECT else {
@@ -35,7 +39,16 @@ func fillDelegate(_ table: inout tab_plugin_v1) {
         let list = references(controllers, count)
         tell(instance, controller) { $0.tabBarController($1, didEndCustomizing: list, changed: changed) }
     }
-    table.delegate_released = { instance, _ in enter(instance) { $0.tabBarDelegate = nil } }
+    table.delegate_released = { instance, controller in
+        enter(instance) { viewController in
+            if controller == viewController.delegatedTabBarController {
+                viewController.tabBarDelegate = nil
+            } else {
+                viewController.formerPopover(of: controller)?.delegateReleased()
+            }
+        }
+    }
+    fillPopoverDelegate(&table)
 }
 
 extension TabBarControllerDelegate {

@@ -109,7 +109,7 @@ private func fillContent(_ table: inout tab_plugin_v1) {
     table.tab_bar_did_select = { instance, position in
         enter(instance) { controller in
             guard let controller = controller as? TabBarController else { return }
-            controller.tabBar(TabBar(tabBarController: controller), didSelect: Int(position))
+            controller.tabBar(controller.tabBar, didSelect: Int(position))
         }
     }
     table.encode_restorable_state = { instance, receive, context in

@@ -34,6 +34,10 @@ open class TabBarController: ViewController {
 
     private var speaker: UInt64 { spokesman ?? number }
 
+    override var isContainer: Bool { true }
+
+    public var tabBar: TabBar { TabBar(self) }
+
     /// Replaces the tabs by view controllers of this plugin; no delegate is asked.
     public func setViewControllers(_ viewControllers: [ViewController], animated: Bool) {
         using("set tabs") { () throws(PluginError) in
@@ -119,6 +123,7 @@ open class TabBarController: ViewController {
         set {
             guard let delegating else { return }
             delegating.tabBarDelegate = newValue
+            delegating.delegatedTabBarController = number
             using("have a delegate") { () throws(PluginError) in
                 try Host.setTabBarDelegate(speaker, newValue != nil)
             }

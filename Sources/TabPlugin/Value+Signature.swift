@@ -22,6 +22,10 @@ extension Value {
         }
     }
 
+    static func rect(_ rect: Rect) -> Value {
+        .structure([.double(rect.x), .double(rect.y), .double(rect.width), .double(rect.height)])
+    }
+
     static func insets(_ insets: EdgeInsets) -> Value {
         .structure([.double(insets.top), .double(insets.left), .double(insets.bottom), .double(insets.right)])
     }

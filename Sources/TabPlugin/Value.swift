@@ -66,6 +66,22 @@ extension Value {
         }
     }
 
+    /// The four numbers of a `(dddd)`.
+    var doubles: (Double, Double, Double, Double)? {
+        guard case .structure(let fields) = self, fields.count == 4 else { return nil }
+        let numbers = fields.compactMap(\.double)
+        return numbers.count == 4 ? (numbers[0], numbers[1], numbers[2], numbers[3]) : nil
+    }
+
+    var rect: Rect? { doubles.map { Rect(x: $0, y: $1, width: $2, height: $3) } }
+    var insets: EdgeInsets? { doubles.map { EdgeInsets(top: $0, left: $1, bottom: $2, right: $3) } }
+
+    /// The number of a `t`, whole numbers above `Int.max` included.
+    var uint64: UInt64? {
+        guard case .uint64(let number) = self else { return nil }
+        return number
+    }
+
     /// An `as`.
     public static func strings(_ texts: [String]) -> Value { .array(of: "s", texts.map(Value.string)) }
 

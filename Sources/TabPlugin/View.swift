@@ -108,6 +108,9 @@ open class View {
     /// Does the layout pass for this view and those inside at once.
     public func layoutIfNeeded() { tree?.layOutIfNeeded(self) }
 
+    /// nil as long as the host doesn't know the view.
+    var address: ViewAddress? { tree?.address(of: self) }
+
     /// The name of the view's class on the bus.
     var className: String { "View" }
 

@@ -6,7 +6,8 @@ extension ViewController {
     /// The nearest navigation controller that it is in.
     public var navigationController: NavigationController? {
         guard let containers, containers.navigationController != 0 else { return nil }
-        return NavigationController(number: containers.navigationController, viewController: self)
+        return Registration.instances[containers.navigationController]?.viewController as? NavigationController
+            ?? NavigationController(standingFor: containers.navigationController)
     }
 
     /// The nearest tab bar controller that it is in.
@@ -50,7 +51,7 @@ extension ViewController {
     /// Whether it is presented itself, and not what it is in.
     var isPresented: Bool { containers.map { $0.parent == 0 && $0.presentingViewController != 0 } ?? false }
 
-    private var containers: Host.Containers? { number == 0 ? nil : try? Host.containers(of: number) }
+    var containers: Host.Containers? { number == 0 ? nil : try? Host.containers(of: number) }
 }
 
 /// What the host's table calls.
@@ -76,8 +77,7 @@ extension ViewController {
 
     func openView() {
         loadViewIfNeeded()
-        // A tab bar controller's views are the host's own.
-        if !(self is TabBarController) { tree.open() }
+        if !isContainer { tree.open() }
     }
 
     func layOut(_ bounds: Rect, _ safeArea: EdgeInsets) {

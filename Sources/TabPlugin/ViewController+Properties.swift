@@ -5,10 +5,13 @@ extension ViewController {
         case popover
     }
 
-    /// Counts when it is presented; `automatic` at first.
+    /// Counts when it is presented; `automatic` at first. With `popover` there is a `popoverPresentationController`.
     public var modalPresentationStyle: ModalPresentationStyle {
         get { property("ModalPresentationStyle").flatMap(ModalPresentationStyle.init) ?? .automatic }
-        set { setProperty("ModalPresentationStyle", .string(newValue.rawValue)) }
+        set {
+            setProperty("ModalPresentationStyle", .string(newValue.rawValue))
+            if newValue != .popover { quitUnusedPopover() }
+        }
     }
 
     /// Whether a user can't dismiss it (P57); false at first.

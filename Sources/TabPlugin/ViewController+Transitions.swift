@@ -29,5 +29,6 @@ extension ViewController {
     func presentationEnded() {
         wasPresented = false
         transition = nil
+        popoverEnded()
     }
 }

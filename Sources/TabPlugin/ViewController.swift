@@ -49,6 +49,9 @@ open class ViewController {
     /// What was set of the properties that the host keeps.
     var properties: [String: Value] = [:]
     weak var tabBarDelegate: (any TabBarControllerDelegate)?
+    /// Whose delegate `tabBarDelegate` is.
+    var delegatedTabBarController: UInt64 = 0
+    var popovers = Popovers()
 
     /// Shown in bars; sets the tab bar item's and the navigation item's title as well. nil shows the manifest's, when
     /// it was never set.
@@ -142,6 +145,14 @@ open class ViewController {
     /// The controller is gone for good.
     open func willBeDestroyed() {}
 
+    /// Whether its views are the host's own.
+    var isContainer: Bool { false }
+
+    /// Has the host make its side of one that the plugin's code made.
+    func makeHostSide() throws(PluginError) -> UInt64 {
+        try Host.createViewController(Registration.className(of: self), arguments)
+    }
+
     private func sendTitle() {
         guard number != 0 else { return }
         using("have a title") { () throws(PluginError) in try Host.setTitle(title ?? "", of: number) }
@@ -154,13 +165,12 @@ extension ViewController {
         guard number == 0 else { return number }
         // It can't be a tab, on a stack or presented; only the host makes one.
         guard !(self is TabBarController) else { throw .notSupported }
-        number = try Registration.adopting(self) { () throws(PluginError) in
-            try Host.createViewController(Registration.className(of: self), arguments)
-        }
+        number = try Registration.adopting(self) { () throws(PluginError) in try makeHostSide() }
         if title != nil { sendTitle() }
         tabBarItem.sendAll()
         navigationItem.sendAll()
         sendProperties()
+        popovers.own?.setNeedsUpdate()
         return number
     }
 
@@ -172,6 +182,7 @@ extension ViewController {
         isOwn = true
         laidOutSize = nil
         tree.beginAnew()
+        popovers.own?.beginAnew()
     }
 
     /// Runs what the host may refuse; the refusal is logged.

@@ -96,6 +96,13 @@ final class ViewTree {
 
     func setNeedsUpdate() { UpdateCycle.add(self) }
 
+    func address(of view: View) -> ViewAddress? {
+        guard let controller, controller.number != 0 else { return nil }
+        // Of a container the host has the root, and nothing of what is added here.
+        guard known.contains(view.id) || controller.isContainer && view === root else { return nil }
+        return ViewAddress(controller: controller.number, view: view.id)
+    }
+
     /// Sends the changed views, parents before children, and the removed ones.
     func flush() {
         guard isOpen, let root, let controller else { return }

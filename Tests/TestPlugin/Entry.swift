@@ -6,6 +6,7 @@ import TabPlugin
         host,
         [
             AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Desk.self, Inbox.self,
+            Nest.self,
             Blank.self, Director.self, Family.self, Gate.self, SafeAreaChecks.self, Surroundings.self, Trail.self,
             LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self, Updates.self,
         ])

@@ -1,0 +1,120 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Navigation controllers that a plugin in Swift makes (`Tests/TestPlugin/Nest.swift`).
+@Suite(.serialized) struct PluginStackTests {
+    private typealias Contract = NavigationControllerInterface
+
+    /// A `Nest` as the only tab.
+    @EventLoop
+    private final class Stage {
+        let plugin: TestPluginStage
+        var client: BusClient { plugin.client }
+        let before: Set<ObjectPath>
+
+        init(_ bus: PrivateBus) async throws {
+            plugin = try await TestPluginStage(bus, "Nest")
+            before = try await Set(plugin.client.managedObjects().keys)
+        }
+
+        func told() async throws -> String { try await plugin.text("Told") }
+
+        func presented() async throws -> ObjectPath {
+            try await client.barrier()
+            return try await client.own(ViewControllerInterface.presentedViewController, of: plugin.controller)
+        }
+
+        func stack(of navigation: ObjectPath) async throws -> [ObjectPath] {
+            try await client.get(Contract.viewControllers, of: Contract.name, at: navigation)
+        }
+
+        /// Waits until what the plugin has made is gone.
+        func isAsBefore() async throws {
+            let made = try await Set(client.managedObjects().keys).subtracting(before)
+            for path in made {
+                try await client.hear("\(path) leaving the bus") { signal in
+                    signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(path)
+                }
+            }
+            #expect(try await Set(client.managedObjects().keys) == before)
+        }
+    }
+
+    @Test func `PV N2 a plugin presents a navigation controller around a class of its own`() async throws {
+        try await Self.present(try PrivateBus())
+    }
+
+    @EventLoop private static func present(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        try await stage.plugin.tap("Present")
+        let navigation = try await stage.presented()
+        #expect(try await client.own(ViewControllerInterface.type, of: navigation) == "NavigationController")
+        #expect(try await client.own(ViewControllerInterface.plugin, of: navigation) == TabNames.plugin("testplugin"))
+        #expect(try await client.own(ViewControllerInterface.title, of: navigation) == "Stack")
+        let stack = try await stage.stack(of: navigation)
+        #expect(stack.count == 1)
+        #expect(try await client.own(ViewControllerInterface.type, of: stack[0]) == "testplugin.Stop")
+        // It is a navigation controller like any other: a user goes back, a client pushes and pops.
+        try await stage.plugin.tap("Push")
+        #expect(try await stage.stack(of: navigation).count == 2)
+        try await client.tapBack(in: navigation)
+        try await stage.plugin.tap("Push")
+        try await stage.plugin.tap("Pop")
+        #expect(try await stage.stack(of: navigation) == stack)
+        #expect(try await stage.told() == "appeared true, 2 true, 2 true")
+        // Its views are the daemon's.
+        #expect(
+            await failure {
+                try await client.sendAction("primaryActionTriggered", .bool(true), to: 1, of: navigation, [:])
+            } == "InvalidArgument")
+        client.forgetSignals()
+        try await stage.plugin.tap("Dismiss")
+        try await stage.isAsBefore()
+        try await stage.plugin.tap("Ask")
+        #expect(
+            try await stage.told() == "appeared true, 2 true, 2 true, disappeared true, ended, gone")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `what was made without a root begins with the first controller on its stack`() async throws {
+        try await Self.begin(try PrivateBus())
+    }
+
+    @EventLoop private static func begin(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        try await stage.plugin.tap("Begin")
+        let navigation = try await stage.presented()
+        var titles: [String] = []
+        for path in try await stage.stack(of: navigation) {
+            titles.append(try await stage.client.own(ViewControllerInterface.title, of: path))
+        }
+        #expect(titles == ["First", "Second"])
+        // Somebody destroys it: the plugin hears of it, and its object is none any more.
+        stage.client.forgetSignals()
+        try await stage.client.destroy(navigation)
+        try await stage.isAsBefore()
+        try await stage.plugin.tap("Ask")
+        #expect(try await stage.told() == "0, appeared true, disappeared true, ended, gone")
+        // Only the plugin could make it again.
+        #expect(await failure { _ = try await stage.client.reopen() } == "InternalInconsistency")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV N3 a navigation controller as root is refused, and nothing of it stays`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        stage.client.forgetSignals()
+        try await stage.plugin.tap("PresentNest")
+        #expect(try await stage.presented() == .none)
+        try await stage.isAsBefore()
+        #expect(try await stage.told() == "ended")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}
