@@ -71,6 +71,11 @@ struct PopoverCandidate {
             && depth > metrics.arrowHeight
     }
 
+    /// Among those that are too small: an arrow on its target counts before the area of the content.
+    func isPreferable(to other: PopoverCandidate) -> Bool {
+        isReachable == other.isReachable ? contentArea > other.contentArea : isReachable
+    }
+
     /// A part of the frame, over the whole breadth.
     func rect(from start: Double, depth: Double) -> Rect {
         let near = direction.isReversed ? -(start + depth) : start

@@ -52,18 +52,12 @@ struct PopoverSituation {
         return best
     }
 
-    /// An arrow on its target counts before the area of the content.
     private func largest(_ group: PopoverArrowDirection, _ canOverlap: Bool) -> PopoverCandidate? {
         var best: PopoverCandidate?
         for direction in PopoverArrowDirection.preferred where group.contains(direction) {
             let candidate = PopoverCandidate(direction, in: self, canOverlap: canOverlap)
             guard candidate.isLargeEnough else { continue }
-            if let best,
-                best.isReachable == candidate.isReachable
-                    ? best.contentArea >= candidate.contentArea : best.isReachable
-            {
-                continue
-            }
+            if let best, !candidate.isPreferable(to: best) { continue }
             best = candidate
         }
         return best
