@@ -91,9 +91,13 @@ import Testing
         #expect(place(Self.size(320, 400), at: thin).arrowDirection == .left)
         let below = place(Self.size(320, 400), at: thin, .up)
         #expect(below.stage == .shrinks && !below.isReachable && below.contentFrame.height == 400)
-        // Beside it 97 are left, which is too small to be on target.
-        let phone = PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 130, height: 1000))
-        #expect(PopoverPlacement(of: Self.size(320, 400), at: thin, in: phone).arrowDirection == .up)
+        // Nor when both are too small, although there is more room below.
+        let narrow = PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 300, height: 1000))
+        func shrunk(_ permitted: PopoverArrowDirection) -> PopoverPlacement {
+            PopoverPlacement(of: Self.size(320, 200), at: thin, in: narrow, permitted: permitted)
+        }
+        #expect(shrunk(.up).contentFrame == Rect(x: 10, y: 321, width: 280, height: 200))
+        #expect(shrunk([.up, .left]).contentFrame == Rect(x: 23, y: 204, width: 267, height: 200))
     }
 
     @Test(arguments: [
@@ -119,10 +123,29 @@ import Testing
         // Small content is at its own minimum.
         #expect(place(Self.size(320, 99), at: Self.button(492, 606), .up).arrowDirection == .up)
         #expect(place(Self.size(320, 99), at: Self.button(492, 607), .up).arrowDirection == .down)
-        let metrics = PopoverMetrics(
-            arrowHeight: 13, arrowBase: 26, contentInsets: .zero, minimumContentSize: Self.size(100, 50))
-        #expect(place(size, at: Self.button(492, 655), .up, metrics: metrics).contentFrame.height == 50)
-        #expect(place(size, at: Self.button(492, 656), .up, metrics: metrics).arrowDirection == .down)
+        let phone = PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 320, height: 480))
+        let flat = PopoverPlacement(of: Self.size(320, 50), at: Self.button(140, 200), in: phone)
+        let thin = PopoverPlacement(
+            of: Self.size(50, 400), at: Self.button(140, 200), in: phone, permitted: .up)
+        #expect(thin.stage == .shrinks && thin.contentFrame == Rect(x: 135, y: 253, width: 50, height: 217))
+        #expect(flat.stage == .shrinks && flat.contentFrame == Rect(x: 10, y: 253, width: 300, height: 50))
+    }
+
+    @Test func `PV P40 the minimum is of the metrics, and something is left of the content`() {
+        func metrics(_ height: Double) -> PopoverMetrics {
+            PopoverMetrics(
+                arrowHeight: 13, arrowBase: 26, contentInsets: .zero, minimumContentSize: Self.size(100, height))
+        }
+        let size = Self.size(320, 400)
+        #expect(place(size, at: Self.button(492, 655), .up, metrics: metrics(50)).contentFrame.height == 50)
+        #expect(place(size, at: Self.button(492, 656), .up, metrics: metrics(50)).arrowDirection == .down)
+        #expect(place(size, at: Self.button(492, 704), .up, metrics: metrics(0)).contentFrame.height == 1)
+        #expect(place(size, at: Self.button(492, 705), .up, metrics: metrics(0)).arrowDirection == .down)
+    }
+
+    @Test func `PV A6 the arrow aims at the middle of the whole source`() {
+        let placement = place(Self.size(200, 200), at: Rect(x: -100, y: 100, width: 600, height: 40))
+        #expect(placement.tip == Point(x: 200, y: 140) && placement.arrowOffset == 0)
     }
 
     @Test func `PV P41 the source is covered only when that is allowed, and when space is tight`() {
