@@ -76,8 +76,11 @@ struct TabTree: Sendable {
             guard let interfaces = Properties(variant: arguments[1]) else { return [] }
             return appeared(path, interfaces)
         case (ObjectManagerInterface.name, ObjectManagerInterface.interfacesRemoved.name):
-            guard let path: ObjectPath = arguments.first?.get() else { return [] }
-            return leave(path)
+            guard arguments.count == 2, let path: ObjectPath = arguments[0].get(),
+                let names: [String] = arguments[1].get()
+            else { return [] }
+            return names.contains(ViewControllerInterface.name) || names.contains(TabBarInterface.name)
+                ? leave(path) : lose(names, of: path)
         case (ViewControllerInterface.name, ViewControllerInterface.viewChanged.name):
             guard arguments.count == 3, let revision: UInt64 = arguments[0].get(),
                 let changed: [ViewEntry] = arguments[1].get(), let removed: [UInt32] = arguments[2].get()
@@ -132,6 +135,12 @@ struct TabTree: Sendable {
         guard owners.contains(where: { objects[$0] != nil }) else { return [] }
         objects[path] = interfaces
         return [.joined(path)]
+    }
+
+    /// An object stays without some of its interfaces, as when it has no popover any more.
+    private mutating func lose(_ interfaces: [String], of path: ObjectPath) -> [TreeChange] {
+        for name in interfaces { objects[path]?[name] = nil }
+        return []
     }
 
     /// An object goes, with what is below it.

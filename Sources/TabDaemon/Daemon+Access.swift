@@ -6,7 +6,8 @@ import TabModel
 extension Daemon {
     /// The methods that change nothing, and those of front ends for themselves.
     private static let reads: Set = [
-        "Attach", "Detach", "GetView", "GetSupportedInterfaceOrientations", "GetPreferredInterfaceOrientation",
+        "Attach", "Detach", "GetView", "GetBarButtonItemFrames", "GetSupportedInterfaceOrientations",
+        "GetPreferredInterfaceOrientation",
     ]
 
     /// A front end that attached read-only can only read its tree.

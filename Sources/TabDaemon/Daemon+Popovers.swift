@@ -18,6 +18,7 @@ extension Daemon {
                 Export(PopoverFacade.interface) { PopoverFacade(daemon: self, id: id, caller: $0) }, to: id.path)
         case .renewed:
             popoverDelegates[id] = nil
+            tree.touch(id.path)
             setWishedBackground(of: id)
             touchesGoOn(of: id)
         case .released:

@@ -39,7 +39,7 @@ struct NavigationItemFacade {
             try facade.write { $0.hidesBackButton = value }
         }
         Contract.backButtonTitle.reading { $0.daemon.hierarchy.backButtonTitle(of: $0.id) ?? "" }
-        Contract.barButtonItemFrames.reading { facade in
+        Contract.getBarButtonItemFrames.answered { facade in
             let frames = facade.daemon.hierarchy.windowFrames(ofBarButtonItemsOf: facade.id)
             return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })
         }

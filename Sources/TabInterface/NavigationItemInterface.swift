@@ -24,8 +24,8 @@ package enum NavigationItemInterface {
             there is no way back, HidesBackButton is set, or there are buttons at the left in its place.
             """)
 
-    package static let barButtonItemFrames = Property<[UInt32: DBusRect]>(
-        "BarButtonItemFrames", changes: .silent,
+    package static let getBarButtonItemFrames = Method<() -> [UInt32: DBusRect]>(
+        "GetBarButtonItemFrames", returns: "frames",
         summary: """
             Where the buttons are in the window, by their ids; empty while no bar shows them. Each is 44 wide, the \
             first of each side is the outermost.
@@ -45,7 +45,7 @@ package enum NavigationItemInterface {
         name, summary: "What a navigation bar shows for the view controller.",
         [
             title.description, leftBarButtonItems.description, rightBarButtonItems.description,
-            hidesBackButton.description, backButtonTitle.description, barButtonItemFrames.description,
+            hidesBackButton.description, backButtonTitle.description, getBarButtonItemFrames.description,
             tapBarButtonItem.description,
             barButtonItemActivated.description,
         ])

@@ -1,12 +1,16 @@
 extension Hierarchy {
     /// What is displayed of a root, container before child, whether or not its window is visible: what it contains, and
     /// over that, or in place of that, what is presented (`P67`).
-    func displayedChain(of root: ViewControllerID) -> [ViewControllerID] {
+    ///
+    /// - Parameter presented: what is displayed under this one is displayed as well, although it is covered.
+    func displayedChain(
+        of root: ViewControllerID, under presented: ViewControllerID? = nil
+    ) -> [ViewControllerID] {
         let chain = [root] + displayedContent(of: root)
         let presentation = chain.lazy.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
         guard let presentation else { return chain }
-        let over = displayedChain(of: presentation.presented)
-        return presentation.covers ? over : chain + over
+        let over = displayedChain(of: presentation.presented, under: presented)
+        return presentation.covers && presentation.presented != presented ? over : chain + over
     }
 
     /// The displayed chain of a root whose window is visible, else nothing.

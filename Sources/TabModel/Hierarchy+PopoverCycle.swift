@@ -47,7 +47,12 @@ extension Hierarchy {
             return isRoomy && popoverAnchor(of: id, frames) != nil ? .present(as: .none) : nil
         }
         if popover.containerSize != window.size { return .layOut(asking: true) }
-        if popover.needsLayout { return .layOut(asking: false) }
+        let surroundings = PopoverSurroundings(window, margins: popover.configuration.layoutMargins)
+        if popover.needsLayout || popover.surroundings != surroundings
+            || popover.wantedContentSize != wantedContentSize(of: id)
+        {
+            return .layOut(asking: false)
+        }
         guard popover.configuration.followsItsAnchor, let anchor = popoverAnchor(of: id, frames) else { return nil }
         return anchor != popover.anchor ? .layOut(asking: false) : nil
     }
@@ -168,7 +173,8 @@ extension Hierarchy {
             return
         }
         nodes[id]?.popover?.needsLayout = false
-        if let anchor = popoverAnchor(of: id, frames) ?? popover.anchor { place(id, at: anchor) }
+        guard let anchor = popoverAnchor(of: id, frames) ?? popover.anchor else { return }
+        place(id, at: anchor)
     }
 
     /// Nothing to point at: it was not presented (`P14`, `P16`, `P17`). What was set of it stays.

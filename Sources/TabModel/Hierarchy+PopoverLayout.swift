@@ -19,13 +19,16 @@ extension Hierarchy {
             let window = nodes[root(of: handler)]?.window
         else { return }
         let configuration = popover.configuration
+        let wanted = wantedContentSize(of: id)
+        let surroundings = PopoverSurroundings(window, margins: configuration.layoutMargins)
         let placement = PopoverPlacement(
-            of: wantedContentSize(of: id), at: anchor,
-            in: PopoverSurroundings(window, margins: configuration.layoutMargins),
+            of: wanted, at: anchor, in: surroundings,
             permitted: configuration.permittedArrowDirections, canOverlap: configuration.canOverlapSourceViewRect,
             metrics: configuration.background?.metrics ?? .standard)
         nodes[id]?.popover?.anchor = anchor
         nodes[id]?.popover?.containerSize = window.size
+        nodes[id]?.popover?.surroundings = surroundings
+        nodes[id]?.popover?.wantedContentSize = wanted
         guard placement != popover.placement || popover.extendsUnderArrow != configuration.contentExtendsUnderArrow
         else { return }
         nodes[id]?.popover?.placement = placement
@@ -57,7 +60,7 @@ extension Hierarchy {
             return nil
         }
         let presented = nodes[handler]?.presentation?.presented
-        let displayed = displayedChain(of: root(of: handler)).prefix { $0 != presented }
+        let displayed = displayedChain(of: root(of: handler), under: presented).prefix { $0 != presented }
         if let address = configuration.barButtonItem {
             guard displayed.contains(address.viewController) else { return nil }
             return barButtonItemFrame(address)

@@ -37,7 +37,6 @@ extension Hierarchy {
         guard let popover, nodes[popover]?.popover?.placement != nil, wantedContentSize(of: popover) != before else {
             return
         }
-        nodes[popover]?.popover?.needsLayout = true
         let isAnimated = size.width > 0 && size.height > 0
         emit(.popover(popover, .chromeChanged("PreferredContentSize", animated: isAnimated)))
     }

@@ -25,15 +25,18 @@ struct Popover: Sendable {
     var classes: [SizeClass] = []
     /// Whether it may have been configured for the last time (`P60`).
     var isPrepared = false
-    /// Whether what was set, or what it is laid out from, has changed since.
+    /// Whether what was set has changed since it was placed.
     var needsLayout = false
     /// Where it is; nil before and after the presentation, and while it is adapted.
     var placement: PopoverPlacement?
     var extendsUnderArrow = false
     /// What it points at, in the window: kept when that leaves the window (`P80`).
     var anchor: Rect?
-    /// The container's size when it was placed last.
+    /// The container's size that it was placed for, or that the delegate was asked about.
     var containerSize: Size?
+    /// What is around it, and what it wanted, when it was placed last.
+    var surroundings: PopoverSurroundings?
+    var wantedContentSize: Size?
     /// What is presented in its place while it is adapted (`P63`).
     var replacement: ViewControllerID?
 

@@ -28,6 +28,13 @@ enum Action: Sendable {
     case layout(String, LayoutChange)
     /// The focusable views of a controller by number, and the preferred one, 0 for none.
     case views(String, [UInt32: Rect], preferred: UInt32)
+    /// The popover of a controller, or what it presents.
+    case popover(String, PopoverAction)
+    /// A user touches a point of the window.
+    case touch(Double, Double)
+    /// The buttons of a controller's navigation item, by their numbers.
+    case barButtons(String, left: [UInt32], right: [UInt32])
+    case tapBarButton(String, UInt32)
     /// Writes the items of the bar, which is the tab bar controller's own.
     case barItems(String)
     case destroy(String)

@@ -53,6 +53,21 @@ extension BusScenarioDriver {
         case .window(let change): try await run(change)
         case .layout(let name, let change): try await run(change, of: name)
         case .views(let name, let frames, let preferred): try await setViews(of: name, frames, preferred)
+        case .popover(let name, let action): try await run(action, of: name)
+        case .touch(let x, let y):
+            try await touch { [client, tabs] () throws(DBusError) in
+                try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: tabs, x, y, [:])
+            }
+        case .barButtons(let name, let left, let right):
+            typealias Contract = NavigationItemInterface
+            let path = try await path(name)
+            let entries = { (ids: [UInt32]) in ids.map { BarButtonItemEntry(id: $0, title: "\($0)") } }
+            try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: path, to: entries(left))
+            try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: path, to: entries(right))
+        case .tapBarButton(let name, let item):
+            try await client.call(
+                NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: try await path(name),
+                item, [:])
         case .barItems(let letters):
             let items = try await list(letters).variant
             try await client.setAnything("Items", of: TabBarInterface.name, at: BusClient.bar(of: tabs), to: items)
@@ -134,6 +149,11 @@ extension BusScenarioDriver {
         case .statusBar(let height): try await client.setWindow(WindowInterface.statusBarHeight, of: tabs, to: height)
         case .homeInset(let height):
             try await client.setWindow(WindowInterface.bottomSafeAreaInset, of: tabs, to: height)
+        case .keyboard(let height): try await client.setWindow(WindowInterface.keyboardHeight, of: tabs, to: height)
+        case .device(let orientation):
+            try await client.setWindow(WindowInterface.deviceOrientation, of: tabs, to: orientation.rawValue)
+        case .interface(let orientation):
+            try await client.setWindow(WindowInterface.interfaceOrientation, of: tabs, to: orientation.rawValue)
         }
     }
 

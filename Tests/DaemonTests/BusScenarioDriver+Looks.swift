@@ -85,6 +85,7 @@ extension BusScenarioDriver {
         case .arrangement: return names(try await readMore(MoreListInterface.barItems))
         case .isCustomizing: return "\(try await read(Controller.customizing))"
         case .transition: return transition(try await read(Controller.transition))
+        case .popover(let name, let look): return try await self.look(look, of: name)
         case .focus: return try await focus()
         }
     }
@@ -107,5 +108,5 @@ extension BusScenarioDriver {
         return "bar \(item == Contract.noItem ? "nil" : "\(item)")"
     }
 
-    private func text(_ rect: DBusRect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+    func text(_ rect: DBusRect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
 }

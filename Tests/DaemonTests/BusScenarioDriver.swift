@@ -24,6 +24,16 @@ final class BusScenarioDriver: ScenarioDriver {
     var popped = ""
     /// The focusable views that controllers have at the moment.
     var views: [String: [UInt32]] = [:]
+    /// What popovers' delegates answer, by the presented controller, and what they were told.
+    var scripts: [String: PopoverScript] = [:]
+    var told: [String: [String]] = [:]
+    /// How many questions came, and how many answers are on their way.
+    var (questions, answering) = (0, 0)
+    /// The answer that a delegate holds back.
+    var held: (@EventLoop () -> Void)?
+    var outcomes: [String: String] = [:]
+    var presentations: [String: Task<Void, Never>] = [:]
+    var gestures: [Task<Void, Never>] = []
     /// What the delegate does on its own when it was told of a selection.
     var reaction: Task<Void, any Error>?
     /// How many taps were accepted or refused, and how many of them before the last press on the remote control.
@@ -71,14 +81,16 @@ final class BusScenarioDriver: ScenarioDriver {
     func perform(_ action: Action) async throws {
         do {
             try await run(action)
-        } catch let error as DBusError {
-            throw refusal(error)
+        } catch {
+            try await settle()
+            hear()
+            throw (error as? DBusError).map(refusal) ?? error
         }
-        try await client.barrier()
+        try await settle()
         hear()
     }
 
-    private func refusal(_ error: DBusError) -> Refusal {
+    func refusal(_ error: DBusError) -> Refusal {
         switch error.tabError {
         case .invalidArgument: .invalidArgument
         case .outOfRange: .outOfRange
@@ -136,6 +148,15 @@ final class BusScenarioDriver: ScenarioDriver {
         case "ViewDidAppear": return own(animated: "didAppear")
         case "ViewWillDisappear": return own(animated: "willDis")
         case "ViewDidDisappear": return own(animated: "didDis")
+        case "BarButtonItemActivated": return own("activated(\(first?.get(as: UInt32.self) ?? 0))")
+        case "PrepareForPopoverPresentation": return own("prepare")
+        case "ShouldDismiss": return own("shouldDismiss")
+        case "WillDismiss": return own("willDismiss")
+        case "DidDismiss": return own("didDismiss")
+        case "DidAttemptToDismiss": return own("didAttemptToDismiss")
+        case "WillReposition": return own("willReposition")
+        case "WillPresentWithAdaptiveStyle": return own("willPresent(\(first?.get(as: String.self) ?? ""))")
+        case "ChromeChanged": return own("chrome(\(first?.get(as: String.self) ?? ""),\(flag))")
         default: return nil
         }
     }

@@ -3,7 +3,7 @@ import TabModel
 /// The one notation of what was heard, a word for each event: `B.willAppear`, animated `B.willAppear(true)`.
 enum EventLog {
     /// Which of the words a scenario looks at.
-    enum Part: Sendable {
+    enum Part: Sendable, Equatable {
         /// Without the life cycle of `tabs`, `more` and `list`, which the logs of section M leave out (`S-25`).
         case clients
         case everybody
@@ -11,6 +11,8 @@ enum EventLog {
         case told
         case appearances
         case moves
+        /// What is told of this controller.
+        case named(String)
     }
 
     static func select(_ part: Part, of words: [String]) -> String {
@@ -23,6 +25,7 @@ enum EventLog {
             case .everybody: true
             case .told: !isLifeCycle
             case .appearances: isLifeCycle && !isMove && !isContainers
+            case .named(let name): word.hasPrefix("\(name).")
             case .moves: isMove
             }
         }.joined(separator: " ")
@@ -60,8 +63,9 @@ enum EventLog {
         case .willEndCustomizing(_, let list, let changed): return "willEnd(\(names(list)),\(changed))"
         case .didEndCustomizing(_, let list, let changed): return "didEnd(\(names(list)),\(changed))"
         case .popover(let id, let event): return word(event).flatMap { own(id, $0) }
+        case .barButtonItemActivated(let id, let item): return own(id, "activated(\(item))")
         case .presented, .presentationFailed, .presentationWaits: return nil
-        case .created, .destroyed, .changed, .barButtonItemActivated, .didDismiss, .customizingClosed, .transitionBegan,
+        case .created, .destroyed, .changed, .didDismiss, .customizingClosed, .transitionBegan,
             .selectionPending:
             return nil
         }

@@ -41,6 +41,7 @@ enum Look: Sendable {
     case isCustomizing
     /// The change of tabs that runs: `A,B`, of an interactive one with its progress `A,B,0.5`.
     case transition
+    case popover(String, PopoverLook)
     /// `bar 1`, `content A.2`.
     case focus
 }

@@ -43,6 +43,15 @@ extension ModelDriver {
             try model.loadViewIfNeeded(id(name))
             views[name] = (frames, preferred)
             model.noteFocus(of: tabs)
+        case .popover(let name, let action): try run(action, of: name)
+        case .touch(let x, let y): try touch(x, y)
+        case .barButtons(let name, let left, let right):
+            try model.setNavigationItem(of: id(name)) { item in
+                item.leftBarButtonItems = left.map(BarButtonItem.init)
+                item.rightBarButtonItems = right.map(BarButtonItem.init)
+            }
+        case .tapBarButton(let name, let item):
+            try tapBarButton(BarButtonItemAddress(viewController: id(name), item: item))
         // A bar belongs to its controller for life: the model has no command that could write its items.
         case .barItems: throw .internalInconsistency("the items of a managed bar can't be written")
         case .showRoot(let name): try model.updateWindow(of: id(name)) { $0.isVisible = true }
@@ -129,6 +138,9 @@ extension ModelDriver {
             case .size(let width, let height): window.size = Size(width: width, height: height)
             case .statusBar(let height): window.statusBarHeight = height
             case .homeInset(let height): window.bottomSafeAreaInset = height
+            case .keyboard(let height): window.keyboardHeight = height
+            case .device(let orientation): window.deviceOrientation = orientation
+            case .interface(let orientation): window.interfaceOrientation = orientation
             }
         }
     }
@@ -140,4 +152,8 @@ extension ModelDriver {
         case .translucent(let isTranslucent): try model.setBarTranslucent(isTranslucent, of: id)
         }
     }
+}
+
+extension BarButtonItem {
+    fileprivate init(_ id: UInt32) { self.init(id: id, title: "\(id)", image: "", isEnabled: true) }
 }

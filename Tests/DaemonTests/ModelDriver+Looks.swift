@@ -54,6 +54,7 @@ extension ModelDriver {
             guard let transition = model.transition(in: tabs) else { return "" }
             let progress = transition.animation.isInteractive ? ",\(transition.progress)" : ""
             return "\(name(transition.from)),\(name(transition.to))\(progress)"
+        case .popover(let name, let look): return self.look(look, of: name)
         case .focus:
             guard let view = model.focusedView(of: tabs) else {
                 return "bar \(model.focusedItem(of: tabs).map(String.init) ?? "nil")"
@@ -62,5 +63,5 @@ extension ModelDriver {
         }
     }
 
-    private func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+    func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
 }

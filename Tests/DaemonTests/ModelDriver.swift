@@ -17,6 +17,10 @@ final class ModelDriver: ScenarioDriver {
     var popped = ""
     /// The focusable views of the controllers, and the preferred ones.
     var views: [String: (frames: [UInt32: Rect], preferred: UInt32)] = [:]
+    /// What popovers' delegates answer, by the presented controller, and what they were told.
+    var scripts: [String: PopoverScript] = [:]
+    var told: [String: [String]] = [:]
+    var outcomes: [String: String] = [:]
     /// The selection by focus that waits for its delay.
     private(set) var pendingSelection: UInt64?
 
@@ -52,14 +56,20 @@ final class ModelDriver: ScenarioDriver {
     func perform(_ action: Action) async throws {
         do {
             try run(action)
+            try settlePopovers()
         } catch {
             throw refusal(error)
         }
         reviseFocus()
         hear()
+        if case .popover(let name, let action) = action, action.isPresentation,
+            let refusal = outcomes[name].flatMap(Refusal.init)
+        {
+            throw refusal
+        }
     }
 
-    private func refusal(_ error: ModelError) -> Refusal {
+    func refusal(_ error: ModelError) -> Refusal {
         switch error {
         case .invalidArgument: .invalidArgument
         case .outOfRange: .outOfRange
@@ -76,6 +86,7 @@ final class ModelDriver: ScenarioDriver {
     func hear() {
         let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         for event in model.takeEvents() {
+            note(event)
             if case .selectionPending(tabs, let token) = event { pendingSelection = token }
             if let word = EventLog.word(event, { names[$0] }) { words.append(word) }
         }

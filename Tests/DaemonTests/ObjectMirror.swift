@@ -28,13 +28,24 @@ struct ObjectMirror {
         guard signal.arguments.count == 2, let path: ObjectPath = signal.arguments[0].get(),
             let interfaces: [String: [String: Variant]] = signal.arguments[1].get()
         else { return faults.append("InterfacesAdded \(signal.arguments)") }
-        if objects.updateValue(interfaces, forKey: path) != nil { faults.append("\(path) was added twice") }
+        let old = objects[path] ?? [:]
+        for name in interfaces.keys where old[name] != nil { faults.append("\(name) of \(path) was added twice") }
+        // A popover comes and goes alone.
+        if !old.isEmpty, Array(interfaces.keys) != [PopoverPresentationControllerInterface.name] {
+            faults.append("\(path) was added twice")
+        }
+        objects[path, default: [:]].merge(interfaces) { $1 }
     }
 
     private mutating func remove(_ signal: HeardSignal) {
         guard signal.arguments.count == 2, let path: ObjectPath = signal.arguments[0].get(),
             let names: [String] = signal.arguments[1].get()
         else { return faults.append("InterfacesRemoved \(signal.arguments)") }
+        if names == [PopoverPresentationControllerInterface.name] {
+            let old = objects[path]?.removeValue(forKey: names[0])
+            if old == nil { faults.append("\(names) of \(path) was removed, which was not there") }
+            return
+        }
         let old = objects.removeValue(forKey: path)
         if old.map({ Set($0.keys) }) != Set(names) { faults.append("\(path) was removed with \(names)") }
         if let state = appearance.removeValue(forKey: path), state != "disappeared" {

@@ -8,6 +8,7 @@ import Testing
         Scenario.selection + Scenario.lists + Scenario.more + Scenario.moreInCode + Scenario.lentStacks
         + Scenario.moreChanges + Scenario.editing + Scenario.items + Scenario.navigation + Scenario.bottomBars
         + Scenario.layouts + Scenario.lifeCycle + Scenario.transitions + Scenario.focus + Scenario.focusInContent
+        + Scenario.popovers + Scenario.popoverExamples + Scenario.popoverTouches + Scenario.popoverAdaptations
 
     /// The cases of section M that are listed, M-1 to M-124, but for those of restoration.
     static let cases = [

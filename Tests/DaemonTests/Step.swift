@@ -36,6 +36,16 @@ enum Step: Sendable {
         .run(.views(name, frames, preferred: preferred))
     }
 
+    static func popover(_ name: String, _ action: PopoverAction) -> Step { .run(.popover(name, action)) }
+    /// Presents a popover that points at a view of A.
+    static func touch(_ x: Double, _ y: Double) -> Step { .run(.touch(x, y)) }
+    static func buttons(_ name: String, left: [UInt32] = [], right: [UInt32] = []) -> Step {
+        .run(.barButtons(name, left: left, right: right))
+    }
+    static func place(_ name: String, _ text: String) -> Step { .expect(.popover(name, .place), text) }
+    static func outcome(_ name: String, _ text: String) -> Step { .expect(.popover(name, .outcome), text) }
+    static func taken(_ by: String) -> Step { .expect(.accepted, by) }
+
     static func selection(_ text: String) -> Step { .expect(.selection, text) }
     static func log(_ text: String) -> Step { .expect(.log(.clients), text) }
     static func told(_ text: String) -> Step { .expect(.log(.told), text) }

@@ -166,7 +166,7 @@ internal import Testing
         for expected in [["destroyed: 3 Clocks"], []] {
             let changes = tree.receive(
                 "InterfacesRemoved", of: ObjectManagerInterface.name, from: TabNames.root,
-                [.objectPath(Self.tabs), [String]().variant])
+                [.objectPath(Self.tabs), [ViewControllerInterface.name].variant])
             #expect(TreeText(tree).lines(of: changes) == expected)
         }
         #expect(tree.isDestroyed)

@@ -1,0 +1,213 @@
+import TabModel
+
+/// Popovers on the model: questions are answered as the script says, update cycles follow each action.
+extension ModelDriver {
+    func run(_ action: PopoverAction, of name: String) throws(ModelError) {
+        let id = id(name)
+        switch action {
+        case .style(let style): try model.setModalPresentationStyle(style, of: id)
+        case .preferred(let width, let height):
+            try model.setPreferredContentSize(Size(width: width, height: height), of: id)
+        case .modal(let isModal): try model.setModalInPresentation(isModal, of: id)
+        case .set(let word): try set(word, of: id)
+        case .present(let presenter, let words, let animated):
+            var configuration = words.isEmpty ? nil : model.popoverConfiguration(of: id)
+            for word in words { configuration.map { configuration = apply(word, to: $0) } }
+            try model.present(id, from: self.id(presenter), animated: animated, popover: configuration)
+            outcomes[name] = "waits"
+        case .timeout: model.endWaitForAnchor(of: id)
+        case .dismiss(let animated): try model.dismiss(from: id, animated: animated)
+        case .escape: attempt(id)
+        case .delegate(let script):
+            scripts[name] = script
+            try model.setPopoverDelegate(has: script?.methods ?? [], of: id)
+        case .answer:
+            if let question = model.openPopoverQuestion(of: id) { try answer(question) }
+        }
+    }
+
+    func touch(_ x: Double, _ y: Double) throws(ModelError) {
+        switch model.touch(atX: x, y: y, in: tabs, frame) {
+        case .nowhere: accepted = "none"
+        case .content(let target): try act(on: target, "content")
+        case .popover(_, let target): try act(on: target, "popover")
+        case .passthrough(let target): try act(on: target, "passthrough")
+        case .outside(let id): attempt(id)
+        }
+    }
+
+    /// A button that a popover points at dismisses that.
+    func tapBarButton(_ address: BarButtonItemAddress) throws(ModelError) {
+        guard let popover = model.popover(pointingAt: address) else {
+            return try model.tapBarButtonItem(address.item, of: address.viewController)
+        }
+        attempt(popover)
+    }
+
+    private func act(on target: TouchTarget, _ result: String) throws(ModelError) {
+        switch target {
+        case .tabBarItem(_, let position): try tap(position)
+        case .barButtonItem(let address): try model.tapBarButtonItem(address.item, of: address.viewController)
+        case .back(let navigation): try model.tapBack(in: navigation)
+        case .view, .bar: break
+        }
+        accepted = result
+    }
+
+    private func attempt(_ id: ViewControllerID) {
+        switch model.attemptToDismiss(id) {
+        case .dismissed: accepted = "dismissed"
+        case .refused: accepted = "refused"
+        case .none: accepted = "none"
+        case .pending: accepted = "waits"
+        }
+    }
+
+    // MARK: Update cycles
+
+    /// Lets turns end until nothing is left to do, with the answers that the delegates give at once.
+    func settlePopovers() throws(ModelError) {
+        repeat {
+            model.runUpdateCycle(frame)
+            try answerAtOnce()
+        } while model.needsUpdateCycle(frame)
+        try answerAtOnce()
+    }
+
+    private func answerAtOnce() throws(ModelError) {
+        hear()
+        for (name, script) in scripts.sorted(by: { $0.key < $1.key }) {
+            guard let question = model.openPopoverQuestion(of: id(name)),
+                !script.holds.contains(question.kind.callback)
+            else { continue }
+            try answer(question)
+            hear()
+        }
+    }
+
+    private func answer(_ question: PopoverQuestion) throws(ModelError) {
+        let name = name(question.viewController)
+        guard let script = scripts[name] else { return }
+        let answer: PopoverAnswer
+        switch question.kind {
+        case .prepareForPresentation:
+            for word in script.prepare { try set(word, of: question.viewController) }
+            answer = .none
+        case .shouldDismiss: answer = .allowed(script.should)
+        case .willReposition(let rect, let view):
+            var configuration = PopoverConfiguration()
+            (configuration.sourceRect, configuration.sourceView) = (rect, view)
+            for word in script.place { configuration = apply(word, to: configuration) }
+            answer = .place(configuration.sourceRect, configuration.sourceView ?? view)
+        case .adaptiveStyle: answer = ModalPresentationStyle(rawValue: script.style).map { .style($0) } ?? .none
+        case .adaptiveViewController:
+            if script.replacement == "N" {
+                ids["N"] = try model.createNavigationController(root: question.viewController)
+            }
+            answer = script.replacement.isEmpty ? .none : .viewController(id(script.replacement))
+        }
+        let isDismissed = model.answer(question, answer)
+        if question.kind == .shouldDismiss { accepted = isDismissed ? "dismissed" : "refused" }
+    }
+
+    /// What the views of the scenario are like.
+    var frame: ViewFrames {
+        { [model, views, ids] address in
+            if address.view == 1 {
+                let frame = model.frame(of: address.viewController)
+                return Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+            }
+            guard let name = ids.first(where: { $0.value == address.viewController })?.key else { return nil }
+            return views[name]?.frames[address.view]
+        }
+    }
+
+    // MARK: Properties
+
+    private func set(_ word: PopoverWord, of id: ViewControllerID) throws(ModelError) {
+        try model.configurePopover(of: id) { $0 = apply(word, to: $0) }
+    }
+
+    private func apply(_ word: PopoverWord, to configuration: PopoverConfiguration) -> PopoverConfiguration {
+        var configuration = configuration
+        switch word {
+        case .view(let name, let view):
+            configuration.sourceView = ViewAddress(viewController: id(name), view: view)
+        case .tabBar: configuration.sourceView = ViewAddress(viewController: tabs, view: 0)
+        case .noView: configuration.sourceView = nil
+        case .rect(let rect): configuration.sourceRect = rect
+        case .item(let name, let item):
+            configuration.barButtonItem = BarButtonItemAddress(viewController: id(name), item: item)
+        case .permitted(let bits): configuration.permittedArrowDirections = PopoverArrowDirection(rawValue: bits)
+        case .margins(let margins): configuration.layoutMargins = margins
+        case .color(let colour): configuration.backgroundColor = colour
+        case .passthrough(let name, let view):
+            configuration.passthroughViews = [ViewAddress(viewController: id(name), view: view)]
+        case .overlap(let canOverlap): configuration.canOverlapSourceViewRect = canOverlap
+        case .underArrow(let isUnder): configuration.contentExtendsUnderArrow = isUnder
+        }
+        return configuration
+    }
+
+    // MARK: Looks
+
+    func look(_ look: PopoverLook, of name: String) -> String {
+        let id = id(name)
+        switch look {
+        case .place:
+            let direction = model.popoverArrowDirection(of: id)
+            guard direction != .unknown, let placement = model.popoverPlacement(of: id) else { return "unknown" }
+            return PopoverText.place(
+                direction.rawValue, text(placement.frame), text(placement.contentFrame), placement.arrowOffset)
+        case .isPresented: return "\(model.isPopoverPresented(id))"
+        case .adaptiveStyle: return model.adaptivePresentationStyle(of: id).rawValue
+        case .exists: return "\(model.hasPopover(id))"
+        case .anchor:
+            guard let configuration = model.popoverConfiguration(of: id) else { return "nil" }
+            if let item = configuration.barButtonItem { return "\(self.name(item.viewController)).item \(item.item)" }
+            let rect = configuration.sourceRect.map(text) ?? "null"
+            return configuration.sourceView.map { "\(self.name($0.viewController)).\($0.view) \(rect)" } ?? "nil"
+        case .outcome: return outcomes[name] ?? ""
+        case .told:
+            defer { told[name] = nil }
+            return (told[name] ?? []).joined(separator: " ")
+        case .presenting: return self.name(model.presentingViewController(of: id))
+        }
+    }
+
+    /// What an event means for who waits for it, and for the delegate.
+    func note(_ event: Event) {
+        switch event {
+        case .presented(let id): outcomes[name(id)] = "presented"
+        case .presentationFailed(let id, let error): outcomes[name(id)] = refusal(error).rawValue
+        case .didDismiss(let id):
+            if outcomes[name(id)] == "waits" { outcomes[name(id)] = Refusal.internalInconsistency.rawValue }
+            if !model.isPopoverPresented(id) { scripts[name(id)] = nil }
+        case .popover(let id, let event):
+            guard let callback = event.told, scripts[name(id)]?.methods.contains(callback) == true else { return }
+            told[name(id), default: []].append(callback.rawValue)
+        default: return
+        }
+    }
+}
+
+extension PopoverEvent {
+    /// The method that tells a delegate of it, without asking.
+    fileprivate var told: PopoverCallback? {
+        switch self {
+        case .willDismiss: .willDismiss
+        case .didDismiss: .didDismiss
+        case .didAttemptToDismiss: .didAttemptToDismiss
+        case .willPresentWithAdaptiveStyle: .willPresentWithAdaptiveStyle
+        default: nil
+        }
+    }
+}
+
+/// How scenarios write what a popover is like.
+enum PopoverText {
+    static func place(_ direction: UInt64, _ frame: String, _ content: String, _ offset: Double) -> String {
+        let names: [UInt64: String] = [0: "none", 1: "up", 2: "down", 4: "left", 8: "right"]
+        return "\(names[direction] ?? "\(direction)") \(frame) | \(content) | \(offset)"
+    }
+}

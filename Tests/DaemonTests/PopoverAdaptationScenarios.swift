@@ -1,0 +1,142 @@
+import TabModel
+
+/// Popovers in other windows: size classes, questions about that, and the order of it all (A9, A11 to A13).
+extension Scenario {
+    static let popoverAdaptations: [Scenario] = [
+        popover(
+            "PV A13 a popover appears, with a delegate",
+            .popover("V", .delegate(PopoverScript())),
+            .popover("V", .present(from: "A", with: [.view("A", 2)], animated: true)),
+            .log(
+                "V.asks(AdaptivePresentationStyle) V.didLoad V.prepare V.asks(PrepareForPopoverPresentation) "
+                    + "V.willAppear(true) V.isAppearing(true) V.didAppear(true)"),
+            .touch(5, 5),
+            .log(
+                "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
+        popover(
+            "PV A13 a popover appears and is dismissed by the program, without a delegate",
+            .popover("V", .present(from: "A", with: [.view("A", 2)], animated: true)),
+            .log("V.didLoad V.prepare V.willAppear(true) V.isAppearing(true) V.didAppear(true)"),
+            .popover("V", .dismiss(animated: true)), .log("V.willDis(true) V.didDis(true)")),
+        popover(
+            "PV P60 PV P64 PV P73 PV P75 in compact width it is a sheet, and is not prepared",
+            .size(375, 667), .popover("V", .delegate(PopoverScript())),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .log(
+                "V.asks(AdaptivePresentationStyle) V.asks(ViewControllerForAdaptivePresentationStyle) "
+                    + "V.willPresent(formSheet) V.didLoad V.willAppear V.isAppearing V.didAppear"),
+            .expect(.popover("V", .adaptiveStyle), "formSheet"), .expect(.popover("V", .isPresented), "true"),
+            .expect(.popover("V", .told), "WillPresentWithAdaptiveStyle"),
+            .expect(.frame("V"), "0.0 0.0 375.0 667.0")),
+        popover(
+            "PV P62 PV P73 the delegate says none: it stays a popover",
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "none"))),
+            .popover(
+                "V", .present(from: "A", with: [.view("A", 1), .rect(Rect(x: 100, y: 100, width: 40, height: 40))])),
+            .place("V", "up 10.0 140.0 320.0 413.0 | 10.0 153.0 320.0 400.0 | -50.0"),
+            .expect(.popover("V", .adaptiveStyle), "none")),
+        popover(
+            "PV P62 PV P67 the delegate says full screen: the presenter disappears",
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .log(
+                "V.asks(AdaptivePresentationStyle) V.willPresent(fullScreen) V.didLoad A.willDis V.willAppear "
+                    + "V.isAppearing V.didAppear A.didDis"),
+            .expect(.popover("V", .adaptiveStyle), "fullScreen")),
+        popover(
+            "PV P62 what is no answer is the default, and in regular width it is a popover anyhow",
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "currentContext"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .expect(.popover("V", .adaptiveStyle), "formSheet"), .popover("V", .dismiss()), .size(1024, 768),
+            .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .place("V", below)),
+        popover(
+            "PV P74 PV P77 it adapts while it is presented, and comes back",
+            .popover("V", .delegate(PopoverScript([.adaptiveStyle, .willPresentWithAdaptiveStyle]))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(375, 667),
+            .log("V.asks(AdaptivePresentationStyle) V.willPresent(formSheet)"), .place("V", "unknown"),
+            .expect(.popover("V", .adaptiveStyle), "formSheet"), .expect(.popover("V", .isPresented), "true"),
+            .expect(.frame("V"), "0.0 0.0 375.0 667.0"), .size(1024, 768), .log("V.willPresent(none)"),
+            .place("V", below), .expect(.popover("V", .adaptiveStyle), "none"),
+            .expect(.popover("V", .told), "WillPresentWithAdaptiveStyle WillPresentWithAdaptiveStyle")),
+        popover(
+            "PV P74 full screen and back: the presenter goes and comes",
+            .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(375, 667),
+            .log("V.asks(AdaptivePresentationStyle) V.willPresent(fullScreen) A.willDis A.didDis"), .size(1024, 768),
+            .log("V.willPresent(none) A.willAppear A.isAppearing A.didAppear"), .place("V", below)),
+        popover(
+            "PV P60 PV P74 what began as a sheet is prepared when it becomes a popover",
+            .size(375, 667), .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(1024, 768),
+            .log("V.willPresent(none) V.prepare"), .place("V", below)),
+        popover(
+            "PV P63 another controller is presented in its place, and goes again",
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .log(
+                "V.asks(ViewControllerForAdaptivePresentationStyle) V.willPresent(formSheet) R.didLoad R.willAppear "
+                    + "R.isAppearing R.didAppear"),
+            .outcome("V", "presented"), .expect(.popover("R", .presenting), "tabs"), .size(1024, 768),
+            .log(
+                "V.willPresent(none) V.didLoad V.prepare R.willDis V.willAppear V.isAppearing V.didAppear R.didDis"),
+            .place("V", below), .expect(.popover("V", .presenting), "tabs"),
+            .expect(.popover("R", .presenting), "nil")),
+        popover(
+            "PV P63 the controller is wrapped in a navigation controller, and comes out of it",
+            .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "N"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .place("V", below), .size(375, 667),
+            .expect(.popover("N", .presenting), "tabs"), .parent("V", "N"), .stack("N", "V"),
+            .expect(.appearance("V"), "appeared"), .expect(.popover("V", .adaptiveStyle), "formSheet"),
+            .size(1024, 768), .place("V", below), .parent("V", "nil"), .stack("N", ""),
+            .expect(.popover("V", .presenting), "tabs"), .expect(.appearance("V"), "appeared"),
+            .popover("V", .dismiss()), .expect(.appearance("V"), "disappeared")),
+        popover(
+            "PV P63 what can't be presented is no replacement",
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "B"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .expect(.popover("V", .presenting), "tabs"),
+            .parent("B", "tabs"), .outcome("V", "presented")),
+        popover(
+            "PV P61 PV P77 PV P78 the delegate is asked where to point after a change of size, once",
+            .popover(
+                "V",
+                .delegate(PopoverScript([.willReposition], place: [.rect(Rect(x: 0, y: 0, width: 20, height: 40))]))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(1000, 768),
+            .log("V.willReposition V.asks(WillReposition)"), .expect(.popover("V", .anchor), "A.2 0.0 0.0 20.0 40.0"),
+            .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0"), .run(.window(.keyboard(10))),
+            .log("")),
+        popover(
+            "PV P61 the delegate may give another view",
+            .views(
+                "A",
+                [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 592, y: 200, width: 40, height: 40)]),
+            .popover("V", .delegate(PopoverScript([.willReposition], place: [.view("A", 3)]))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(1000, 768),
+            .expect(.popover("V", .anchor), "A.3 null"),
+            .place("V", "up 452.0 240.0 320.0 413.0 | 452.0 253.0 320.0 400.0 | 0.0")),
+        popover(
+            "PV P61 nobody is asked about a button, which is found again",
+            .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
+            .popover("V", .delegate(PopoverScript([.willReposition]))),
+            .popover("V", .present(from: "x", with: [.item("x", 1)])),
+            .place("V", "up 694.0 70.0 320.0 413.0 | 694.0 83.0 320.0 400.0 | 134.0"), .forget, .size(900, 768),
+            .log(""), .place("V", "up 570.0 70.0 320.0 413.0 | 570.0 83.0 320.0 400.0 | 134.0")),
+        popover(
+            "PV P79 a rect in a view stays where it is in that view",
+            .popover("V", .present(from: "A", with: [.view("A", 2), .rect(Rect(x: 0, y: 0, width: 40, height: 40))])),
+            .forget, .size(768, 1024), .log("V.willReposition"),
+            .place("V", "up 352.0 140.0 320.0 413.0 | 352.0 153.0 320.0 400.0 | 0.0")),
+        popover(
+            "PV P61 while it is asked nothing moves, and then the last size counts",
+            .popover("V", .delegate(PopoverScript([.willReposition], holds: [.willReposition]))),
+            .popover(
+                "V", .present(from: "A", with: [.view("A", 1), .rect(Rect(x: 980, y: 100, width: 40, height: 40))])),
+            .place("V", "up 694.0 140.0 320.0 413.0 | 694.0 153.0 320.0 400.0 | 134.0"), .size(1000, 768),
+            .size(900, 768), .place("V", "up 694.0 140.0 320.0 413.0 | 694.0 153.0 320.0 400.0 | 134.0"),
+            .popover("V", .answer),
+            .place("V", "right 557.0 30.0 333.0 400.0 | 557.0 30.0 320.0 400.0 | -110.0")),
+        Scenario(
+            "PV P1 there are no popovers in profile tv", profile: .tv, .list("AB"), .show,
+            .popover("V", .style(.popover)), .fails(.popover("V", .present(from: "A")), .notSupported),
+            .expect(.popover("V", .presenting), "nil")),
+    ]
+}
