@@ -56,6 +56,7 @@ import Testing
             invariants.check(model, note)
             for id in model.allIDs {
                 let items = model.tabBarController(id)?.barItems.count ?? 0
+                RandomPopovers.check(id, model, faults, note)
                 faults.expect(model.focusedItem(of: id).map { $0 < items } ?? true, "\(note): focus of \(id)")
             }
         }
@@ -149,7 +150,7 @@ import Testing
         let tbc = all.filter { model.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
         let nav = all.filter { model.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
         let isTrue = Bool.random(using: &numbers)
-        switch Int.random(in: 0..<36, using: &numbers) {
+        switch Int.random(in: 0..<44, using: &numbers) {
         case 0, 1:
             let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
             let list = Array(usable.shuffled(using: &numbers).prefix(Int.random(in: 0...11, using: &numbers)))
@@ -228,7 +229,7 @@ import Testing
         case 21:
             return " dismiss \(try model.dismiss(from: any, animated: isTrue).map(\.rawValue))"
         case 22, 23:
-            model.runUpdateCycle { _ in nil }
+            model.runUpdateCycle(RandomPopovers.frames(model))
             return " update cycle"
         case 24:
             try model.setNavigationBarHidden(isTrue, of: nav)
@@ -245,6 +246,7 @@ import Testing
         case 28, 29: return try edit(&model, tbc, &numbers)
         case 30, 31: return try drive(&model, tbc, &numbers)
         case 32, 33: return try press(&model, tbc, &numbers)
+        case 34...41: return try RandomPopovers.operate(&model, &numbers)
         default:
             let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
             try model.setNavigationStack(Array(stack), of: nav, animated: isTrue)

@@ -29,6 +29,10 @@ struct Snapshot: Hashable {
     let isEditAvailable: Bool
     let focusedItem: Int?
     let focusedView: FocusableView.ID?
+    let popover: PopoverConfiguration?
+    let placement: PopoverPlacement?
+    let isPopoverPresented: Bool
+    let styles: [ModalPresentationStyle]
 
     init(_ id: ViewControllerID, in model: Hierarchy) {
         title = model.title(of: id)
@@ -60,6 +64,10 @@ struct Snapshot: Hashable {
         isEditAvailable = isList && model.isEditAvailable(in: owner ?? id)
         focusedItem = model.focusedItem(of: id)
         focusedView = model.focusedView(of: id)
+        popover = model.popoverConfiguration(of: id)
+        placement = model.popoverPlacement(of: id)
+        isPopoverPresented = model.isPopoverPresented(id)
+        styles = [model.modalPresentationStyle(of: id), model.adaptivePresentationStyle(of: id)]
     }
 
     static func all(_ model: Hierarchy) -> [ViewControllerID: Snapshot] {

@@ -1,0 +1,118 @@
+import TabModel
+import TestSupport
+
+/// What is done to popovers at random, and what holds of them always.
+enum RandomPopovers {
+    /// Where the made-up views are: each controller has 1, which is its root view, to 5.
+    static func frames(_ model: Hierarchy) -> ViewFrames {
+        { address in
+            let size = model.frame(of: address.viewController)
+            guard address.view > 1 else { return Rect(x: 0, y: 0, width: size.width, height: size.height) }
+            guard address.view <= 5 else { return nil }
+            return Rect(x: Double(address.view) * 120 - 200, y: Double(address.view) * 90, width: 40, height: 30)
+        }
+    }
+
+    static func operate(_ model: inout Hierarchy, _ numbers: inout Numbers) throws(ModelError) -> String {
+        let all = model.allIDs
+        let any = all.randomElement(using: &numbers) ?? ViewControllerID(0)
+        let other = all.randomElement(using: &numbers) ?? any
+        let own = all.filter { model.hasPopover($0) }.randomElement(using: &numbers) ?? any
+        let shown = all.filter { model.isPopoverPresented($0) }.randomElement(using: &numbers) ?? own
+        let isTrue = Bool.random(using: &numbers)
+        switch Int.random(in: 0..<16, using: &numbers) {
+        case 0, 1:
+            let styles: [ModalPresentationStyle] = [.popover, .popover, .popover, .pageSheet]
+            try model.setModalPresentationStyle(styles.randomElement(using: &numbers) ?? .popover, of: any)
+            return " style of \(any.rawValue)"
+        case 2, 3:
+            let anchor = ViewAddress(viewController: other, view: UInt32.random(in: 1...6, using: &numbers))
+            try model.configurePopover(of: own) { $0.sourceView = isTrue ? anchor : nil }
+            return " source of \(own.rawValue)"
+        case 4:
+            let item = BarButtonItemAddress(viewController: other, item: UInt32.random(in: 1...2, using: &numbers))
+            guard isTrue else {
+                try model.setNavigationItem(of: other) {
+                    $0.rightBarButtonItems = [BarButtonItem(id: 1, title: "", image: "", isEnabled: true)]
+                }
+                return " button of \(other.rawValue)"
+            }
+            try model.configurePopover(of: own) { $0.barButtonItem = $0.barButtonItem == nil ? item : nil }
+            return " item of \(own.rawValue)"
+        case 5:
+            let bits = UInt64.random(in: 0...17, using: &numbers)
+            try model.configurePopover(of: own) {
+                $0.permittedArrowDirections = PopoverArrowDirection(rawValue: bits)
+                $0.canOverlapSourceViewRect = isTrue
+                $0.contentExtendsUnderArrow = isTrue
+                $0.backgroundColor = "\(bits)"
+            }
+            return " look of \(own.rawValue)"
+        case 6:
+            let size = Size(width: Double.random(in: -9...900, using: &numbers), height: isTrue ? 0 : 200)
+            try model.setPreferredContentSize(size, of: any)
+            return " size of \(any.rawValue)"
+        case 7:
+            try model.setPopoverDelegate(
+                has: Set(PopoverCallback.allCases.filter { _ in Bool.random(using: &numbers) }), of: own)
+            return " delegate of \(own.rawValue)"
+        case 8, 9:
+            guard let asked = all.compactMap({ model.openPopoverQuestion(of: $0) }).randomElement(using: &numbers)
+            else { return "" }
+            model.answer(asked, answer(to: asked, &model, other, &numbers))
+            return " answer of \(asked)"
+        case 10: return " attempt \(model.attemptToDismiss(shown))"
+        case 11:
+            model.endWaitForAnchor(of: own)
+            return " time of \(own.rawValue)"
+        case 12:
+            try model.setModalInPresentation(isTrue, of: any)
+            return " modal \(any.rawValue)"
+        case 13:
+            let root = model.root(of: shown)
+            let (x, y) = (Double.random(in: -10...900, using: &numbers), Double.random(in: -10...700, using: &numbers))
+            return " touch \(model.touch(atX: x, y: y, in: root, frames(model)))"
+        case 14:
+            try model.updateWindow(of: model.root(of: any)) {
+                $0.keyboardHeight = isTrue ? 200 : 0
+                $0.deviceOrientation = Orientation.allCases.randomElement(using: &numbers) ?? .portrait
+            }
+            return " keyboard"
+        default:
+            model.runUpdateCycle(frames(model))
+            return " update cycle"
+        }
+    }
+
+    private static func answer(
+        to question: PopoverQuestion, _ model: inout Hierarchy, _ other: ViewControllerID, _ numbers: inout Numbers
+    ) -> PopoverAnswer {
+        guard Int.random(in: 0..<4, using: &numbers) > 0 else { return .none }
+        switch question.kind {
+        case .prepareForPresentation: return .none
+        case .shouldDismiss: return .allowed(Bool.random(using: &numbers))
+        case .willReposition(let rect, let view):
+            return .place(rect, ViewAddress(viewController: other, view: view.view))
+        case .adaptiveStyle:
+            return .style(ModalPresentationStyle.allCases.randomElement(using: &numbers) ?? .none)
+        case .adaptiveViewController:
+            let wrapper = try? model.createNavigationController(root: question.viewController)
+            return .viewController(wrapper ?? other)
+        }
+    }
+
+    /// What always holds of the popover of a controller.
+    static func check(_ id: ViewControllerID, _ model: Hierarchy, _ faults: Faults, _ note: String) {
+        guard model.hasPopover(id) else { return }
+        let placement = model.popoverPlacement(of: id)
+        let isPresented = model.isPopoverPresented(id)
+        faults.expect(isPresented || placement == nil, "\(note): \(id) has a place and is not presented")
+        faults.expect(isPresented || model.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted")
+        faults.expect(
+            (placement == nil) == (model.popoverArrowDirection(of: id) == .unknown), "\(note): P21 of \(id)")
+        guard let placement else { return }
+        faults.expect(model.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted and has a place")
+        faults.expect(placement.frame.width >= placement.contentFrame.width, "\(note): I4 of \(id)")
+        faults.expect(model.presentation(by: model.owner(of: id) ?? id)?.isPending == false, "\(note): \(id) waits")
+    }
+}
