@@ -4,9 +4,9 @@ import TabModel
 
 /// Where views are in the root view, and what is touched there.
 extension ViewTree {
-    /// A view's frame in the root view's coordinates; nil for one that doesn't exist or is hidden.
+    /// A view's frame in the root view's coordinates; nil for one that doesn't exist.
     func frame(of id: UInt32) -> Rect? {
-        guard let entry = entries[id], isVisible(id) else { return nil }
+        guard let entry = entries[id] else { return nil }
         let origin = origin(inside: entry.parent)
         let isRoot = entry.parent == 0
         return Rect(
@@ -29,13 +29,14 @@ extension ViewTree {
         }
     }
 
-    private func isVisible(_ id: UInt32) -> Bool {
+    /// The same for what can be touched; nil also for a view that is hidden, or in one that is.
+    func visibleFrame(of id: UInt32) -> Rect? {
         var next = id
         while let entry = entries[next] {
-            if entry.properties["Hidden"] == .bool(true) { return false }
+            if entry.properties["Hidden"] == .bool(true) { return nil }
             next = entry.parent
         }
-        return true
+        return frame(of: id)
     }
 
     /// Where the content of a view begins in the root view: a scroll view shows it from its offset on.
@@ -53,7 +54,7 @@ extension ViewTree {
 
     /// The foremost view that has a point, the last of a view's subviews first.
     private func topmost(at point: Point, from id: UInt32) -> UInt32? {
-        guard let frame = frame(of: id), point.x >= frame.x, point.y >= frame.y, point.x < frame.maxX,
+        guard let frame = frame(of: id), entries[id]?.properties["Hidden"] != .bool(true), point.x >= frame.x, point.y >= frame.y, point.x < frame.maxX,
             point.y < frame.maxY
         else { return nil }
         for child in (children[id] ?? []).reversed() {

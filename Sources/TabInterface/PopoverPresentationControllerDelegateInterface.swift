@@ -35,7 +35,7 @@ package enum PopoverPresentationControllerDelegateInterface {
         "ViewControllerForAdaptivePresentationStyle", "view_controller", "style", returns: "replacement",
         summary: """
             Asks what is presented in this style in place of the view controller: another one that is free, or a \
-            navigation controller made around it meanwhile; / for itself.
+            navigation controller made around it meanwhile; / for itself. Not asked for one that presents something.
             """)
     package static let willPresentWithAdaptiveStyle = Method<(ObjectPath, String) -> Void>(
         "WillPresentWithAdaptiveStyle", "view_controller", "style",

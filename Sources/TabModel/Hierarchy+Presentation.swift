@@ -81,7 +81,19 @@ extension Hierarchy {
             show(over: handler)
             emit(.presented(id))
         }
-        for id in popovers.sorted() { revise(id, frames) }
+        // One may point at what is in another one below it.
+        for id in popovers.map({ (depth(of: $0), $0) }).sorted(by: { $0 < $1 }).map(\.1) { revise(id, frames) }
+    }
+
+    /// How many presentations are below that of a popover.
+    private func depth(of popover: ViewControllerID) -> Int {
+        var depth = 0
+        var next = handler(ofPopover: popover)
+        while let handler = next {
+            depth += 1
+            next = nodes[outermostContainer(of: handler)]?.presenter
+        }
+        return depth
     }
 
     /// Lets what was called for appear.
