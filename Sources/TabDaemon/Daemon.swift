@@ -208,6 +208,8 @@ final class Daemon {
         deliverEvents()
         // What is told in one of these may ask for the other; what never comes to rest goes on in the next turn.
         for _ in 0..<Self.maximumPasses {
+            // Popovers point at views where they are now.
+            layOutViews()
             runUpdateCycle()
             layOutViews()
             if !hierarchy.needsUpdateCycle(frame) { break }

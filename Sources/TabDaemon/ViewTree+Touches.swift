@@ -54,7 +54,8 @@ extension ViewTree {
 
     /// The foremost view that has a point, the last of a view's subviews first.
     private func topmost(at point: Point, from id: UInt32) -> UInt32? {
-        guard let frame = frame(of: id), entries[id]?.properties["Hidden"] != .bool(true), point.x >= frame.x, point.y >= frame.y, point.x < frame.maxX,
+        guard let frame = frame(of: id), entries[id]?.properties["Hidden"] != .bool(true), point.x >= frame.x,
+            point.y >= frame.y, point.x < frame.maxX,
             point.y < frame.maxY
         else { return nil }
         for child in (children[id] ?? []).reversed() {

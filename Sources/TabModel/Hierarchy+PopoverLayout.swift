@@ -98,6 +98,10 @@ extension Hierarchy {
         if address.view == 0 {
             frame = barFrame(of: address.viewController)
             guard frame.height > 0 else { return nil }
+        } else if address.view == 1 {
+            // The root view's owner may not have heard of its size yet.
+            let layout = layout(of: address.viewController)
+            frame = Rect(x: 0, y: 0, width: layout.frame.width, height: layout.frame.height)
         } else {
             guard let found = frames(address) else { return nil }
             frame = found

@@ -81,8 +81,16 @@ extension Hierarchy {
             show(over: handler)
             emit(.presented(id))
         }
-        // One may point at what is in another one below it.
-        for id in popovers.map({ (depth(of: $0), $0) }).sorted(by: { $0 < $1 }).map(\.1) { revise(id, frames) }
+        guard !popovers.isEmpty else { return }
+        // One may point at what is in another one below it, and is laid out again when that has moved.
+        let chain = popovers.map { (depth: depth(of: $0), id: $0) }.sorted { $0 < $1 }
+        let before = chain.map { popoverPlacement(of: $0.id) }
+        for (_, id) in chain { revise(id, frames) }
+        for (lower, old) in zip(chain, before) where old != nil && popoverPlacement(of: lower.id) != old {
+            for upper in chain where upper.depth > lower.depth && popoverPlacement(of: upper.id) != nil {
+                nodes[upper.id]?.popover?.needsLayout = true
+            }
+        }
     }
 
     /// How many presentations are below that of a popover.
