@@ -29,6 +29,36 @@ struct CityIndex {
         return TimeZone(named: text) == nil ? nil : City(zoneName: text)
     }
 
+    /// The places of the first file that knows any, by name. Whether there is such a zone is found out when one is chosen.
+    func cities() -> [City] {
+        for file in Self.files {
+            guard let bytes = readFile(folder + "/" + file, limit: Self.maximumFile) else { continue }
+            let names = bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+                Self.zoneName(in: line, isSource: file == "tzdata.zi")
+            }
+            let cities = Set(names.filter { !$0.isEmpty && $0.count <= Self.maximumName }).compactMap { name in
+                String(validating: name, as: UTF8.self).map(City.init(zoneName:))
+            }
+            if !cities.isEmpty { return cities.sorted { ($0.name, $0.zoneName) < ($1.name, $1.zoneName) } }
+        }
+        return []
+    }
+
+    /// Those whose name or zone has a text in it, in any case, with spaces or underscores; all for an empty text. What
+    /// begins with it comes first.
+    static func cities(_ cities: [City], matching text: String) -> [City] {
+        let wanted = folded(text.utf8.drop { $0 == 0x20 })
+        guard !wanted.isEmpty else { return cities }
+        let found = cities.filter { has(wanted, in: folded($0.zoneName.utf8)) }
+        return found.filter { folded($0.name.utf8).starts(with: wanted) }
+            + found.filter { !folded($0.name.utf8).starts(with: wanted) }
+    }
+
+    private static func has(_ wanted: [UInt8], in text: [UInt8]) -> Bool {
+        guard wanted.count <= text.count else { return false }
+        return (0...text.count - wanted.count).contains { text[$0...].starts(with: wanted) }
+    }
+
     /// Lines are `FR	+4852+00220	Europe/Paris`, and in the source `Z Europe/Paris …` or `L Europe/Paris Other/Name`.
     private static func zoneName(in line: ArraySlice<UInt8>, isSource: Bool) -> ArraySlice<UInt8>? {
         guard let first = line.first, first != UInt8(ascii: "#") else { return nil }

@@ -1,11 +1,13 @@
 import TabPlugin
 
 /// The time in some cities. The argument `Cities as` names their time zones (`Europe/Berlin`).
+///
+/// Cities are added from a list in a popover, at the button in the navigation bar, or in the view where there is no bar.
 final class WorldClock: ViewController {
     private static let standardCities = ["Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo"]
     private static let maximumCities = 100
 
-    private let addField = TextField()
+    private let addItem = BarButtonItem(title: "Add", image: "list-add-symbolic")
     private let addButton = Button(title: "Add")
     private let messageLabel = Label()
     private let table = TableView()
@@ -13,38 +15,46 @@ final class WorldClock: ViewController {
     /// The zone is nil for a name that the zone database lacks.
     private var cities: [(city: City, zone: TimeZone?)] = []
     private var timer: Timer?
+    private weak var list: CityList?
 
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
         title = "World Clock"
+        addItem.primaryAction = { [weak self] in self?.showList() }
+        navigationItem.rightBarButtonItem = addItem
         setCities(arguments["Cities"]?.strings ?? Self.standardCities)
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        addField.identifier = "AddCity"
-        addField.placeholder = "Europe/Paris"
-        addField.accessibilityLabel = "A city or time zone to add"
-        addField.addAction(for: .editingDidEnd) { [weak self] in self?.add() }
         addButton.identifier = "Add"
-        addButton.accessibilityLabel = "Add the city"
-        addButton.primaryAction = { [weak self] in self?.add() }
+        addButton.accessibilityLabel = "Add a city"
+        addButton.primaryAction = { [weak self] in self?.showList() }
         messageLabel.identifier = "Message"
         messageLabel.textColor = "secondaryLabel"
         table.identifier = "Cities"
         table.didDeleteRow = { [weak self] in self?.delete($0) }
         table.didMoveRow = { [weak self] in self?.move($0, to: $1) }
-        for subview in [addField, addButton, messageLabel, table] { view.addSubview(subview) }
+        for subview in [addButton, messageLabel, table] { view.addSubview(subview) }
         updateContent()
     }
 
     override func viewWillLayoutSubviews() {
         var layout = RowLayout(view.bounds, view.safeAreaInsets)
-        let places = layout.columns(40, [3, 1])
-        addField.frame = places[0]
-        addButton.frame = places[1]
-        messageLabel.frame = layout.row(20)
+        addButton.isHidden = navigationController != nil
+        if addButton.isHidden {
+            messageLabel.frame = layout.row(20)
+        } else {
+            let places = layout.columns(40, [3, 1])
+            messageLabel.frame = places[0]
+            addButton.frame = places[1]
+        }
         table.frame = layout.remainder()
+    }
+
+    override func didMove(toParent parent: ViewControllerReference?) {
+        super.didMove(toParent: parent)
+        viewIfLoaded?.setNeedsLayout()
     }
 
     override func viewDidAppear(_ animated: Bool) {
@@ -88,25 +98,40 @@ final class WorldClock: ViewController {
         }
     }
 
-    private func add() {
-        let text = addField.text
-        // A field that is left empty is no mistake.
-        guard text.contains(where: { !$0.isWhitespace }) else { return }
-        guard let city = CityIndex().city(named: text), let zone = TimeZone(named: city.zoneName) else {
-            messageLabel.text = "There is no city '\(shortened(text, to: 40))': New York or Europe/Paris is one"
-            return
-        }
-        guard !cities.contains(where: { $0.city == city }) else {
-            messageLabel.text = "\(city.name) is there already"
-            return
-        }
+    /// A popover where there is room for one, else a sheet.
+    private func showList() {
+        messageLabel.text = ""
+        // It is there already.
+        guard list == nil else { return }
         guard cities.count < Self.maximumCities else {
             messageLabel.text = "There are \(Self.maximumCities) cities already: delete one first"
             return
         }
+        let list = CityList()
+        list.chosenCities = Set(cities.map(\.city))
+        list.didChoose = { [weak self] city in
+            self?.add(city)
+            self?.dismiss(animated: true)
+        }
+        list.didCancel = { [weak self] in self?.dismiss(animated: true) }
+        list.modalPresentationStyle = .popover
+        let popover = list.popoverPresentationController
+        popover?.delegate = self
+        if navigationController != nil {
+            popover?.barButtonItem = addItem
+        } else {
+            popover?.sourceView = addButton
+        }
+        self.list = list
+        present(list, animated: true)
+    }
+
+    private func add(_ city: City) {
+        guard let zone = TimeZone(named: city.zoneName) else {
+            messageLabel.text = "The time zone of \(city.name) is not known here"
+            return
+        }
         cities.append((city, zone))
-        addField.text = ""
-        messageLabel.text = ""
         updateContent()
     }
 
@@ -136,5 +161,15 @@ final class WorldClock: ViewController {
         case 1...: ", tomorrow"
         default: ""
         }
+    }
+}
+
+extension WorldClock: PopoverPresentationControllerDelegate {
+    /// A sheet has a bar with the button that closes it.
+    func presentationController(
+        _ controller: PresentationController,
+        viewControllerForAdaptivePresentationStyle style: ViewController.ModalPresentationStyle
+    ) -> ViewController? {
+        NavigationController(rootViewController: controller.presentedViewController)
     }
 }

@@ -28,6 +28,25 @@ import Testing
         #expect(City(zoneName: "").name == "")
     }
 
+    @Test(arguments: [
+        ("new y", ["America/New_York"]), ("YORK", ["America/New_York"]), ("new_york", ["America/New_York"]),
+        ("europe/p", ["Europe/Paris", "Europe/Podgorica", "Europe/Prague"]), (" oslo ", ["Europe/Oslo"]),
+        ("atlantis", []),
+    ])
+    func `cities are found by a part of what they are called`(text: String, zones: [String]) {
+        #expect(CityIndex.cities(CityIndex().cities(), matching: text).map(\.zoneName) == zones)
+    }
+
+    @Test func `cities are listed by name, and those that begin as wanted come first`() {
+        let cities = CityIndex().cities()
+        #expect(cities.count > 300)
+        #expect(cities.map(\.name) == cities.map(\.name).sorted())
+        #expect(CityIndex.cities(cities, matching: " ") == cities)
+        let found = CityIndex.cities(cities, matching: "an").map(\.name)
+        let others = found.drop { $0.hasPrefix("An") }
+        #expect(found.first?.hasPrefix("An") == true && !others.contains { $0.hasPrefix("An") } && others.count > 20)
+    }
+
     @Test func `a list that lies leads nowhere`() throws {
         let folder = try TemporaryDirectory()
         let lines = [
@@ -47,6 +66,8 @@ import Testing
         #expect(index.city(named: "madrid")?.zoneName == "Europe/Madrid")
         // No list tells of it, but there is such a file.
         #expect(index.city(named: "Asia/Tokyo")?.zoneName == "Asia/Tokyo")
+        #expect(index.cities().map(\.zoneName).contains("Europe/Rome"))
+        #expect(CityIndex(folder: "/nonexistent").cities().isEmpty)
         #expect(CityIndex(folder: "/nonexistent").city(named: "Europe/Rome")?.name == "Rome")
     }
 }

@@ -28,7 +28,7 @@ import Testing
                 let safeArea = try await stage.client.own(ViewControllerInterface.safeAreaInsets, of: controller)
                 let room = DBusRect(0, 0, width, height - safeArea.bottom)
                 let frames = leaves(of: views)
-                #expect(frames.count > 3)
+                #expect(frames.count > 2)
                 for (name, frame) in frames {
                     let place = "\(name) of \(controller) in \(width) x \(height)"
                     #expect(frame.width >= 30 && frame.height >= 8, "\(place): \(frame)")

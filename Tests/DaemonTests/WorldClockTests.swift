@@ -7,38 +7,200 @@ import Testing
 
 /// `clock.WorldClock` over the bus.
 @Suite(.serialized) struct WorldClockTests {
-    @Test func `cities are added, moved and removed, and come back in their order`() async throws {
+    private typealias Popover = PopoverPresentationControllerInterface
+    private typealias Item = NavigationItemInterface
+
+    /// A World Clock in a window.
+    @EventLoop
+    private final class Stage {
+        let clocks: ClockStage
+        let clock: ObjectPath
+        let navigation: ObjectPath?
+        let window: ObjectPath
+        var client: BusClient { clocks.client }
+
+        /// - Parameter hasBar: Whether it is in a navigation controller.
+        init(_ bus: PrivateBus, cities: [String], hasBar: Bool = true, size: DBusSize) async throws {
+            clocks = try await ClockStage(bus)
+            clock = try await clocks.create("WorldClock", ["Cities": cities.variant])
+            navigation = hasBar ? try await clocks.client.createNavigationController(clock) : nil
+            window = try await clocks.client.createTabBarController([
+                "Profile": .string(size.width < 600 ? "phone" : "pad"), "Size": size.variant,
+            ])
+            try await client.setTabs([navigation ?? clock], of: window)
+            try await client.setWindow(WindowInterface.alwaysVisible, of: window, to: true)
+        }
+
+        func cities() async throws -> [String] { try await clocks.rows(of: "Cities", in: clock).map(\.title) }
+        func message() async throws -> String { try await clocks.text(of: "Message", in: clock) }
+
+        func presented() async throws -> ObjectPath {
+            try await client.barrier()
+            return try await client.own(ViewControllerInterface.presentedViewController, of: clock)
+        }
+
+        /// The button for another city, and what it presents.
+        func add() async throws -> ObjectPath {
+            guard navigation != nil else {
+                try await clocks.press("Add", of: clock)
+                return try await presented()
+            }
+            let items = try await client.get(Item.rightBarButtonItems, of: Item.name, at: clock)
+            let item = try #require(items.first)
+            #expect(items.map(\.image) == ["list-add-symbolic"])
+            try await client.call(Item.tapBarButtonItem, of: Item.name, at: clock, item.id, [:])
+            return try await presented()
+        }
+
+        func popover<Content: DBusType>(_ property: Property<Content>, of list: ObjectPath) async throws -> Content {
+            try await client.get(property, of: Popover.name, at: list)
+        }
+
+        func rows(of list: ObjectPath) async throws -> [TableRow] { try await clocks.rows(of: "Results", in: list) }
+
+        func search(_ text: String, in list: ObjectPath) async throws -> [String] {
+            try await clocks.send("editingChanged", .string(text), to: "Search", of: list)
+            return try await rows(of: list).map(\.detail)
+        }
+
+        func select(_ row: UInt32, in list: ObjectPath) async throws {
+            try await clocks.send("selectRow", .uint32(row), to: "Results", of: list)
+        }
+
+        /// Searches for a city in the list, selects the first row, and waits until the list is gone.
+        func choose(_ text: String, in list: ObjectPath) async throws {
+            _ = try await search(text, in: list)
+            try await select(0, in: list)
+            try await leaves(list)
+        }
+
+        func leaves(_ list: ObjectPath) async throws {
+            try await client.hear("\(list) leaving the bus") { signal in
+                signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(list)
+            }
+            #expect(try await presented().isNone)
+        }
+    }
+
+    private static let pad = DBusSize(width: 768, height: 1024)
+    private static let phone = DBusSize(width: 375, height: 667)
+
+    @Test func `PV P11 a city is chosen from a popover at the bar button, which goes then`() async throws {
+        try await Self.choose(try PrivateBus())
+    }
+
+    @EventLoop private static func choose(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, cities: ["Europe/Rome"], size: pad)
+        let list = try await stage.add()
+        #expect(try await stage.client.own(ViewControllerInterface.type, of: list) == "clock.CityList")
+        #expect(try await stage.popover(Popover.barButtonItem, of: list).viewController == stage.clock)
+        #expect(try await stage.popover(Popover.arrowDirection, of: list) == 1)
+        #expect(try await stage.popover(Popover.adaptivePresentationStyle, of: list) == "none")
+        let content = try await stage.popover(Popover.contentFrame, of: list)
+        #expect(DBusSize(width: content.width, height: content.height) == DBusSize(width: 320, height: 400))
+        // All there are, by name, of which those that are there already can't be chosen.
+        let rows = try await stage.rows(of: list)
+        #expect(rows.count > 300)
+        #expect(rows.first { $0.detail == "Europe/Rome" }.map { [$0.title, $0.accessory] } == ["Rome", "checkmark"])
+        #expect(rows.filter { !$0.enabled }.map(\.title) == ["Rome"])
+        #expect(try await stage.search("new yo", in: list) == ["America/New_York"])
+        try await stage.select(0, in: list)
+        try await stage.leaves(list)
+        #expect(try await stage.cities() == ["Rome", "New York"])
+        #expect(await stage.clocks.daemon.stop() == 0)
+    }
+
+    @Test func `cities are searched by name and zone, and one that is in no list is found all the same`() async throws {
+        try await Self.search(try PrivateBus())
+    }
+
+    @EventLoop private static func search(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, cities: [], size: pad)
+        let list = try await stage.add()
+        #expect(try await stage.search("paris", in: list) == ["Europe/Paris"])
+        #expect(try await stage.search("europe/p", in: list) == ["Europe/Paris", "Europe/Podgorica", "Europe/Prague"])
+        #expect(try await stage.search("calcutta", in: list) == ["Asia/Calcutta"])
+        #expect(try await stage.search("Atlantis", in: list).isEmpty)
+        #expect(try await stage.clocks.text(of: "Message", in: list).contains("'Atlantis'"))
+        #expect(try await stage.search("utc", in: list) == ["Etc/UTC"])
+        #expect(try await stage.clocks.text(of: "Message", in: list).isEmpty)
+        try await stage.choose("calcutta", in: list)
+        #expect(try await stage.cities() == ["Calcutta"])
+        #expect(await stage.clocks.daemon.stop() == 0)
+    }
+
+    @Test func `cities are moved and removed, and come back in their order`() async throws {
         try await Self.edit(try PrivateBus())
     }
 
     @EventLoop private static func edit(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
         let zones = ["Europe/Rome", "Asia/Tokyo", "Europe/Rome"]
-        let clock = try await stage.create("WorldClock", ["Cities": zones.variant])
-        try await stage.client.loadView(of: clock)
-        func cities() async throws -> [String] { try await stage.rows(of: "Cities", in: clock).map(\.title) }
-        func message() async throws -> String { try await stage.text(of: "Message", in: clock) }
-        #expect(try await cities() == ["Rome", "Tokyo"])
-        try await stage.type("new york", into: "AddCity", of: clock)
-        #expect(try await cities() == ["Rome", "Tokyo", "New York"])
-        #expect(try await stage.text(of: "AddCity", in: clock).isEmpty)
-        // The button after the field adds nothing twice, and says nothing.
-        try await stage.press("Add", of: clock)
-        #expect(try await message().isEmpty)
-        try await stage.type("Atlantis", into: "AddCity", of: clock)
-        #expect(try await message().contains("'Atlantis'"))
-        try await stage.type("asia/tokyo", into: "AddCity", of: clock)
-        #expect(try await message() == "Tokyo is there already")
-        #expect(try await cities() == ["Rome", "Tokyo", "New York"])
-        try await stage.send("editingChanged", .string("Europe/Paris"), to: "AddCity", of: clock)
-        try await stage.press("Add", of: clock)
-        try await stage.send(
-            "moveRow", .structure([.uint32(3), .uint32(1)]), to: "Cities", of: clock)
-        try await stage.send("deleteRow", .uint32(0), to: "Cities", of: clock)
-        #expect(try await cities() == ["Paris", "Tokyo", "New York"])
-        try await stage.reopen(clock)
-        #expect(try await cities() == ["Paris", "Tokyo", "New York"])
-        #expect(await stage.daemon.stop() == 0)
+        let stage = try await Stage(bus, cities: zones, size: pad)
+        #expect(try await stage.cities() == ["Rome", "Tokyo"])
+        try await stage.choose("new york", in: stage.add())
+        try await stage.choose("Europe/Paris", in: stage.add())
+        #expect(try await stage.cities() == ["Rome", "Tokyo", "New York", "Paris"])
+        try await stage.clocks.send(
+            "moveRow", .structure([.uint32(3), .uint32(1)]), to: "Cities", of: stage.clock)
+        try await stage.clocks.send("deleteRow", .uint32(0), to: "Cities", of: stage.clock)
+        #expect(try await stage.cities() == ["Paris", "Tokyo", "New York"])
+        try await stage.clocks.reopen(stage.clock)
+        #expect(try await stage.cities() == ["Paris", "Tokyo", "New York"])
+        #expect(await stage.clocks.daemon.stop() == 0)
+    }
+
+    @Test func `PV P15 without a navigation bar the popover is at a button in the view`() async throws {
+        try await Self.withoutBar(try PrivateBus())
+    }
+
+    @EventLoop private static func withoutBar(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, cities: [], hasBar: false, size: pad)
+        #expect(try await !stage.clocks.isHidden("Add", in: stage.clock))
+        let list = try await stage.add()
+        let button = try #require(try await stage.client.getView(of: stage.clock).views.named("Add"))
+        let anchor = ViewReference(viewController: stage.clock, view: button.id)
+        #expect(try await stage.popover(Popover.sourceView, of: list) == anchor)
+        #expect(try await stage.popover(Popover.presented, of: list))
+        try await stage.choose("paris", in: list)
+        #expect(try await stage.cities() == ["Paris"])
+        // In a bar its button takes over.
+        try await stage.client.setTabs([stage.client.createNavigationController(stage.clock)], of: stage.window)
+        #expect(try await stage.clocks.isHidden("Add", in: stage.clock))
+        #expect(await stage.clocks.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["choose", "cancel", "escape"])
+    func `PV P63 P76 on a phone the list is a sheet with a bar and a button that closes it`(how: String) async throws {
+        try await Self.sheet(try PrivateBus(), how)
+    }
+
+    @EventLoop private static func sheet(_ bus: PrivateBus, _ how: String) async throws {
+        let stage = try await Stage(bus, cities: ["Asia/Tokyo"], size: phone)
+        let before = try await Set(stage.client.managedObjects().keys)
+        let sheet = try await stage.add()
+        #expect(try await stage.client.own(ViewControllerInterface.type, of: sheet) == "NavigationController")
+        let list = try await stage.client.get(
+            NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name, at: sheet)
+        #expect(try await stage.client.own(ViewControllerInterface.type, of: list) == "clock.CityList")
+        #expect(try await stage.popover(Popover.adaptivePresentationStyle, of: list) == "formSheet")
+        #expect(try await stage.popover(Popover.arrowDirection, of: list) == Popover.unknownDirection)
+        switch how {
+        case "choose": try await stage.choose("paris", in: list)
+        case "cancel":
+            let items = try await stage.client.get(Item.leftBarButtonItems, of: Item.name, at: list)
+            #expect(items.map(\.title) == ["Cancel"])
+            try await stage.client.call(Item.tapBarButtonItem, of: Item.name, at: list, items[0].id, [:])
+            try await stage.leaves(list)
+        default:
+            let result = try await stage.client.call(Popover.performEscape, of: Popover.name, at: list, [:])
+            #expect(result == "dismissed")
+            try await stage.leaves(list)
+        }
+        #expect(try await stage.cities() == (how == "choose" ? ["Tokyo", "Paris"] : ["Tokyo"]))
+        #expect(try await Set(stage.client.managedObjects().keys) == before)
+        // It is there again when it is wanted again.
+        #expect(try await !stage.add().isNone)
+        #expect(await stage.clocks.daemon.stop() == 0)
     }
 
     @Test func `there are at most a hundred cities`() async throws {
@@ -46,18 +208,19 @@ import Testing
     }
 
     @EventLoop private static func limit(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
         let names = (0..<150).map { "Nowhere/City_\($0)" }
-        let clock = try await stage.create("WorldClock", ["Cities": names.variant])
-        try await stage.client.loadView(of: clock)
-        #expect(try await stage.rows(of: "Cities", in: clock).count == 100)
-        try await stage.type("Paris", into: "AddCity", of: clock)
-        let rows = try await stage.rows(of: "Cities", in: clock)
+        let stage = try await Stage(bus, cities: names, size: pad)
+        let rows = try await stage.clocks.rows(of: "Cities", in: stage.clock)
         #expect(rows.count == 100)
         #expect(rows.last?.title == "City 99")
         #expect(rows.last?.detail == "unknown time zone")
-        #expect(try await stage.text(of: "Message", in: clock).contains("100"))
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await stage.add().isNone)
+        #expect(try await stage.message().contains("100"))
+        try await stage.clocks.send("deleteRow", .uint32(0), to: "Cities", of: stage.clock)
+        #expect(try await stage.message().isEmpty)
+        try await stage.choose("paris", in: stage.add())
+        #expect(try await stage.cities().last == "Paris")
+        #expect(await stage.clocks.daemon.stop() == 0)
     }
 
     @Test func `a clock shows the time of its cities`() async throws {
