@@ -35,11 +35,15 @@ public final class PopoverPresentationController: PresentationController {
     /// What is presented in its place while it is adapted; the host has it from the delegate's answer on.
     var replacement: ViewController? {
         didSet {
+            // The host keeps the one in the container that it presents, and nothing keeps what is in none.
+            keptPresented = replacement == nil ? nil : presentedViewController
             oldValue?.popovers.replaced = nil
             oldValue?.settleLifetimeSoon()
             replacement?.popovers.replaced = self
         }
     }
+
+    private var keptPresented: ViewController?
 
     private struct Settings {
         /// nil in the outer optional: nothing was set.
@@ -174,6 +178,7 @@ public final class PopoverPresentationController: PresentationController {
 
     /// The host has forgotten all about it.
     func beginAnew() {
+        replacement = nil
         sent = [:]
         isDelegateSent = false
     }
