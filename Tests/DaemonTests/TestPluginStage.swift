@@ -11,18 +11,19 @@ final class TestPluginStage {
     let tabs: ObjectPath
     let controller: ObjectPath
 
-    /// - Parameter shown: whether the view is in a window, and so loaded.
+    /// - Parameters:
+    ///   - window: options of the tab bar controller that it is in.
+    ///   - shown: whether the view is in a window, and so loaded.
     init(
-        _ bus: PrivateBus, _ className: String, arguments: [String: Variant] = [:], shown: Bool = true
+        _ bus: PrivateBus, _ className: String, arguments: [String: Variant] = [:],
+        window: [String: Variant] = ["Size": DBusSize(width: 320, height: 480).variant], shown: Bool = true
     ) async throws {
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
         daemon = try await DaemonProcess.start(on: bus)
         client = try BusClient(on: bus)
         try await client.subscribe()
-        tabs = try await client.createTabBarController([
-            "Size": DBusSize(width: 320, height: 480).variant
-        ])
+        tabs = try await client.createTabBarController(Options(window))
         controller = try await client.call(
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
             "testplugin." + className, ["Arguments": arguments.variant])

@@ -113,6 +113,71 @@ static tab_status read_unknown(const instance *self) {
     return received == 0 ? status : TAB_OK;
 }
 
+static tab_status navigation_without_number(const instance *self) {
+    return host->create_navigation_controller(host, string("Main"), self->controller, NULL);
+}
+static tab_status navigation_class_null(const instance *self) {
+    tab_controller created = 0;
+    return host->create_navigation_controller(host, (tab_string){NULL, 3}, self->controller, &created);
+}
+static tab_status navigation_root_unknown(const instance *self) {
+    (void)self;
+    tab_controller created = 0;
+    tab_status status = host->create_navigation_controller(host, string("Main"), UNKNOWN, &created);
+    return status != TAB_OK && created != 0 ? TAB_OK : status;
+}
+
+/* ---- Popovers -------------------------------------------------------------------------------------------------- */
+
+static tab_status popover_none(const instance *self) {
+    tab_status status = host->popover_value(host, self->controller, string("Presented"), receive, NULL);
+    return received == 0 ? status : TAB_OK;
+}
+static tab_status popover_unknown(const instance *self) {
+    (void)self;
+    tab_status status = host->popover_value(host, UNKNOWN, string("Presented"), receive, NULL);
+    return received == 0 ? status : TAB_OK;
+}
+static tab_status popover_name_null(const instance *self) {
+    return host->popover_value(host, self->controller, (tab_string){NULL, 3}, receive, NULL);
+}
+static tab_status set_popover(const instance *self, tab_controller controller) {
+    (void)self;
+    tab_value yes = {TAB_TYPE_BOOLEAN, {.boolean = true}};
+    return host->set_popover_value(host, controller, string("CanOverlapSourceViewRect"), &yes);
+}
+static tab_status set_popover_none(const instance *self) { return set_popover(self, self->controller); }
+static tab_status set_popover_unknown(const instance *self) { return set_popover(self, UNKNOWN); }
+static tab_status set_popover_null(const instance *self) {
+    return host->set_popover_value(host, self->controller, string("SourceRect"), NULL);
+}
+static tab_status set_popover_malformed(const instance *self) {
+    tab_value value = {0};
+    return host->set_popover_value(host, self->controller, string("SourceRect"), &value);
+}
+static tab_status popover_delegate_none(const instance *self) {
+    return host->set_popover_delegate(host, self->controller, self->controller);
+}
+static tab_status popover_delegate_unknown(const instance *self) {
+    return host->set_popover_delegate(host, self->controller, UNKNOWN);
+}
+static tab_status popover_delegate_kind(const instance *self) {
+    return host->set_delegate(host, self->controller, (tab_delegate_kind)77, true);
+}
+static tab_status present_popover(const instance *self, tab_value popover) {
+    return host->present(host, self->controller, self->controller, false, &popover);
+}
+static tab_status present_popover_text(const instance *self) {
+    return present_popover(self, string_value("no a{sv}"));
+}
+static tab_status present_popover_malformed(const instance *self) { return present_popover(self, (tab_value){0}); }
+static tab_status present_itself(const instance *self) {
+    return host->present(host, self->controller, self->controller, false, NULL);
+}
+static tab_status present_unknown(const instance *self) {
+    return host->present(host, self->controller, UNKNOWN, false, NULL);
+}
+
 /* ---- Delegates, settings and timers ---------------------------------------------------------------------------- */
 
 static tab_status delegate_unknown(const instance *self) {
@@ -163,6 +228,12 @@ const experiment experiments[] = {
     EXPERIMENT(index_of_unknown), EXPERIMENT(read_unknown), EXPERIMENT(delegate_unknown),
     EXPERIMENT(answer_unknown), EXPERIMENT(answer_null), EXPERIMENT(key_null), EXPERIMENT(key_unknown),
     EXPERIMENT(scheme_null), EXPERIMENT(scheme_unknown), EXPERIMENT(clock_without_function),
-    EXPERIMENT(clock_without_number), EXPERIMENT(clock_far),
+    EXPERIMENT(clock_without_number), EXPERIMENT(clock_far), EXPERIMENT(navigation_without_number),
+    EXPERIMENT(navigation_class_null), EXPERIMENT(navigation_root_unknown), EXPERIMENT(popover_none),
+    EXPERIMENT(popover_unknown), EXPERIMENT(popover_name_null), EXPERIMENT(set_popover_none),
+    EXPERIMENT(set_popover_unknown), EXPERIMENT(set_popover_null), EXPERIMENT(set_popover_malformed),
+    EXPERIMENT(popover_delegate_none), EXPERIMENT(popover_delegate_unknown), EXPERIMENT(popover_delegate_kind),
+    EXPERIMENT(present_popover_text), EXPERIMENT(present_popover_malformed), EXPERIMENT(present_itself),
+    EXPERIMENT(present_unknown),
     {NULL, NULL},
 };

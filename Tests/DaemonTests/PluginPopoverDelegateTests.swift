@@ -1,0 +1,220 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A plugin in Swift as the delegate of its popovers (`Tests/TestPlugin/PopoverAnswers.swift`).
+@Suite(.serialized) struct PluginPopoverDelegateTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    private static let begin = "style regular regular, prepare true"
+
+    @Test(arguments: [("Allow", true), ("Deny", false), ("AllowLater", true), ("DenyLater", false)])
+    func `PV P55 a plugin decides about a dismissal by the user, at once or later, and is told`(
+        _ decision: String, _ isAllowed: Bool
+    ) async throws {
+        try await Self.decide(try PrivateBus(), decision, isAllowed)
+    }
+
+    @EventLoop private static func decide(_ bus: PrivateBus, _ decision: String, _ isAllowed: Bool) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap(decision, "Before")
+        let menu = try await stage.presented()
+        let delegate = try await stage.popover(Contract.delegate, of: menu)
+        #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: menu))
+        #expect(try await stage.told() == "none, the same, \(begin)")
+        #expect(try await stage.touch(10, 1000) == (isAllowed ? "dismissed" : "refused"))
+        if isAllowed { try await stage.left(menu) }
+        #expect(try await stage.told() == (isAllowed ? "should, will, did true, ended" : "should, attempted"))
+        #expect(try await stage.presented().isNone == isAllowed)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P56 P57 a program's dismissal asks nobody, and a modal controller is refused without a question`()
+        async throws
+    {
+        try await Self.program(try PrivateBus())
+    }
+
+    @EventLoop private static func program(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Deny", "Before", "Modal", "Clear")
+        let menu = try await stage.presented()
+        #expect(try await stage.touch(10, 1000) == "refused")
+        #expect(try await stage.told() == "attempted")
+        try await stage.client.sendAction(
+            "primaryActionTriggered", .bool(true), to: 0, of: menu, ["Identifier": .string("Choose")])
+        try await stage.left(menu)
+        #expect(try await stage.told() == "ended")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin that says nothing has allowed the dismissal, and holds up only its own popover`() async throws
+    {
+        try await Self.silent(try PrivateBus())
+    }
+
+    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus, deadline: 500)
+        try await stage.tap("Never", "Before")
+        let menu = try await stage.presented()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let touch = Task { @EventLoop in try await stage.touch(10, 1000) }
+        try await stage.hears("ShouldDismiss", of: menu)
+        // Nobody else waits, nor does the plugin itself.
+        #expect(try await stage.popover(Contract.presented, of: menu))
+        #expect(try await stage.told() == "none, the same, \(begin), should")
+        #expect(try await touch.value == "dismissed")
+        #expect(clock.now - start >= .milliseconds(499))
+        try await stage.tap("Answer")
+        try await stage.left(menu)
+        #expect(try await stage.told() == "will, did true, ended")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["Prepare", "PrepareLater"])
+    func `PV P60 a delegate configures the popover at the last moment, anchor included`(when: String) async throws {
+        try await Self.prepare(try PrivateBus(), when)
+    }
+
+    @EventLoop private static func prepare(_ bus: PrivateBus, _ when: String) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap(when, "Nowhere")
+        let menu = try await stage.presented()
+        try await stage.hears("PrepareForPopoverPresentation", of: menu)
+        for _ in 0..<10 where try await !stage.popover(Contract.presented, of: menu) {
+            try await stage.client.barrier()
+        }
+        #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 8)
+        #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Anchor"))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P61 a delegate replaces rect and view when the window has another size`() async throws {
+        try await Self.reposition(try PrivateBus())
+    }
+
+    @EventLoop private static func reposition(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Before", "Clear")
+        let menu = try await stage.presented()
+        try await stage.resize(DBusSize(width: 1024, height: 900))
+        #expect(try await stage.told() == "reposition null anchor")
+        #expect(try await stage.popover(Contract.sourceRect, of: menu) == .null)
+        try await stage.tap("Reposition")
+        try await stage.resize(PluginPopoverStage.pad)
+        #expect(try await stage.told() == "reposition null anchor")
+        #expect(try await stage.popover(Contract.sourceRect, of: menu) == DBusRect(5, 5, 20, 20))
+        #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Other"))
+        #expect(try await stage.read().contains(" none 5.0 Other true "))
+        // What it was replaced by is what the next one begins with.
+        try await stage.resize(DBusSize(width: 1024, height: 900))
+        #expect(try await stage.told() == "reposition 5.0 other")
+        // Not asked about a bar button item.
+        try await stage.tap("Dismiss", "Item", "Clear")
+        try await stage.resize(PluginPopoverStage.pad)
+        #expect(try await stage.told().isEmpty)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [("", "formSheet"), ("Stay", "none"), ("Cover", "fullScreen")])
+    func `PV P62 P73 a delegate says what it is without much room`(_ answer: String, _ style: String) async throws {
+        try await Self.adapt(try PrivateBus(), answer, style)
+    }
+
+    @EventLoop private static func adapt(_ bus: PrivateBus, _ answer: String, _ style: String) async throws {
+        let stage = try await PluginPopoverStage(bus, PluginPopoverStage.phone)
+        if !answer.isEmpty { try await stage.tap(answer) }
+        try await stage.tap("Before")
+        let menu = try await stage.presented()
+        #expect(try await stage.popover(Contract.adaptivePresentationStyle, of: menu) == style)
+        let isPopover = style == "none"
+        let told = isPopover ? "prepare true" : "instead \(style), adapts \(style)"
+        #expect(try await stage.told() == "none, the same, style compact regular, \(told)")
+        #expect(try await (stage.popover(Contract.arrowDirection, of: menu) == .max) == !isPopover)
+        #expect(try await stage.read().contains(" \(style) "))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P63 P74 a delegate wraps the presented controller while there is little room`() async throws {
+        try await Self.wrap(try PrivateBus())
+    }
+
+    @EventLoop private static func wrap(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Wrap", "Before", "Clear")
+        let menu = try await stage.presented()
+        typealias Navigation = NavigationControllerInterface
+        for _ in 0..<2 {
+            try await stage.resize(PluginPopoverStage.phone)
+            let stack = try await stage.presented()
+            #expect(stack != menu)
+            let list = try await stage.client.get(Navigation.viewControllers, of: Navigation.name, at: stack)
+            #expect(list == [menu])
+            let told = try await stage.told()
+            #expect(told.hasPrefix("style compact regular, instead formSheet, "), "\(told)")
+            #expect(told.contains(", adapts formSheet") && told.contains(", stack appeared true"), "\(told)")
+            stage.client.forgetSignals()
+            try await stage.resize(PluginPopoverStage.pad)
+            #expect(try await stage.presented() == menu)
+            #expect(try await stage.popover(Contract.adaptivePresentationStyle, of: menu) == "none")
+            #expect(try await stage.client.own(ViewControllerInterface.parent, of: menu).isNone)
+            // The plugin had made it, and nobody holds it any more.
+            try await stage.left(stack)
+            let end = try await stage.told()
+            #expect(end.hasPrefix("adapts none") && end.contains("stack ended"), "\(end)")
+        }
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["Wrap", "Replace"])
+    func `what is presented instead goes with the presentation, and with it what it replaces`(how: String) async throws
+    {
+        try await Self.end(try PrivateBus(), how)
+    }
+
+    @EventLoop private static func end(_ bus: PrivateBus, _ how: String) async throws {
+        let stage = try await PluginPopoverStage(bus, PluginPopoverStage.phone)
+        let before = try await Set(stage.client.managedObjects().keys)
+        try await stage.tap(how, "Before")
+        let replacement = try await stage.presented()
+        let told = try await stage.told()
+        #expect(!replacement.isNone, "\(told)")
+        stage.client.forgetSignals()
+        try await stage.tap("Dismiss")
+        try await stage.left(replacement)
+        for path in try await Set(stage.client.managedObjects().keys).subtracting(before) { try await stage.left(path) }
+        let end = try await stage.told()
+        #expect(end.contains("ended") && end.hasSuffix("ended"), "\(end)")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a delegate leaves, is replaced and comes back; one that is gone is asked nothing`() async throws {
+        try await Self.change(try PrivateBus())
+    }
+
+    @EventLoop private static func change(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Deny", "Before")
+        let menu = try await stage.presented()
+        try await stage.tap("Resign")
+        #expect(try await stage.popover(Contract.delegate, of: menu) == .none)
+        try await stage.tap("Watch")
+        #expect(try await stage.popover(Contract.delegate, of: menu).path == menu)
+        // Another one comes: the plugin's is none any more.
+        let object = stage.client.newObject()
+        stage.client.handlers[object] = { call, _, reply in reply.fail(.unknownMethod(call.member)) }
+        try await stage.client.call(Contract.setDelegate, of: Contract.name, at: menu, object, [:])
+        #expect(try await stage.read().contains(" Anchor false "))
+        try await stage.tap("Watch")
+        #expect(try await stage.touch(10, 1000) == "refused")
+        #expect(try await stage.told() == "should, attempted")
+        try await stage.tap("Forget")
+        #expect(try await stage.touch(10, 1000) == "dismissed")
+        try await stage.left(menu)
+        #expect(try await stage.told() == "ended")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}

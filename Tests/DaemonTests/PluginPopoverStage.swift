@@ -1,0 +1,90 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A `Presenter` (`Tests/TestPlugin/Presenter.swift`) in a navigation controller, in a window with or without much room.
+@EventLoop
+final class PluginPopoverStage {
+    typealias Contract = PopoverPresentationControllerInterface
+
+    static let pad = DBusSize(width: 768, height: 1024)
+    static let phone = DBusSize(width: 400, height: 667)
+
+    let plugin: TestPluginStage
+    let navigation: ObjectPath
+    var client: BusClient { plugin.client }
+    var presenter: ObjectPath { plugin.controller }
+
+    /// - Parameter deadline: of delegates, in milliseconds; long enough for a busy machine where it is not what is tested.
+    init(_ bus: PrivateBus, _ size: DBusSize = pad, deadline: Int = 10_000) async throws {
+        try bus.configure("[deadlines]\ndelegate = \(deadline)\n")
+        plugin = try await TestPluginStage(
+            bus, "Presenter", window: ["Profile": .string("pad"), "Size": size.variant])
+        navigation = try await plugin.client.createNavigationController(plugin.controller)
+        try await plugin.client.setTabs([navigation], of: plugin.tabs)
+        plugin.client.forgetSignals()
+    }
+
+    /// The presenter's buttons, one after the other.
+    func tap(_ buttons: String...) async throws {
+        for button in buttons { try await plugin.tap(button) }
+        try await client.barrier()
+    }
+
+    /// What it has noted since the last time.
+    func told() async throws -> String {
+        let told = try await plugin.text("Told")
+        try await plugin.tap("Clear")
+        return told
+    }
+
+    /// Reads what the plugin reads of its popover.
+    func read() async throws -> String {
+        _ = try await told()
+        try await plugin.tap("Read")
+        return try await told()
+    }
+
+    func presented() async throws -> ObjectPath {
+        try await client.barrier()
+        return try await client.own(ViewControllerInterface.presentedViewController, of: presenter)
+    }
+
+    func popover<Content: DBusType>(
+        _ property: Property<Content>, of controller: ObjectPath
+    ) async throws(DBusError) -> Content {
+        try await client.get(property, of: Contract.name, at: controller)
+    }
+
+    func view(_ identifier: String) async throws -> ViewReference {
+        ViewReference(viewController: presenter, view: try await plugin.view(identifier)?.id ?? 0)
+    }
+
+    func touch(_ x: Double, _ y: Double) async throws(DBusError) -> String {
+        try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: plugin.tabs, x, y, [:])
+    }
+
+    func resize(_ size: DBusSize) async throws {
+        try await client.setWindow(WindowInterface.size, of: plugin.tabs, to: size)
+        try await client.barrier()
+    }
+
+    /// Waits for a change of its popover's property that is announced.
+    func hears(_ member: String, of controller: ObjectPath) async throws {
+        try await client.hear("\(member) of \(controller)") { signal in
+            signal.path == controller && signal.interface == Contract.name && signal.member == member
+        }
+    }
+
+    func left(_ controller: ObjectPath) async throws {
+        try await client.hear("\(controller) leaving the bus") { signal in
+            signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(controller)
+                && signal.arguments.count > 1
+        }
+        #expect(
+            await failure { _ = try await self.client.own(ViewControllerInterface.title, of: controller) }
+                == "UnknownObject")
+    }
+}

@@ -1,0 +1,243 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Popovers that a plugin in Swift presents (`Tests/TestPlugin/Presenter.swift`).
+@Suite(.serialized) struct PluginPopoverTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    @Test func `PV P6 P7 what is set right after the call to present counts`() async throws {
+        try await Self.after(try PrivateBus())
+    }
+
+    @EventLoop private static func after(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("After")
+        let menu = try await stage.presented()
+        #expect(try await stage.popover(Contract.presented, of: menu))
+        // To the right of the anchor at (300, 400), 80 x 40, whose middle the arrow meets.
+        #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
+        #expect(try await stage.popover(Contract.frame, of: menu) == DBusRect(380, 320, 333, 200))
+        #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Anchor"))
+        #expect(try await stage.popover(Contract.sourceRect, of: menu) == DBusRect(0, 0, 80, 40))
+        let tabs = TabNames.number(of: stage.plugin.tabs) ?? 0
+        #expect(try await stage.read() == "4 333.0 none 0.0 Anchor false \(tabs)")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P4 P5 what is set before the call to present counts, of an object that is there with the style`()
+        async throws
+    {
+        try await Self.before(try PrivateBus())
+    }
+
+    @EventLoop private static func before(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Before")
+        let menu = try await stage.presented()
+        #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
+        #expect(try await stage.popover(Contract.sourceRect, of: menu) == .null)
+        #expect(try await stage.told() == "none, the same, style regular regular, prepare true")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [("LaterTurn", "Anchor"), ("Fresh", "")])
+    func `PV P6 an anchor may come, and come into the tree, behind the call to present`(
+        _ scene: String, _ anchor: String
+    ) async throws {
+        try await Self.later(try PrivateBus(), scene, anchor)
+    }
+
+    @EventLoop private static func later(_ bus: PrivateBus, _ scene: String, _ anchor: String) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap(scene)
+        let menu = try await stage.presented()
+        try await stage.hears("PrepareForPopoverPresentation", of: menu)
+        try await stage.client.barrier()
+        #expect(try await stage.popover(Contract.presented, of: menu))
+        let source = try await stage.popover(Contract.sourceView, of: menu)
+        #expect(source.viewController == stage.presenter)
+        #expect(try await stage.plugin.views().first { $0.id == source.view }?.frame.width == (anchor == "" ? 10 : 80))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P14 without an anchor nothing is presented, and what nobody holds goes`() async throws {
+        try await Self.nowhere(try PrivateBus())
+    }
+
+    @EventLoop private static func nowhere(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Nowhere")
+        let menu = try await stage.presented()
+        try await stage.left(menu)
+        #expect(try await stage.presented().isNone)
+        #expect(try await stage.told() == "style regular regular, prepare true, ended")
+        // It may be tried again.
+        try await stage.tap("After")
+        #expect(try await stage.popover(Contract.presented, of: stage.presented()))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P11 P52 P53 a bar button item is an anchor, whose siblings work on`() async throws {
+        try await Self.item(try PrivateBus())
+    }
+
+    @EventLoop private static func item(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        typealias Item = NavigationItemInterface
+        let items = try await stage.client.get(Item.rightBarButtonItems, of: Item.name, at: stage.presenter)
+        try await stage.tap("Item")
+        let menu = try await stage.presented()
+        #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 1)
+        let anchor = try await stage.popover(Contract.barButtonItem, of: menu)
+        #expect(anchor == ViewReference(viewController: stage.presenter, view: items[0].id))
+        try await stage.client.call(Item.tapBarButtonItem, of: Item.name, at: stage.presenter, items[1].id, [:])
+        #expect(try await stage.popover(Contract.presented, of: menu))
+        try await stage.client.call(Item.tapBarButtonItem, of: Item.name, at: stage.presenter, items[0].id, [:])
+        try await stage.left(menu)
+        #expect(
+            try await stage.told() == "style regular regular, prepare true, should, will, did true, ended")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P10 the tab bar is an anchor`() async throws {
+        try await Self.bar(try PrivateBus())
+    }
+
+    @EventLoop private static func bar(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Bar")
+        let menu = try await stage.presented()
+        #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
+        let bar = ViewReference(viewController: BusClient.bar(of: stage.plugin.tabs), view: 0)
+        #expect(try await stage.popover(Contract.sourceView, of: menu) == bar)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P12 P77 P80 a popover follows its anchor, and stays where it was when that goes`() async throws {
+        try await Self.follow(try PrivateBus())
+    }
+
+    @EventLoop private static func follow(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Before")
+        let menu = try await stage.presented()
+        let frame = try await stage.popover(Contract.frame, of: menu)
+        try await stage.tap("Move")
+        let moved = try await stage.popover(Contract.frame, of: menu)
+        #expect(moved == DBusRect(frame.x, frame.y + 100, frame.width, frame.height))
+        try await stage.tap("Take")
+        #expect(try await stage.popover(Contract.frame, of: menu) == moved)
+        // P34, P81: what is set while it is shown counts from the next layout on.
+        try await stage.tap("Turn")
+        #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 1)
+        try await stage.tap("Grow")
+        let content = try await stage.popover(Contract.contentFrame, of: menu)
+        #expect(DBusSize(width: content.width, height: content.height) == DBusSize(width: 200, height: 300))
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P24 P41 P44 P51 margins, colour, overlap and pass-through views are the popover's`() async throws {
+        try await Self.chrome(try PrivateBus())
+    }
+
+    @EventLoop private static func chrome(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Chrome")
+        let menu = try await stage.presented()
+        let margins = try await stage.popover(Contract.popoverLayoutMargins, of: menu)
+        #expect(margins == DBusInsets(top: 1, left: 2, bottom: 3, right: 4))
+        #expect(try await stage.popover(Contract.backgroundColor, of: menu) == "systemRed")
+        #expect(try await stage.popover(Contract.canOverlapSourceViewRect, of: menu))
+        #expect(
+            try await stage.popover(Contract.passthroughViews, of: menu) == [stage.view("Other"), stage.view("Anchor")])
+        #expect(try await stage.touch(30, 810) == "passthrough")
+        #expect(try await stage.touch(700, 900) == "dismissed")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P22 what is refused is logged and changes nothing`() async throws {
+        try await Self.wrong(try PrivateBus())
+    }
+
+    @EventLoop private static func wrong(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Wrong")
+        let menu = try await stage.presented()
+        #expect(try await stage.popover(Contract.presented, of: menu))
+        #expect(try await stage.popover(Contract.permittedArrowDirections, of: menu) == 15)
+        #expect(try await stage.popover(Contract.backgroundColor, of: menu).isEmpty)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P8 a dismissed controller has another popover, with defaults`() async throws {
+        try await Self.again(try PrivateBus())
+    }
+
+    @EventLoop private static func again(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Again")
+        let menu = try await stage.presented()
+        #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
+        #expect(try await stage.read().hasPrefix("4 "))
+        try await stage.tap("Dismiss")
+        #expect(try await stage.presented().isNone)
+        #expect(try await stage.popover(Contract.permittedArrowDirections, of: menu) == 15)
+        // P21: unknown after the presentation.
+        #expect(try await stage.read() == "\(UInt64.max) 0.0 none null - false 0")
+        try await stage.tap("Again")
+        #expect(try await stage.presented() == menu)
+        #expect(try await stage.told() == "15 false")
+        #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P4 what is inside of a container has its popover`() async throws {
+        try await Self.stack(try PrivateBus())
+    }
+
+    @EventLoop private static func stack(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("Stack")
+        let stack = try await stage.presented()
+        #expect(try await stage.client.own(ViewControllerInterface.type, of: stack) == "NavigationController")
+        #expect(try await stage.popover(Contract.presented, of: stack))
+        #expect(try await stage.read().hasPrefix("\(try await stage.popover(Contract.arrowDirection, of: stack)) "))
+        #expect(try await stage.told().isEmpty)
+        try await stage.tap("Turn")
+        #expect(try await stage.popover(Contract.permittedArrowDirections, of: stack) == 1)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `PV P4 what somebody else presents around a plugin's controller is its popover, too`() async throws {
+        try await Self.around(try PrivateBus())
+    }
+
+    @EventLoop private static func around(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        let client = stage.client
+        try await stage.tap("Around")
+        #expect(try await stage.told() == "0")
+        let other = try await client.register()
+        try await client.setTabs([other], of: stage.plugin.tabs)
+        typealias Controller = ViewControllerInterface
+        try await client.set(
+            Controller.modalPresentationStyle, of: Controller.name, at: stage.navigation, to: "popover")
+        let bar = ViewReference(viewController: BusClient.bar(of: stage.plugin.tabs), view: 0)
+        try await client.call(
+            Controller.present, of: Controller.name, at: other, stage.navigation,
+            ["Popover": ["SourceView": bar.variant].variant])
+        #expect(try await stage.popover(Contract.arrowDirection, of: stage.navigation) == 2)
+        try await stage.tap("Around")
+        #expect(try await stage.told() == "\(TabNames.number(of: stage.navigation) ?? 0)")
+        #expect(try await stage.popover(Contract.permittedArrowDirections, of: stage.navigation) == 8)
+        let delegate = try await stage.popover(Contract.delegate, of: stage.navigation)
+        #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: stage.presenter))
+        try await stage.tap("Deny")
+        #expect(try await stage.touch(10, 10) == "refused")
+        #expect(try await stage.told() == "should, attempted")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}
