@@ -78,10 +78,16 @@ final class PluginPopoverStage {
         }
     }
 
+    /// Whether a controller leaves the bus; one that has no popover any more stays.
+    static func isEnd(_ signal: HeardSignal) -> Bool {
+        guard signal.member == "InterfacesRemoved", signal.arguments.count == 2 else { return false }
+        let interfaces: [String] = signal.arguments[1].get() ?? []
+        return interfaces.contains(ViewControllerInterface.name)
+    }
+
     func left(_ controller: ObjectPath) async throws {
         try await client.hear("\(controller) leaving the bus") { signal in
-            signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(controller)
-                && signal.arguments.count > 1
+            signal.arguments.first == .objectPath(controller) && Self.isEnd(signal)
         }
         #expect(
             await failure { _ = try await self.client.own(ViewControllerInterface.title, of: controller) }
