@@ -137,6 +137,15 @@ public final class PopoverPresentationController: PresentationController {
         }
     }
 
+    /// Whether the content's view also has the strip of the arrow, as an inset of its safe area (P50); false at first.
+    public var contentExtendsUnderArrow: Bool {
+        get { read("ContentExtendsUnderArrow")?.bool ?? false }
+        set { write("ContentExtendsUnderArrow", .bool(newValue)) }
+    }
+
+    /// What it wishes of the sheet that it becomes in a window with little room.
+    public private(set) lazy var adaptiveSheetPresentationController = SheetPresentationController(of: self)
+
     public override var presentationStyle: ViewController.ModalPresentationStyle { .popover }
 
     public override var adaptivePresentationStyle: ViewController.ModalPresentationStyle {
@@ -148,6 +157,8 @@ public final class PopoverPresentationController: PresentationController {
     // MARK: What the host has
 
     func setNeedsUpdate() { UpdateCycle.setNeedsUpdate() }
+
+    func sheetChanged() { write("AdaptiveSheetPresentationController", adaptiveSheetPresentationController.value) }
 
     private func write(_ name: String, _ value: Value) {
         values[name] = value

@@ -145,7 +145,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P24 P41 P44 P51 margins, colour, overlap and pass-through views are the popover's`() async throws {
+    @Test func `PV P24 P41 P44 P50 P51 P75 all that is set of a popover is the host's`() async throws {
         try await Self.chrome(try PrivateBus())
     }
 
@@ -157,6 +157,12 @@ import Testing
         #expect(margins == DBusInsets(top: 1, left: 2, bottom: 3, right: 4))
         #expect(try await stage.popover(Contract.backgroundColor, of: menu) == "systemRed")
         #expect(try await stage.popover(Contract.canOverlapSourceViewRect, of: menu))
+        #expect(try await stage.popover(Contract.contentExtendsUnderArrow, of: menu))
+        #expect(
+            try await stage.popover(Contract.adaptiveSheet, of: menu) == [
+                "Detents": ["medium", "large"].variant, "SelectedDetent": .string("medium"),
+                "PrefersGrabberVisible": .bool(true),
+            ])
         #expect(
             try await stage.popover(Contract.passthroughViews, of: menu) == [stage.view("Other"), stage.view("Anchor")])
         #expect(try await stage.touch(30, 810) == "passthrough")

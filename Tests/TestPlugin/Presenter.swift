@@ -69,6 +69,10 @@ final class Presenter: ViewController {
                 popover.popoverLayoutMargins = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
                 popover.backgroundColor = "systemRed"
                 popover.canOverlapSourceViewRect = true
+                popover.contentExtendsUnderArrow = true
+                popover.adaptiveSheetPresentationController.detents = [.medium, .large]
+                popover.adaptiveSheetPresentationController.selectedDetentIdentifier = .medium
+                popover.adaptiveSheetPresentationController.prefersGrabberVisible = true
                 popover.passthroughViews = [presenter.other, presenter.anchor]
             }
         }
