@@ -83,7 +83,7 @@ import Testing
         await edit.value
         try await back.value
         // The list is not displayed any more when its turn comes.
-        #expect(done == ["answer", "edit InternalInconsistency", "back"])
+        #expect(done.first == "answer" && done.dropFirst().sorted() == ["back", "edit InternalInconsistency"])
         #expect(await stage.daemon.stop() == 0)
     }
 }
