@@ -29,6 +29,43 @@ package struct Canvas: Hashable, Sendable {
         for span in line.spans { draw(span.text, row: row, column: span.column, style: span.style) }
     }
 
+    /// Covers a part with another picture; what does not fit is cut.
+    package mutating func draw(_ canvas: Canvas, row: Int, column: Int) {
+        for index in 0..<canvas.size.rows where row + index >= 0 && row + index < size.rows {
+            for (offset, cell) in canvas.row(index).enumerated() {
+                // The left half of a wide character draws the right one.
+                guard let character = cell.character, column + offset >= 0, column + offset < size.columns else {
+                    continue
+                }
+                let width = max(CharacterWidth.width(of: character), 1)
+                let fits = column + offset + width <= size.columns
+                put(
+                    fits ? character : " ", width: fits ? width : 1, row: row + index, column: column + offset,
+                    style: cell.style)
+            }
+        }
+    }
+
+    /// A frame of lines around a rectangle.
+    package mutating func drawBorder(_ rect: CellRect, style: Style = []) {
+        guard rect.rows >= 2, rect.columns >= 2 else { return }
+        let line = String(repeating: "─", count: rect.columns - 2)
+        draw("┌\(line)┐", row: rect.row, column: rect.column, style: style)
+        draw("└\(line)┘", row: rect.endRow - 1, column: rect.column, style: style)
+        for row in (rect.row + 1)..<(rect.endRow - 1) {
+            draw("│", row: row, column: rect.column, style: style)
+            draw("│", row: row, column: rect.endColumn - 1, style: style)
+        }
+    }
+
+    /// Makes everything faint, as what is behind something.
+    package mutating func dim() {
+        for index in cells.indices {
+            cells[index].style.remove(.bold)
+            cells[index].style.insert(.dim)
+        }
+    }
+
     private mutating func put(_ character: Character, width: Int, row: Int, column: Int, style: Style) {
         let index = row * size.columns + column
         // Half of a wide character can't stay.

@@ -19,6 +19,32 @@ internal import Testing
         #expect(canvas([("世", 0, 1), ("x", 0, 1)]).plainText == " x\n\n")
     }
 
+    @Test func `a picture covers a part of another one, and no wide character is cut in half`() {
+        var below = canvas([("世世世世", 0, 0), ("abcdefgh", 1, 0)])
+        below.draw(canvas([("x世", 0, 0), ("y", 1, 0)], columns: 3), row: 0, column: 1)
+        #expect(below.plainText == " x世世世\nay  efgh\n")
+        below.draw(canvas([("世界世界", 0, 0)]), row: 1, column: 5)
+        #expect(below.plainText == " x世世世\nay  e世\n")
+        let before = below
+        below.draw(canvas([("outside", 0, 0)]), row: -3, column: 0)
+        below.draw(canvas([("outside", 0, 0)]), row: 2, column: 0)
+        #expect(below == before)
+    }
+
+    @Test func `a border is around what is inside, and what is behind is faint`() {
+        var canvas = Canvas(size: TerminalSize(columns: 6, rows: 3))
+        canvas.draw("abc", row: 0, column: 0, style: [.bold, .reverse])
+        canvas.dim()
+        let rect = CellRect(row: 0, column: 2, rows: 3, columns: 4)
+        canvas.drawBorder(rect)
+        canvas.draw("hi", row: rect.inside.row, column: rect.inside.column)
+        #expect(canvas.plainText == "ab┌──┐\n  │hi│\n  └──┘\n")
+        #expect(canvas.row(0).map(\.style) == [[.dim, .reverse], [.dim, .reverse], [], [], [], []])
+        let small = canvas
+        canvas.drawBorder(CellRect(row: 0, column: 0, rows: 1, columns: 4))
+        #expect(canvas == small)
+    }
+
     @Test func `control characters never reach the terminal`() {
         #expect(canvas([("a\u{1B}[2J\nb", 0, 0)]).plainText == "a\u{FFFD}[2J b\n\n")
     }

@@ -1,0 +1,39 @@
+/// A rectangle of cells.
+package struct CellRect: Hashable, Sendable {
+    package var row: Int
+    package var column: Int
+    package var rows: Int
+    package var columns: Int
+
+    package init(row: Int, column: Int, rows: Int, columns: Int) {
+        self.row = row
+        self.column = column
+        self.rows = rows
+        self.columns = columns
+    }
+
+    /// The first row below it.
+    package var endRow: Int { row + rows }
+    /// The first column at its right.
+    package var endColumn: Int { column + columns }
+    /// The lower one of two.
+    package var middleRow: Int { row + rows / 2 }
+    /// The right one of two.
+    package var middleColumn: Int { column + columns / 2 }
+
+    /// What is inside of a border of one cell.
+    package var inside: CellRect {
+        CellRect(row: row + 1, column: column + 1, rows: max(rows - 2, 0), columns: max(columns - 2, 0))
+    }
+
+    package func offset(rows: Int, columns: Int) -> CellRect {
+        CellRect(row: row + rows, column: column + columns, rows: self.rows, columns: self.columns)
+    }
+
+    package func union(_ other: CellRect) -> CellRect {
+        let (row, column) = (min(row, other.row), min(column, other.column))
+        return CellRect(
+            row: row, column: column, rows: max(endRow, other.endRow) - row,
+            columns: max(endColumn, other.endColumn) - column)
+    }
+}
