@@ -71,7 +71,8 @@ let package = Package(
             resources: [.copy("Golden")]),
         .testTarget(name: "PluginHostingTests", dependencies: ["PluginHosting"]),
         .testTarget(
-            name: "TabControlTests", dependencies: ["DBusInterface", "TabControl", "TabInterface", "TerminalUI"]),
+            name: "TabControlTests",
+            dependencies: ["DBusInterface", "TabControl", "TabInterface", "TerminalUI", "TestSupport"]),
         .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
         .executableTarget(

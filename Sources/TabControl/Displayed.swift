@@ -11,12 +11,48 @@ struct Displayed: Hashable, Sendable {
     /// - Parameter controller: A container stands for what it shows and for what is presented over it, any other for
     ///   itself and the stack that it is on.
     init(in controller: ObjectPath, of tree: ObjectTree) {
-        var path = controller
-        // Presentations and containers in each other: a tree that is deeper closes in itself.
-        for _ in 0..<64 {
-            guard let next = Self.presented(over: path, controller, tree) ?? Self.shown(by: path, of: tree) else {
-                break
+        self.init(by: Self.presentations(over: controller, tree).last ?? controller, tree)
+    }
+
+    /// What covers a window, and the popovers over it.
+    struct Layers: Hashable, Sendable {
+        struct Layer: Hashable, Sendable {
+            let popover: Popover
+            let displayed: Displayed
+        }
+
+        let page: Displayed
+        /// Each over the one before it.
+        let popovers: [Layer]
+        /// What is presented last; nil for nothing.
+        let topPresented: ObjectPath?
+
+        /// - Parameter controller: As `Displayed` takes it.
+        init(in controller: ObjectPath, of tree: ObjectTree) {
+            let presentations = Displayed.presentations(over: controller, tree)
+            var page = controller
+            var popovers: [Layer] = []
+            for path in presentations {
+                // What was asked for covers the window, whatever it is elsewhere.
+                if path != controller, let popover = Popover(of: path, in: tree) {
+                    popovers.append(Layer(popover: popover, displayed: Displayed(by: path, tree)))
+                } else {
+                    page = path
+                    popovers = []
+                }
             }
+            self.page = Displayed(by: page, tree)
+            self.popovers = popovers
+            topPresented = presentations.dropFirst().last
+        }
+    }
+
+    /// What a controller shows when nothing is over it.
+    private init(by controller: ObjectPath, _ tree: ObjectTree) {
+        var path = controller
+        // Containers in each other: a tree that is deeper closes in itself.
+        for _ in 0..<64 {
+            guard let next = Self.shown(by: path, of: tree) else { break }
             guard !next.isNone else {
                 content = nil
                 navigation = Self.isStack(path, tree) ? path : nil
@@ -30,14 +66,25 @@ struct Displayed: Hashable, Sendable {
         ).flatMap { $0.isNone ? nil : $0 }
     }
 
-    /// What covers a controller that is in no container; nil for none, and for a plain controller that was asked for.
+    /// A controller that is in no container, what is presented over it, what over that, and so on.
+    private static func presentations(over controller: ObjectPath, _ tree: ObjectTree) -> [ObjectPath] {
+        var paths = [controller]
+        // 32 are allowed; a tree that is higher closes in itself.
+        while paths.count < 64, let path = paths.last, let next = presented(over: path, controller, tree) {
+            paths.append(next)
+        }
+        return paths
+    }
+
+    /// What is over a controller that is in no container; nil for none, and for a plain controller that was asked for.
     private static func presented(
         over path: ObjectPath, _ controller: ObjectPath, _ tree: ObjectTree
     ) -> ObjectPath? {
         let name = ViewControllerInterface.name
         guard tree.value(ViewControllerInterface.parent, of: name, at: path)?.isNone == true,
             let presented = tree.value(ViewControllerInterface.presentedViewController, of: name, at: path),
-            !presented.isNone, path != controller || shown(by: path, of: tree) != nil
+            !presented.isNone, path != controller || shown(by: path, of: tree) != nil,
+            !Popover.isWaiting(presented, tree)
         else { return nil }
         return presented
     }

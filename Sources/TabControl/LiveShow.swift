@@ -25,7 +25,8 @@ final class LiveShow {
 
     private var help: String {
         let remote = picture?.focus == nil ? "" : "arrows, Enter and Escape are the remote, "
-        return remote + "1-9 tap a tab, b goes back, q leaves"
+        let popover = picture?.escape == nil ? "" : "Escape dismisses, "
+        return remote + popover + "1-9 tap a tab, b goes back, q leaves"
     }
     /// The keys that are buttons of the remote, in profile tv.
     private static let buttons: [Key: String] = [
@@ -64,7 +65,7 @@ final class LiveShow {
             self.watch = watch
             try await watch.start()
             var source = try await service.attach(to: path)
-            if let content = Picture.contentPath(of: source) {
+            for content in Picture.contentPaths(of: source) {
                 source.views[content] = try await service.view(of: content)
             }
             guard end != nil else { return }
@@ -143,6 +144,7 @@ final class LiveShow {
                 renderer.reset()
                 draw()
             case .character("b"), .backspace: goBack()
+            case .escape where picture?.escape != nil: escape()
             case .character(let character):
                 if let number = character.wholeNumberValue, (1...9).contains(number) { tap(number) }
             default:
@@ -154,11 +156,37 @@ final class LiveShow {
 
     private func tap(_ number: Int) {
         guard let picture, number <= picture.items.count else { return tell("there is no tab \(number)") }
+        guard picture.popovers.isEmpty || picture.isBarHidden else {
+            // Behind a popover a tap has another meaning.
+            return touch { [service, path] () async throws(DBusError) in
+                try await service.touch(number - 1, of: path)
+            }
+        }
         act { [service, path] () async throws(DBusError) in try await service.tap(UInt32(number - 1), of: path) }
     }
 
+    private func escape() {
+        guard let popover = picture?.escape else { return }
+        touch { [service] () async throws(DBusError) in try await service.performEscape(popover) }
+    }
+
+    /// Touches something, and says what became of it when it is not seen.
+    private func touch(_ gesture: @escaping @EventLoop () async throws(DBusError) -> String) {
+        Task { @EventLoop in
+            do throws(DBusError) {
+                switch try await gesture() {
+                case "refused", "none": tell("refused")
+                case "popover": tell("the popover is over it")
+                default: tell(nil)
+                }
+            } catch {
+                tell(ControlError(error).message)
+            }
+        }
+    }
+
     private func goBack() {
-        guard let picture, let navigation = picture.navigation, picture.navigationBar?.backTitle.isEmpty == false
+        guard let page = picture?.top, let navigation = page.navigation, page.navigationBar?.backTitle.isEmpty == false
         else { return tell("there is no way back") }
         act { [service] () async throws(DBusError) in
             try await service.tapBack(in: navigation)

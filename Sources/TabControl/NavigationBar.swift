@@ -35,7 +35,8 @@ struct NavigationBar: Hashable, Sendable {
         ((backTitle.isEmpty ? [] : ["< \(backTitle)"]) + left.map(Self.text)).joined(separator: " ")
     }
 
-    var trailing: String { right.map(Self.text).joined(separator: " ") }
+    /// The first is the outermost, as at the left.
+    var trailing: String { right.reversed().map(Self.text).joined(separator: " ") }
 
     /// All in a line, without columns.
     var text: String {
@@ -43,18 +44,54 @@ struct NavigationBar: Hashable, Sendable {
     }
 
     /// The title in the middle, the buttons at the right; what has no room there follows what is before it.
-    func line(columns: Int) -> Line {
-        var line = Line()
-        func add(_ text: String, at column: Int, _ style: Style) {
-            let start = line.spans.isEmpty ? max(column, 0) : max(column, line.end + 2)
-            guard !text.isEmpty, start < columns else { return }
-            line.add(CharacterWidth.truncate(text, to: columns - start), column: start, style: style)
+    func line(columns: Int) -> Line { layout(columns: columns).line }
+
+    /// How wide the line is when nothing is cut.
+    var naturalWidth: Int {
+        let parts = [leading, title, trailing].filter { !$0.isEmpty }
+        return parts.map(Self.width).reduce(0, +) + 2 * max(parts.count - 1, 0)
+    }
+
+    /// The columns of each button that is not cut off.
+    func buttonColumns(columns: Int) -> [UInt32: Range<Int>] {
+        let (_, leadingStart, trailingStart) = layout(columns: columns)
+        var result: [UInt32: Range<Int>] = [:]
+        func add(_ items: [BarButtonItemEntry], from start: Int?) {
+            guard var column = start else { return }
+            for item in items {
+                let end = column + Self.width(Self.text(item))
+                if column < columns { result[item.id] = column..<min(end, columns) }
+                column = end + 1
+            }
         }
-        func width(_ text: String) -> Int { CharacterWidth.width(of: CharacterWidth.printable(text)) }
-        add(CharacterWidth.printable(leading), at: 0, [])
-        add(CharacterWidth.printable(title), at: (columns - width(title)) / 2, .bold)
-        add(CharacterWidth.printable(trailing), at: columns - width(trailing), [])
-        return line
+        add(left, from: leadingStart.map { $0 + (backTitle.isEmpty ? 0 : Self.width("< \(backTitle) ")) })
+        add(right.reversed(), from: trailingStart)
+        return result
+    }
+
+    /// The line, and where the buttons at both sides begin on it.
+    private func layout(columns: Int) -> (line: Line, leading: Int?, trailing: Int?) {
+        var line = Line()
+        func add(_ text: String, at column: Int, _ style: Style) -> Int? {
+            let text = CharacterWidth.printable(text)
+            let start = line.spans.isEmpty ? max(column, 0) : max(column, line.end + 2)
+            guard !text.isEmpty, start < columns else { return nil }
+            line.add(CharacterWidth.truncate(text, to: columns - start), column: start, style: style)
+            return start
+        }
+        let leadingStart = add(leading, at: 0, [])
+        _ = add(title, at: (columns - Self.width(title)) / 2, .bold)
+        let trailingStart = add(trailing, at: columns - Self.width(trailing), [])
+        return (line, leadingStart, trailingStart)
+    }
+
+    private static func width(_ text: String) -> Int { CharacterWidth.width(of: CharacterWidth.printable(text)) }
+
+    /// A button that others name by its id; nil when it is in no bar.
+    static func item(_ reference: ViewReference, in tree: ObjectTree) -> BarButtonItemEntry? {
+        [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].lazy.flatMap {
+            tree.value($0, of: NavigationItemInterface.name, at: reference.viewController) ?? []
+        }.first { $0.id == reference.view }
     }
 
     /// `[Title]`, `(Title)` for a disabled one; without a title its image or its number stands there.

@@ -1,3 +1,4 @@
+internal import DBusInterface
 internal import TabInterface
 
 extension Picture {
@@ -8,12 +9,44 @@ extension Picture {
             "profile": .string(profile),
             "tabBarHidden": .bool(isBarHidden),
             "items": .array(items.map(\.json)),
-            "navigationBar": navigationBar?.json ?? .null,
-            "content": content?.json ?? .null,
-            "more": more?.json ?? .null,
+            "navigationBar": page.navigationBar?.json ?? .null,
+            "content": page.content?.json ?? .null,
+            "more": page.more?.json ?? .null,
+            "popovers": .array(popovers.map(\.json)),
             "focus": focus.map(JSON.string) ?? .null,
         ])
     }
+}
+
+extension Picture.PopoverPage {
+    /// The properties have the contract's names.
+    fileprivate var json: JSON {
+        .object([
+            "path": .path(popover.viewController),
+            "source": popover.sourceItem?.json ?? .null,
+            "sourceRect": popover.sourceRect.map { JSON($0.variant) } ?? .null,
+            "arrowDirection": .string(popover.arrowDirection?.name ?? "none"),
+            "arrowOffset": .number(popover.arrowOffset),
+            "frame": JSON(popover.frame.variant),
+            "contentFrame": JSON(popover.contentFrame.variant),
+            "navigationBar": page.navigationBar?.json ?? .null,
+            "content": page.content?.json ?? .null,
+        ])
+    }
+}
+
+extension SourceItem {
+    fileprivate var json: JSON {
+        switch self {
+        case .barButtonItem(let item): .object(["path": .path(item.viewController), "barButtonItem": id(item)])
+        case .view(let view): .object(["path": .path(view.viewController), "view": id(view)])
+        case .tabBar(let bar): .object(["path": .path(bar)])
+        case .tabBarItem(let bar, let position):
+            .object(["path": .path(bar), "position": .unsigned(UInt64(position))])
+        }
+    }
+
+    private func id(_ reference: ViewReference) -> JSON { .unsigned(UInt64(reference.view)) }
 }
 
 extension Picture.Item {

@@ -1,7 +1,7 @@
 internal import DBusInterface
 internal import TabInterface
 
-/// What a front end shows of a controller: its title, the content that is on top, and the bars.
+/// What a front end shows of a controller: its title, the content, the bars, and the popovers over them.
 struct Picture: Hashable, Sendable {
     /// What the daemon told.
     struct Source: Sendable {
@@ -18,28 +18,22 @@ struct Picture: Hashable, Sendable {
         var isSelected: Bool
     }
 
-    struct Content: Hashable, Sendable {
-        var path: ObjectPath
-        var title: String
-        var type: String
-        var state: String
-        var failureReason: String
-        var snapshot: ViewSnapshot
-    }
-
     var controller: ObjectPath
     var title: String
     var profile: String
-    /// nil while there are no tabs.
-    var content: Content?
-    /// The navigation controller that the content is in; nil for none.
-    var navigation: ObjectPath?
-    /// The bar over the content; nil where there is none.
-    var navigationBar: NavigationBar?
-    /// The rows in place of views while More's list is displayed.
-    var more: MoreRows?
+    /// Of the window, in points; nil where there is none.
+    var size: DBusSize?
+    /// What covers the window.
+    var page: Page
+    /// What lies over the page, each over the one before it.
+    var popovers: [PopoverPage]
+    /// Whose popover, or sheet in place of one, is on top: Escape dismisses it. nil for none.
+    var escape: ObjectPath?
     /// Where the focus is; nil in profiles without.
     var focus: String?
+    var bar: ObjectPath?
+    /// In points of the window; nil where there is no bar.
+    var barFrame: DBusRect?
     var items: [Item]
     var isBarHidden: Bool
 
@@ -49,11 +43,11 @@ struct Picture: Hashable, Sendable {
         title = tree.value(ViewControllerInterface.title, of: ViewControllerInterface.name, at: controller) ?? ""
         profile =
             tree.value(TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: controller) ?? ""
-        let displayed = Displayed(in: controller, of: tree)
-        content = displayed.content.map { Content($0, in: source) }
-        navigation = displayed.navigation
-        navigationBar = displayed.navigation.flatMap { NavigationBar(of: $0, in: tree) }
-        more = displayed.content.flatMap { MoreRows(of: $0, in: tree) }
+        size = tree.value(WindowInterface.size, of: WindowInterface.name, at: controller)
+        let layers = Displayed.Layers(in: controller, of: tree)
+        page = Page(layers.page, in: source)
+        popovers = layers.popovers.map { PopoverPage(popover: $0.popover, page: Page($0.displayed, in: source)) }
+        escape = layers.topPresented.flatMap { Popover.presented(as: $0, in: tree) }
         focus = FocusText.text(of: controller, in: tree, views: source.views.mapValues(\.views))
         guard
             let bar = tree.value(
@@ -64,14 +58,20 @@ struct Picture: Hashable, Sendable {
             isBarHidden = true
             return
         }
+        self.bar = bar
+        barFrame = tree.value(TabBarInterface.frame, of: TabBarInterface.name, at: bar)
         let selected = tree.value(TabBarInterface.selectedItem, of: TabBarInterface.name, at: bar)
         isBarHidden = tree.value(TabBarInterface.hidden, of: TabBarInterface.name, at: bar) ?? false
         items = paths.map { Item($0, in: tree, isSelected: $0 == selected) }
     }
 
-    /// The view controller whose view is on top; nil for none.
-    static func contentPath(of source: Source) -> ObjectPath? {
-        Displayed(in: source.controller, of: source.tree).content
+    /// What a user acts on: the popover on top, else the page.
+    var top: Page { popovers.last?.page ?? page }
+
+    /// The view controllers whose views are shown.
+    static func contentPaths(of source: Source) -> [ObjectPath] {
+        let layers = Displayed.Layers(in: source.controller, of: source.tree)
+        return ([layers.page] + layers.popovers.map(\.displayed)).compactMap(\.content)
     }
 }
 
@@ -84,17 +84,5 @@ extension Picture.Item {
             path: path, title: value(TabBarItemInterface.displayTitle) ?? "",
             badge: value(TabBarItemInterface.badgeValue) ?? "", isEnabled: value(TabBarItemInterface.enabled) ?? true,
             isSelected: isSelected)
-    }
-}
-
-extension Picture.Content {
-    init(_ path: ObjectPath, in source: Picture.Source) {
-        func value(_ property: Property<String>) -> String {
-            source.tree.value(property, of: ViewControllerInterface.name, at: path) ?? ""
-        }
-        self.init(
-            path: path, title: value(ViewControllerInterface.title), type: value(ViewControllerInterface.type),
-            state: value(ViewControllerInterface.state), failureReason: value(ViewControllerInterface.failureReason),
-            snapshot: source.views[path] ?? ViewSnapshot(revision: 0, views: []))
     }
 }

@@ -6,11 +6,13 @@ internal import TerminalUI
 struct ViewText {
     /// A view that shows something, with its frame in the root view.
     private struct Block {
+        var view: UInt32
         var frame: DBusRect
         var lines: [Line]
         var alignment: String
         /// Takes the whole width.
         var isWide: Bool
+        var isTable: Bool
     }
 
     private let views: [ViewEntry]
@@ -21,13 +23,26 @@ struct ViewText {
         childrenByParent = Dictionary(grouping: views, by: \.parent)
     }
 
-    func lines(columns: Int) -> [Line] {
-        guard let root = childrenByParent[0]?.first else { return [] }
+    func lines(columns: Int) -> [Line] { layout(columns: columns).lines }
+
+    /// The lines, and where on them each view is that shows something.
+    func layout(columns: Int) -> (lines: [Line], places: [UInt32: Place]) {
+        guard let root = childrenByParent[0]?.first else { return ([], [:]) }
         var blocks: [Block] = []
         let width = root.frame.width > 0 ? root.frame.width : 1
         let page = Page(columns: columns, scale: Double(columns) / width)
         collect(root, x: -root.frame.x, y: -root.frame.y, depth: 0, page, clip: nil, into: &blocks)
-        return rows(of: blocks).flatMap { Self.layOut($0, columns: columns, scale: page.scale) }
+        var lines: [Line] = []
+        var places: [UInt32: Place] = [:]
+        for row in rows(of: blocks) {
+            let (text, cells) = Self.layOut(row, columns: columns, scale: page.scale)
+            for (block, cells) in zip(row, cells) {
+                places[block.view] = Place(
+                    cells: cells.offset(rows: lines.count, columns: 0), frame: block.frame, isTable: block.isTable)
+            }
+            lines += text
+        }
+        return (lines, places)
     }
 
     /// How wide the text is, and how many columns a point has.
@@ -51,8 +66,10 @@ struct ViewText {
         if !lines.isEmpty, clip.map({ Self.isShown(frame, in: $0) }) ?? true {
             blocks.append(
                 Block(
-                    frame: frame, lines: lines, alignment: view.properties["Alignment"]?.get() ?? "natural",
-                    isWide: ["TableView", "TextView", "Chart"].contains(view.className)))
+                    view: view.id, frame: frame, lines: lines,
+                    alignment: view.properties["Alignment"]?.get() ?? "natural",
+                    isWide: ["TableView", "TextView", "Chart"].contains(view.className),
+                    isTable: view.className == "TableView"))
         }
         let offset: DBusSize =
             view.className == "ScrollView" ? view.properties["ContentOffset"]?.get() ?? .zero : .zero
@@ -101,13 +118,15 @@ struct ViewText {
         return isLevel && isApart
     }
 
-    private static func layOut(_ row: [Block], columns: Int, scale: Double) -> [Line] {
-        guard row.count > 1 || row.first?.isWide != true else { return row.flatMap(\.lines) }
-        let count = row.map(\.lines.count).max() ?? 0
-        return (0..<count).map { index in
-            var result = Line()
-            for block in row where index < block.lines.count {
-                let line = block.lines[index]
+    /// The lines of a row, and the cells of each block in them.
+    private static func layOut(_ row: [Block], columns: Int, scale: Double) -> ([Line], [CellRect]) {
+        if row.count == 1, let block = row.first, block.isWide {
+            return (block.lines, [CellRect(row: 0, column: 0, rows: block.lines.count, columns: columns)])
+        }
+        var lines = Array(repeating: Line(), count: row.map(\.lines.count).max() ?? 0)
+        let cells = row.map { block in
+            var cells: CellRect?
+            for (index, line) in block.lines.enumerated() {
                 let room = max(0, columns - line.end)
                 let start = clamp(block.frame.x * scale, to: columns)
                 let width = clamp(block.frame.width * scale, to: columns)
@@ -118,11 +137,14 @@ struct ViewText {
                     default: start
                     }
                 // What does not fit in its frame pushes the next one; what does not fit at all is cut.
-                let column = max(min(wanted, room), result.spans.isEmpty ? 0 : result.end + 2)
-                for span in line.spans { result.add(span.text, column: column + span.column, style: span.style) }
+                let column = max(min(wanted, room), lines[index].spans.isEmpty ? 0 : lines[index].end + 2)
+                for span in line.spans { lines[index].add(span.text, column: column + span.column, style: span.style) }
+                let part = CellRect(row: index, column: column, rows: 1, columns: line.end)
+                cells = cells?.union(part) ?? part
             }
-            return result
+            return cells ?? CellRect(row: 0, column: 0, rows: 0, columns: 0)
         }
+        return (lines, cells)
     }
 
     private static func clamp(_ value: Double, to limit: Int) -> Int {

@@ -65,7 +65,7 @@ internal import Testing
             for rows in 0...8 {
                 _ = picture.canvas(size: TerminalSize(columns: columns, rows: rows), message: "q leaves")
             }
-            #expect((picture.navigationBar?.line(columns: columns).end ?? 0) <= columns)
+            #expect((picture.page.navigationBar?.line(columns: columns).end ?? 0) <= columns)
         }
         #expect(!lines(example).joined().contains("\u{1B}"))
     }
@@ -127,7 +127,7 @@ internal import Testing
         #expect(
             text.contains(
                 #""more":{"rows":[{"path":"/org/tabd/Tabs1/view_controllers/8","title":"Alarm","badge":"2","#))
-        #expect(text.contains(#""editAvailable":true,"arrangement":null},"focus":null}"#))
+        #expect(text.contains(#""editAvailable":true,"arrangement":null},"popovers":[],"focus":null}"#))
     }
 
     // MARK: Focus

@@ -52,6 +52,19 @@ internal import Testing
         #expect(displayed(example) == [Example.page, Example.navigation])
     }
 
+    @Test func `a popover is what a user acts on, over the page that stays`() {
+        var example = Example.belowButton()
+        example.presentPopover(Example.timer, from: Example.alarm, 2, frame: .zero)
+        #expect(displayed(example) == [Example.timer, nil])
+        let layers = Displayed.Layers(in: Example.tabs, of: example.tree)
+        #expect(layers.page == Displayed(in: Example.navigation, of: example.tree))
+        #expect(layers.popovers.map(\.popover.viewController) == [Example.alarm, Example.timer])
+        #expect(layers.popovers.map(\.displayed.content) == [Example.alarm, Example.timer])
+        #expect(Displayed.Layers(in: Example.alarm, of: example.tree).popovers.isEmpty, "it was asked for itself")
+        example.present(Example.plain, from: Example.timer)
+        #expect(Displayed.Layers(in: Example.tabs, of: example.tree).popovers.isEmpty, "a sheet is over it")
+    }
+
     @Test func `a tree that closes in itself, and what is not in the tree, end all the same`() {
         var example = Example()
         example.present(Example.tabs)

@@ -7,8 +7,8 @@ struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the tab bar and the selected tab.",
         discussion: """
-            On a terminal the picture is live: 1 to 9 tap a tab, b goes back, in profile tv the arrows, Enter and Escape \
-            are the remote's, q leaves. Otherwise it is printed once.
+            On a terminal the picture is live: 1 to 9 tap a tab, b goes back, Escape dismisses a popover, in profile tv the \
+            arrows, Enter and Escape are the remote's, q leaves. Otherwise it is printed once.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -29,7 +29,7 @@ struct ShowCommand: ParsableCommand {
             _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
             // Content is loaded only for a view in a window.
             var source = try await service.attach(to: path)
-            if let content = Picture.contentPath(of: source) {
+            for content in Picture.contentPaths(of: source) {
                 source.views[content] = try await service.view(of: content)
             }
             let picture = Picture(source)

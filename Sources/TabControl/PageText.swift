@@ -1,0 +1,120 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// A page as lines of text, and where on them is what a popover may come from.
+struct PageText {
+    /// The navigation bar, when there is one.
+    let bar: [Line]
+    let content: [Line]
+    /// In the rows of `bar` and of `content`.
+    private let buttons: [UInt32: CellRect]
+    private let views: [UInt32: Place]
+    private let page: Picture.Page
+    private let columns: Int
+
+    init(_ page: Picture.Page, columns: Int) {
+        self.page = page
+        self.columns = columns
+        bar = page.navigationBar.map { [$0.line(columns: columns)] } ?? []
+        buttons = (page.navigationBar?.buttonColumns(columns: columns) ?? [:]).mapValues { range in
+            CellRect(row: 0, column: range.lowerBound, rows: 1, columns: range.count)
+        }
+        guard let content = page.content else {
+            (self.content, views) = ([Line("no tabs", style: .dim)], [:])
+            return
+        }
+        var lines: [Line] = []
+        if content.state != "ready", !content.state.isEmpty {
+            let reason = content.failureReason.isEmpty ? "" : ": " + content.failureReason
+            lines.append(Line("! \(content.state)\(reason)", style: .bold))
+        }
+        if let more = page.more {
+            (self.content, views) = (lines + Self.rows(of: more), [:])
+            return
+        }
+        if content.snapshot.views.isEmpty { lines.append(Line("(the view is not loaded)", style: .dim)) }
+        let text = ViewText(content.snapshot.views).layout(columns: columns)
+        let start = lines.count
+        self.content = lines + text.lines
+        views = text.places.mapValues { place in
+            var place = place
+            place.cells = place.cells.offset(rows: start, columns: 0)
+            return place
+        }
+    }
+
+    /// More's list; while it is arranged, first what is on the bar.
+    private static func rows(of more: MoreRows) -> [Line] {
+        var lines = more.rows.enumerated().map { index, item in
+            Line("  " + MoreRows.text(item, number: index), style: item.isEnabled ? [] : .dim)
+        }
+        if let arrangement = more.arrangement {
+            lines.insert(Line("customizing: \(TreeText.numbered(arrangement))", style: .bold), at: 0)
+        }
+        return lines
+    }
+
+    /// What the text needs that nothing of it is cut, in columns and rows.
+    var naturalSize: TerminalSize {
+        let widths = content.map(\.end) + [page.navigationBar?.naturalWidth ?? 0]
+        return TerminalSize(columns: widths.max() ?? 0, rows: bar.count + content.count)
+    }
+
+    /// All in a picture of its own.
+    func canvas(size: TerminalSize) -> Canvas {
+        var canvas = Canvas(size: size)
+        for (row, line) in (bar + content).prefix(size.rows).enumerated() { canvas.draw(line, row: row) }
+        return canvas
+    }
+
+    // MARK: Places
+
+    /// The cells of a button of the bar, in its rows.
+    func button(_ item: ViewReference) -> CellRect? {
+        item.viewController == page.content?.path ? buttons[item.view] : nil
+    }
+
+    /// The cells of a view or of a part of it, in the rows of the content.
+    func view(_ view: ViewReference, _ rect: DBusRect?) -> CellRect? {
+        guard let content = page.content, view.viewController == content.path else { return nil }
+        if let place = views[view.view] { return place.cells(of: rect) }
+        // It shows nothing itself: what is in it does, else it is between what is above and what is below.
+        let entries = Dictionary(content.snapshot.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        guard let entry = entries[view.view] else { return nil }
+        let inside = views.filter { id, _ in Self.ancestors(of: id, entries).contains { $0.id == view.view } }
+        let frame = Self.frame(of: entry, entries)
+        guard let first = inside.values.first?.cells else { return cells(at: frame, entries) }
+        return Place(cells: inside.values.reduce(first) { $0.union($1.cells) }, frame: frame).cells(of: rect)
+    }
+
+    private func cells(at frame: DBusRect, _ entries: [UInt32: ViewEntry]) -> CellRect {
+        func middle(_ frame: DBusRect) -> Double { frame.y + frame.height / 2 }
+        let above = views.values.filter { middle($0.frame) <= middle(frame) }.map(\.cells.endRow).max() ?? 0
+        let width = entries.values.first { $0.parent == 0 }?.frame.width ?? 0
+        let line = CellRect(row: above - 1, column: 0, rows: 1, columns: columns)
+        return Place(cells: line, frame: DBusRect(x: 0, y: 0, width: width, height: 1)).cells(
+            of: DBusRect(x: frame.x, y: 0, width: frame.width, height: 1))
+    }
+
+    /// In the root view.
+    private static func frame(of view: ViewEntry, _ entries: [UInt32: ViewEntry]) -> DBusRect {
+        var frame = view.frame
+        for ancestor in ancestors(of: view.id, entries) where ancestor.parent != 0 {
+            frame.x += ancestor.frame.x
+            frame.y += ancestor.frame.y
+        }
+        return frame
+    }
+
+    private static func ancestors(of view: UInt32, _ entries: [UInt32: ViewEntry]) -> [ViewEntry] {
+        var ancestors: [ViewEntry] = []
+        var id = view
+        // The daemon allows 32 levels; a tree that closes in itself is none.
+        while ancestors.count < 64, let parent = entries[id]?.parent, let entry = entries[parent] {
+            ancestors.append(entry)
+            id = parent
+        }
+        return ancestors
+    }
+}

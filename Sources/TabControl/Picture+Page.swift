@@ -1,0 +1,51 @@
+internal import DBusInterface
+internal import TabInterface
+
+extension Picture {
+    /// The content of the window or of a popover, with what is around it.
+    struct Page: Hashable, Sendable {
+        /// nil while there are no tabs.
+        var content: Content?
+        /// The navigation controller that the content is in; nil for none.
+        var navigation: ObjectPath?
+        /// The bar over the content; nil where there is none.
+        var navigationBar: NavigationBar?
+        /// The rows in place of views while More's list is displayed.
+        var more: MoreRows?
+    }
+
+    struct Content: Hashable, Sendable {
+        var path: ObjectPath
+        var title: String
+        var type: String
+        var state: String
+        var failureReason: String
+        var snapshot: ViewSnapshot
+    }
+
+    struct PopoverPage: Hashable, Sendable {
+        var popover: Popover
+        var page: Page
+    }
+}
+
+extension Picture.Page {
+    init(_ displayed: Displayed, in source: Picture.Source) {
+        self.init(
+            content: displayed.content.map { Picture.Content($0, in: source) }, navigation: displayed.navigation,
+            navigationBar: displayed.navigation.flatMap { NavigationBar(of: $0, in: source.tree) },
+            more: displayed.content.flatMap { MoreRows(of: $0, in: source.tree) })
+    }
+}
+
+extension Picture.Content {
+    init(_ path: ObjectPath, in source: Picture.Source) {
+        func value(_ property: Property<String>) -> String {
+            source.tree.value(property, of: ViewControllerInterface.name, at: path) ?? ""
+        }
+        self.init(
+            path: path, title: value(ViewControllerInterface.title), type: value(ViewControllerInterface.type),
+            state: value(ViewControllerInterface.state), failureReason: value(ViewControllerInterface.failureReason),
+            snapshot: source.views[path] ?? ViewSnapshot(revision: 0, views: []))
+    }
+}

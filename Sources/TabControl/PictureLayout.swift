@@ -1,0 +1,208 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// Where everything of a picture is: the lines of the page and the bars, and the popovers over them.
+///
+/// The lines stand closer than what they show does in the window. So a popover has the size that it has there, but is
+/// beside the text of what it comes from.
+struct PictureLayout {
+    /// Empty lines that make room for popovers.
+    struct Space: Hashable {
+        var aboveContent = 0
+        var belowContent = 0
+    }
+
+    /// What is around that from which a popover comes: it says where there can be more room.
+    private enum Zone { case navigationBar, content, foot }
+
+    /// A page on the picture.
+    private struct Level {
+        let text: PageText
+        let barRow: Int
+        let contentRow: Int
+        let column: Int
+        /// What of it can be seen.
+        let clip: CellRect
+        /// nil: the page of the window, which has all of them.
+        let zone: Zone?
+    }
+
+    struct PlacedPopover {
+        let box: PopoverBox
+        let text: PageText
+    }
+
+    private let picture: Picture
+    let columns: Int
+    /// Of a terminal; nil for a picture as high as it needs to be.
+    private let terminalRows: Int?
+    let lines: [Line]
+    private(set) var popovers: [PlacedPopover] = []
+    /// What popovers need besides.
+    private(set) var missing = Space()
+    private let foot: PictureFoot
+    private let footRow: Int
+    /// The first row below title and navigation bar.
+    private let headEnd: Int
+    private var levels: [Level]
+
+    init(_ picture: Picture, columns: Int, rows: Int?, _ space: Space) {
+        self.picture = picture
+        self.columns = columns
+        terminalRows = rows
+        let head = picture.head(columns: columns)
+        let text = PageText(picture.page, columns: columns)
+        let foot = PictureFoot(picture, columns: columns)
+        headEnd = head.count + text.bar.count
+        let gap = Array(repeating: Line(), count: space.aboveContent)
+        var upper = head + text.bar + gap + text.content + Array(repeating: Line(), count: space.belowContent)
+        if let rows {
+            let room = max(rows - foot.lines.count, 0)
+            upper = Array(upper.prefix(room)) + Array(repeating: Line(), count: max(room - upper.count, 0))
+        }
+        footRow = upper.count
+        lines = upper + foot.lines
+        self.foot = foot
+        levels = [
+            Level(
+                text: text, barRow: head.count, contentRow: headEnd + space.aboveContent, column: 0,
+                clip: CellRect(row: 0, column: 0, rows: footRow, columns: columns), zone: nil)
+        ]
+        for popover in picture.popovers { add(popover) }
+    }
+
+    /// With everything that popovers reach over.
+    var rows: Int { terminalRows ?? max(lines.count, popovers.map(\.box.cells.endRow).max() ?? 0) }
+
+    // MARK: Popovers
+
+    private mutating func add(_ page: Picture.PopoverPage) {
+        let popover = page.popover
+        let (source, zone) = source(of: popover)
+        // A cell is twice as high as wide.
+        let width = max((picture.size?.width ?? 0) / Double(max(columns, 1)), 1)
+        func cells(_ points: Double, of length: Double) -> Int {
+            points.isFinite ? Int(min(max((points / length).rounded(), -16384), 16384)) : 0
+        }
+        let isVertical = popover.arrowDirection == .up || popover.arrowDirection == .down
+        let offset = cells(popover.arrowOffset, of: isVertical ? width : width * 2)
+        var size = TerminalSize(
+            columns: max(cells(popover.frame.width, of: width), PopoverBox.minimum.columns), rows: 0)
+        var text = PageText(page.page, columns: size.columns - 2)
+        // Letters are smaller than cells: what fits there has to fit here.
+        size.columns = min(max(size.columns, text.naturalSize.columns + 2), max(columns, PopoverBox.minimum.columns))
+        var box: PopoverBox
+        repeat {
+            text = PageText(page.page, columns: size.columns - 2)
+            size.rows = max(cells(popover.frame.height, of: width * 2), text.naturalSize.rows + 2)
+            box = PopoverBox(
+                from: source, popover.arrowDirection, size: size, offset: offset,
+                in: bounds(of: popover, from: source, zone, rows: size.rows))
+            // Narrower it may need more rows.
+            guard box.cells.columns < size.columns, box.cells.columns > 2 else { break }
+            size.columns = box.cells.columns
+        } while true
+        note(missing: size.rows - box.cells.rows, for: popover.arrowDirection, source, zone)
+        popovers.append(PlacedPopover(box: box, text: text))
+        let inside = box.cells.inside
+        levels.append(
+            Level(
+                text: text, barRow: inside.row, contentRow: inside.row + text.bar.count, column: inside.column,
+                clip: inside, zone: zone))
+    }
+
+    /// What a popover may cover: not the title, and the tab bar only where it does so in the window.
+    private func bounds(of popover: Popover, from source: CellRect, _ zone: Zone, rows: Int) -> CellRect {
+        let isBeside = popover.arrowDirection == .left || popover.arrowDirection == .right
+        // Beside a bar button it begins above it, as an arrow is not at a corner.
+        let top = isBeside ? max(min(headEnd, source.row - 1), 0) : headEnd
+        let reachesBar = picture.barFrame.map { popover.frame.y + popover.frame.height > $0.y } ?? true
+        let bottom =
+            if let terminalRows {
+                zone == .foot || reachesBar ? terminalRows : footRow
+            } else {
+                zone == .foot ? max(source.endRow + rows, footRow) : footRow
+            }
+        return CellRect(row: top, column: 0, rows: max(bottom - top, 0), columns: columns)
+    }
+
+    private mutating func note(missing rows: Int, for direction: ArrowDirection?, _ source: CellRect, _ zone: Zone) {
+        guard rows > 0 else { return }
+        switch (direction, zone) {
+        case (.down, .content):
+            // In a terminal what the arrow points at is to stay there.
+            let room = terminalRows == nil ? rows : min(rows, footRow - source.endRow)
+            missing.aboveContent = max(missing.aboveContent, room)
+        case (.down, .foot), (.up, .content), (.up, .navigationBar), (.left, .content), (.left, .navigationBar),
+            (.right, .content), (.right, .navigationBar), (nil, .content), (nil, .navigationBar):
+            if terminalRows == nil { missing.belowContent = max(missing.belowContent, rows) }
+        case (.down, .navigationBar), (.up, .foot), (.left, .foot), (.right, .foot), (nil, .foot): break
+        }
+    }
+
+    // MARK: Sources
+
+    /// The cells of what a popover comes from; where they are not on the picture, those at its place in the window.
+    private func source(of popover: Popover) -> (CellRect, Zone) {
+        switch popover.sourceItem {
+        case .tabBarItem(let bar, let position):
+            if bar == picture.bar, let cells = foot.items[position] { return (below(cells), .foot) }
+        case .tabBar(let bar):
+            if bar == picture.bar, let cells = foot.bar {
+                return (
+                    below(Place(cells: cells, frame: picture.barFrame ?? .zero).cells(of: popover.sourceRect)), .foot
+                )
+            }
+        case .barButtonItem(let item):
+            for level in levels.reversed() {
+                guard let cells = level.text.button(item) else { continue }
+                return (
+                    clip(cells.offset(rows: level.barRow, columns: level.column), to: level.clip),
+                    level.zone ?? .navigationBar
+                )
+            }
+        case .view(let view):
+            for level in levels.reversed() {
+                guard let cells = level.text.view(view, popover.sourceRect) else { continue }
+                return (
+                    clip(cells.offset(rows: level.contentRow, columns: level.column), to: level.clip),
+                    level.zone ?? .content
+                )
+            }
+        case nil: break
+        }
+        return (place(of: popover), .content)
+    }
+
+    private func below(_ cells: CellRect) -> CellRect { cells.offset(rows: footRow, columns: 0) }
+
+    /// The nearest cells that can be seen.
+    private func clip(_ cells: CellRect, to clip: CellRect) -> CellRect {
+        func part(_ start: Int, _ count: Int, _ low: Int, _ high: Int) -> (Int, Int) {
+            let first = max(min(start, high - 1), low)
+            return (first, max(min(start + count, high) - first, 1))
+        }
+        let (row, rows) = part(cells.row, cells.rows, clip.row, clip.endRow)
+        let (column, columns) = part(cells.column, cells.columns, clip.column, clip.endColumn)
+        return CellRect(row: row, column: column, rows: rows, columns: columns)
+    }
+
+    /// The cell beside the middle of the edge that has the arrow.
+    private func place(of popover: Popover) -> CellRect {
+        let frame = popover.frame
+        let middle = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+        let (x, y) =
+            switch popover.arrowDirection {
+            case .up: (middle.0 + popover.arrowOffset, frame.y)
+            case .down: (middle.0 + popover.arrowOffset, frame.y + frame.height)
+            case .left: (frame.x, middle.1 + popover.arrowOffset)
+            case .right: (frame.x + frame.width, middle.1 + popover.arrowOffset)
+            case nil: middle
+            }
+        let cells = CellRect(row: headEnd, column: 0, rows: max(footRow - headEnd, 1), columns: max(columns, 1))
+        let size = picture.size ?? .zero
+        let window = Place(cells: cells, frame: DBusRect(x: 0, y: 0, width: size.width, height: size.height))
+        return window.cells(of: DBusRect(x: x, y: y, width: 0, height: 0))
+    }
+}

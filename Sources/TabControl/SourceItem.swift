@@ -1,0 +1,11 @@
+internal import DBusInterface
+internal import TabInterface
+
+/// What a popover comes from.
+enum SourceItem: Hashable, Sendable {
+    case barButtonItem(ViewReference)
+    case view(ViewReference)
+    case tabBar(ObjectPath)
+    /// An item of the bar by its position.
+    case tabBarItem(ObjectPath, Int)
+}

@@ -1,0 +1,188 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Popovers over the picture: points of the window are cells of 8 x 16 where nothing else is said.
+@Suite struct PopoverPictureTests {
+    private typealias Example = ExampleTree
+
+    // MARK: Golden pictures
+
+    @Test func `a popover below a bar button points up at it, over what it covers`() {
+        #expect(
+            Example.belowButton().terminal() == """
+                Desk - Sound
+                --------------------------------------------------------------------------------
+                < Settings                           Sound                          [Edit] [Add]
+                  Where time is told                              ┌──────────────────────────▲─┐
+                  Berlin                                          │  Accra                    >│
+                  Lima                                            │  Bogotá                   >│
+                  Nairobi                                         │  東京                     >│
+                  Oslo                                            │                            │
+                  Tokyo                                           │                            │
+                                                                  │                            │
+                                                                  │                            │
+                                                                  └────────────────────────────┘
+
+
+
+
+
+
+
+
+
+                --------------------------------------------------------------------------------
+                [1 Settings]  2 Plain   3 More
+                q leaves
+
+                """)
+    }
+
+    @Test func `a popover at the left of a view points right at it`() {
+        var example = Example.pad()
+        example.presentPopover(
+            Example.alarm, 8, frame: DBusRect(x: 167, y: 40, width: 253, height: 96), source: Example.view(4))
+        #expect(
+            example.text() == """
+                Desk - Sound
+                --------------------------------------------------------------------------------
+                < Settings           ┌──────────────────────────────┐               [Edit] [Add]
+                  Where time is told │  Accra                      >▶[Sort]
+                  Berlin             │  Bogotá                     >│                    12:00
+                  Lima               │  東京                       >│                    12:00
+                  Nairobi            │                              │                    12:00
+                  Oslo               └──────────────────────────────┘                    12:00
+                  Tokyo                                                                  12:00
+                --------------------------------------------------------------------------------
+                [1 Settings]  2 Plain   3 More
+
+                """)
+    }
+
+    @Test func `a popover above the tab bar points down at an item, and the picture gets higher for it`() {
+        var example = Example.pad()
+        let source = Example.view(0, of: Example.bar, DBusRect(x: 214, y: 0, width: 213, height: 50))
+        example.presentPopover(
+            Example.alarm, 2, frame: DBusRect(x: 200, y: 173, width: 240, height: 161), offset: -80, source: source)
+        #expect(
+            example.text() == """
+                Desk - Sound
+                --------------------------------------------------------------------------------
+                < Settings                           Sound                          [Edit] [Add]
+                  Where time┌────────────────────────────┐           [Sort]
+                  Berlin    │  Accra                    >│                               12:00
+                  Lima      │  Bogotá                   >│                               12:00
+                  Nairobi   │  東京                     >│                               12:00
+                  Oslo      │                            │                               12:00
+                  Tokyo     │                            │                               12:00
+                            │                            │
+                            │                            │
+                            │                            │
+                            └────▼───────────────────────┘
+                --------------------------------------------------------------------------------
+                [1 Settings]  2 Plain   3 More
+
+                """)
+        #expect(example.terminal().contains("└────▼─"))
+    }
+
+    @Test func `a popover above a row makes room for itself, and one from inside of it lies over it`() {
+        var example = Example.pad()
+        example.presentPopover(
+            Example.alarm, 2, frame: DBusRect(x: 200, y: 80, width: 240, height: 112),
+            source: Example.view(5, DBusRect(x: 0, y: 88, width: 640, height: 44)))
+        example.presentPopover(
+            Example.timer, from: Example.alarm, 4, frame: DBusRect(x: 300, y: 120, width: 208, height: 64),
+            source: Example.view(2, of: Example.alarm, DBusRect(x: 0, y: 44, width: 80, height: 44)))
+        #expect(
+            example.text() == """
+                Desk - Sound
+                --------------------------------------------------------------------------------
+                < Settings                           Sound                          [Edit] [Add]
+                                         ┌──────────┌────────────────────────┐
+                                         │  Accra   │  Kumasi               *│
+                                         │  Bogotá  ◀  Tamale                │
+                                         │  東京    └────────────────────────┘
+                  Where time is told     │                            │ort]
+                  Berlin                 │                            │                  12:00
+                  Lima                   └──────────────▼─────────────┘                  12:00
+                  Nairobi                                                                12:00
+                  Oslo                                                                   12:00
+                  Tokyo                                                                  12:00
+                --------------------------------------------------------------------------------
+                [1 Settings]  2 Plain   3 More
+
+                """)
+    }
+
+    // MARK: What is drawn how
+
+    /// The cells of a row of the picture, by their styles.
+    private func isFaint(_ canvas: Canvas, row: Int, _ columns: Range<Int>) -> Set<Bool> {
+        Set(Array(canvas.row(row))[columns].map { $0.style.contains(.dim) })
+    }
+
+    @Test func `what is behind is faint, the popover is not`() {
+        let canvas = Example.belowButton().popoverPicture().canvas(columns: 80)
+        #expect(isFaint(canvas, row: 0, 0..<80) == [true])
+        #expect(canvas.row(0).allSatisfy { !$0.style.contains(.bold) })
+        #expect(isFaint(canvas, row: 4, 0..<50) == [true])
+        #expect(isFaint(canvas, row: 4, 50..<80) == [false])
+        #expect(isFaint(canvas, row: 3, 50..<80) == [false])
+        #expect(isFaint(canvas, row: 13, 0..<13) == [true])
+        let alone = Example.pad().popoverPicture().canvas(columns: 80)
+        #expect(isFaint(alone, row: 4, 0..<80) == [false])
+    }
+
+    @Test func `no direction is no arrow`() {
+        var example = Example.pad()
+        example.presentPopover(
+            Example.alarm, 0, frame: DBusRect(x: 200, y: 100, width: 240, height: 96), source: Example.view(5))
+        let text = example.text()
+        #expect(text.contains("┌────────────────────────────┐"))
+        #expect(!text.contains { "▲▼◀▶".contains($0) })
+    }
+
+    @Test func `what is adapted or a sheet covers the page, and what waits for its anchor is not shown`() {
+        var example = Example.pad()
+        example.presentPopover(Example.alarm, .max, frame: .zero, source: Example.button(2))
+        #expect(example.text().hasPrefix("Desk - Alarm\n"))
+        #expect(example.text().contains("\n  Accra                         "))
+        #expect(!example.text().contains("┌"))
+        let name = PopoverPresentationControllerInterface.name
+        example.set(name, "Presented", .bool(false), of: Example.alarm)
+        #expect(example.text().hasPrefix("Desk - Alarm\n"), "a sheet whose style was written meanwhile")
+        example.set(ViewControllerInterface.name, "AppearanceState", .string("disappeared"), of: Example.alarm)
+        #expect(example.text() == Example.pad().text())
+        example = Example.pad()
+        example.present(Example.plain)
+        example.presentPopover(
+            Example.alarm, from: Example.plain, 1, frame: DBusRect(x: 200, y: 100, width: 240, height: 96))
+        #expect(example.text().hasPrefix("Desk - Plain\n"))
+        #expect(example.text().contains("▲"))
+        example.present(Example.timer, from: Example.alarm)
+        #expect(example.text().hasPrefix("Desk - Timer\n"), "a sheet over the popover")
+        #expect(!example.text().contains("▲"))
+    }
+
+    @Test func `a popover has the bar of its navigation controller`() {
+        var example = Example.belowButton()
+        example.setStack([Example.alarm], of: Example.more)
+        example.set(NavigationItemInterface.name, "LeftBarButtonItems", [Self.cancel].variant, of: Example.alarm)
+        example.presentPopover(
+            Example.more, 1, frame: DBusRect(x: 390, y: 64, width: 240, height: 145), offset: 90,
+            source: Example.button(2))
+        #expect(example.text().contains("│[Cancel]   Alarm            │"))
+        // From that bar the next one comes.
+        example.presentPopover(
+            Example.timer, from: Example.more, 4, frame: DBusRect(x: 470, y: 90, width: 120, height: 64),
+            source: Example.button(1, of: Example.alarm))
+        #expect(example.text().contains("│[Cancel]◀  Kumasi"))
+    }
+
+    private static let cancel = BarButtonItemEntry(id: 1, title: "Cancel")
+}

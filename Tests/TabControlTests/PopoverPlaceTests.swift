@@ -1,0 +1,147 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// At what the arrows of popovers point on the picture, and how large the popovers are.
+@Suite struct PopoverPlaceTests {
+    private typealias Example = ExampleTree
+
+    // MARK: Sources
+
+    @Test func `the arrow is at the button in the bar, whatever is beside it`() {
+        for (id, title) in [(1, "[Edit]"), (2, "[Add]")] as [(UInt32, String)] {
+            var example = Example.pad()
+            example.presentPopover(
+                Example.alarm, 1, frame: DBusRect(x: 390, y: 64, width: 240, height: 145), source: Example.button(id))
+            let lines = example.text().split(separator: "\n").map(Array.init)
+            let arrow = lines[3].firstIndex(of: "▲") ?? -1
+            let start = String(lines[2]).ranges(of: title).first.map {
+                String(lines[2]).distance(from: String(lines[2]).startIndex, to: $0.lowerBound)
+            }
+            #expect(start.map { ($0..<$0 + title.count).contains(arrow) } == true, "\(title): \(arrow)")
+        }
+    }
+
+    @Test func `a view that shows nothing itself is where its subviews are, and a part of a view a part of its text`() {
+        var example = Example.pad()
+        func lines(_ source: [String: Variant]) -> [String] {
+            example.presentPopover(
+                Example.alarm, 8, frame: DBusRect(x: 167, y: 40, width: 253, height: 96), source: source)
+            return example.text().split(separator: "\n").map(String.init)
+        }
+        #expect(lines(Example.view(3))[3].hasSuffix("▶[Sort]"))
+        let right = lines(Example.view(5, DBusRect(x: 320, y: 132, width: 320, height: 44)))
+        #expect(Array(right[7]).firstIndex(of: "▶") == 39, "half of the row of Oslo")
+        let negative = lines(Example.view(5, DBusRect(x: 640, y: 176, width: -320, height: -44)))
+        #expect(negative == right)
+    }
+
+    @Test func `an empty view is between what is above and what is below it`() {
+        let empty = ViewEntry(
+            id: 6, parent: 1, className: "Label", frame: DBusRect(x: 320, y: 104, width: 80, height: 8))
+        var example = Example.pad()
+        example.presentPopover(
+            Example.alarm, 1, frame: DBusRect(x: 240, y: 112, width: 240, height: 96), source: Example.view(6))
+        let views = [Example.page: Example.cities + [empty], Example.alarm: Example.choice]
+        let lines = example.popoverPicture(views: views).canvas(columns: 80).plainText.split(separator: "\n")
+        #expect(lines[3].hasPrefix("  Where time is told "))
+        #expect(Array(lines[4]).firstIndex(of: "▲") == 45)
+        #expect(lines[4].hasPrefix("  Berlin"))
+    }
+
+    @Test func `what is not on the picture is where the popover is in the window`() {
+        for source in [Example.view(1, of: Example.path(99)), Example.button(9), Example.view(77), [:]] {
+            var example = Example.pad()
+            example.presentPopover(
+                Example.alarm, 1, frame: DBusRect(x: 240, y: 64, width: 240, height: 96), source: source)
+            let lines = example.text().split(separator: "\n").map(Array.init)
+            #expect(lines.compactMap { $0.firstIndex(of: "▲") } == [45], "\(source)")
+        }
+        var example = Example.pad()
+        example.set(TabBarInterface.name, "Hidden", .bool(true), of: Example.bar)
+        example.presentPopover(
+            Example.alarm, 2, frame: DBusRect(x: 200, y: 173, width: 240, height: 161),
+            source: Example.view(0, of: Example.bar))
+        #expect(example.text().contains("▼"))
+    }
+
+    @Test func `the whole bar has the arrow in its middle, and with a rectangle at the item that is there`() {
+        var example = Example.pad()
+        func arrow(_ rect: DBusRect) -> Int? {
+            example.presentPopover(
+                Example.alarm, 2, frame: DBusRect(x: 200, y: 173, width: 240, height: 161),
+                source: Example.view(0, of: Example.bar, rect))
+            return example.text().split(separator: "\n").compactMap { Array($0).firstIndex(of: "▼") }.first
+        }
+        #expect(arrow(.null) == 40)
+        #expect(arrow(DBusRect(x: 0, y: 0, width: 213, height: 50)) == 6)
+        #expect(arrow(DBusRect(x: 427, y: 0, width: 213, height: 50)) == 27)
+    }
+
+    // MARK: Sizes
+
+    @Test func `in a larger window a popover is smaller, but not than its text`() {
+        var example = Example.belowButton()
+        example.set(WindowInterface.name, "Size", DBusSize(width: 1280, height: 768).variant, of: Example.tabs)
+        #expect(example.text().contains("┌────────────▲┐"))
+        let long = [
+            ViewEntry(
+                id: 1, parent: 0, className: "Label", frame: DBusRect(x: 0, y: 0, width: 240, height: 20),
+                properties: ["Text": .string("Choose a city that you know")])
+        ]
+        let views = [Example.page: Example.cities, Example.alarm: long]
+        let picture = example.popoverPicture(views: views).canvas(columns: 80).plainText
+        #expect(picture.contains("│Choose a city that you know│"))
+    }
+
+    @Test func `content that has no room in a terminal is cut, and the message stays`() {
+        let rows = (0..<50).map { TableRow(title: "City \($0)") }
+        let table = ViewEntry(
+            id: 1, parent: 0, className: "TableView", frame: DBusRect(x: 0, y: 0, width: 240, height: 300),
+            properties: ["Rows": rows.variant])
+        let views = [Example.page: Example.cities, Example.alarm: [table]]
+        let picture = Example.belowButton().popoverPicture(views: views)
+        let whole = picture.canvas(columns: 80).plainText
+        #expect(whole.contains("City 49") && whole.hasSuffix("3 More\n"))
+        let cut = picture.canvas(size: TerminalSize(columns: 80, rows: 24), message: "q leaves").plainText
+        #expect(cut.contains("City 15") && !cut.contains("City 17") && cut.hasSuffix("3 More\nq leaves\n"))
+    }
+
+    @Test func `a popover that reaches over the bar in the window does so in a terminal`() {
+        var example = Example.pad()
+        example.presentPopover(
+            Example.alarm, 1, frame: DBusRect(x: 390, y: 64, width: 240, height: 310), offset: 90,
+            source: Example.button(2))
+        let lines = example.terminal(rows: 16).split(separator: "\n").map(String.init)
+        #expect(lines[14].hasSuffix("└────────────────────────────┘"))
+        #expect(lines[15] == "q leaves")
+    }
+
+    @Test func `popovers fit on any terminal, wherever they come from and whatever the daemon tells`() {
+        var examples = [Example.belowButton(), Example.pad()]
+        let frames = [
+            DBusRect(x: 0, y: 0, width: 0, height: 0), DBusRect(x: -500, y: 9e9, width: 1e300, height: -5),
+            DBusRect(x: .infinity, y: .nan, width: .infinity, height: .nan),
+        ]
+        for direction in [0, 1, 2, 4, 8, 3] as [UInt64] {
+            for frame in frames {
+                var example = Example.pad()
+                example.presentPopover(
+                    Example.alarm, direction, frame: frame, offset: .nan,
+                    source: Example.view(5, DBusRect(x: .nan, y: -1e300, width: 1e300, height: .infinity)))
+                examples.append(example)
+            }
+        }
+        for example in examples {
+            for columns in stride(from: 0, through: 24, by: 3) {
+                for rows in 0...7 {
+                    #expect(example.terminal(columns: columns, rows: rows).count <= (columns + 1) * rows)
+                }
+                _ = example.text(columns: columns)
+            }
+        }
+    }
+}
