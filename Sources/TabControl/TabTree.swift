@@ -48,6 +48,7 @@ struct TabTree: Sendable {
                 changes.append(.joined(path))
                 continue
             }
+            changes += lose((objects[path] ?? [:]).keys.filter { properties[$0] == nil }, of: path)
             for interface in properties.keys.sorted() {
                 changes += update(path, interface, properties[interface] ?? [:])
             }
@@ -121,15 +122,17 @@ struct TabTree: Sendable {
     ) -> [TreeChange] {
         values.keys.sorted().compactMap { name in
             guard let new = values[name] else { return nil }
-            let old = objects[path]?[interface]?.updateValue(new, forKey: name)
+            let old = objects[path]?[interface, default: [:]].updateValue(new, forKey: name)
             return old == new ? nil : .property(path, interface, name, old: old, new: new)
         }
     }
 
     private mutating func appeared(_ path: ObjectPath, _ interfaces: Properties) -> [TreeChange] {
         if objects[path] != nil {
-            objects[path]?.merge(interfaces) { _, new in new }
-            return []
+            return interfaces.keys.sorted().flatMap { interface in
+                if objects[path]?[interface] == nil { objects[path]?[interface] = [:] }
+                return update(path, interface, interfaces[interface] ?? [:])
+            }
         }
         let owners = Self.owners(in: interfaces[ViewControllerInterface.name] ?? [:])
         guard owners.contains(where: { objects[$0] != nil }) else { return [] }
@@ -139,8 +142,7 @@ struct TabTree: Sendable {
 
     /// An object stays without some of its interfaces, as when it has no popover any more.
     private mutating func lose(_ interfaces: [String], of path: ObjectPath) -> [TreeChange] {
-        for name in interfaces { objects[path]?[name] = nil }
-        return []
+        interfaces.sorted().filter { objects[path]?.removeValue(forKey: $0) != nil }.map { .lost(path, $0) }
     }
 
     /// An object goes, with what is below it.
@@ -156,6 +158,15 @@ struct TabTree: Sendable {
         objects[path] = nil
         views[path] = nil
         return changes + [.left(path, last)]
+    }
+
+    /// Whether it is presented itself, not just in a container that is.
+    func isPresented(_ path: ObjectPath) -> Bool {
+        func owner(_ property: Property<ObjectPath>) -> ObjectPath {
+            value(property, of: ViewControllerInterface.name, at: path) ?? .none
+        }
+        return owner(ViewControllerInterface.parent).isNone
+            && !owner(ViewControllerInterface.presentingViewController).isNone
     }
 
     /// The container of a controller, else who presents it.

@@ -16,6 +16,10 @@ extension TreeChange {
                 "interfaces": JSON(interfaces: tree.objects[path] ?? [:]),
             ])
         case .left(let path, _): .object(["event": .string("left"), "path": .path(path)])
+        case .lost(let path, let interface):
+            .object([
+                "event": .string("interfaceRemoved"), "path": .path(path), "interface": .string(interface),
+            ])
         case .view(let path, .added(let view)):
             .object(["event": .string("viewAdded"), "path": .path(path), "view": JSON(view)])
         case .view(let path, .removed(let view)):

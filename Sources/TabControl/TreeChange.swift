@@ -8,6 +8,8 @@ enum TreeChange: Hashable, Sendable {
     case joined(ObjectPath)
     /// An object is in the tree no more, with what it was last; it may live on elsewhere.
     case left(ObjectPath, TabTree.Properties)
+    /// An object has an interface no more.
+    case lost(ObjectPath, String)
     case view(ObjectPath, ViewMirror.Edit)
     /// A user's tap on the item of this view controller was refused.
     case refused(ObjectPath)

@@ -14,7 +14,12 @@ extension TreeText {
             return path
         }
         let focusChange = changes.first(where: Self.isFocus)
+        var popovers: Set<ObjectPath> = []
         return changes.compactMap { change in
+            // As for the focus; a popover that is only being prepared tells what is set.
+            if let path = text.popover(in: change, among: changes) {
+                return popovers.insert(path).inserted ? text.popoverLine(of: path) : nil
+            }
             // All that belongs to the focus changes at once: one line tells where it is.
             if Self.isFocus(change) {
                 return change == focusChange ? text.focusLine(of: change) : nil
@@ -39,19 +44,48 @@ extension TreeText {
         return "focus: \(focus)"
     }
 
+    /// Whose popover it is that came on screen, went, or is on screen and has another place or source.
+    private func popover(in change: TreeChange, among changes: [TreeChange]) -> ObjectPath? {
+        typealias Contract = PopoverPresentationControllerInterface
+        let places = [
+            Contract.presented.name, Contract.arrowDirection.name, Contract.frame.name, Contract.contentFrame.name,
+            Contract.arrowOffset.name, Contract.adaptivePresentationStyle.name, Contract.sourceView.name,
+            Contract.sourceRect.name, Contract.barButtonItem.name,
+        ]
+        guard case .property(let path, Contract.name, let name, _, _) = change, places.contains(name) else {
+            return nil
+        }
+        let isPresented = tree.value(Contract.presented, of: Contract.name, at: path) == true
+        let hasEnded = changes.contains { other in
+            guard case .property(path, Contract.name, Contract.presented.name, .bool(true), _) = other else {
+                return false
+            }
+            return true
+        }
+        return isPresented || hasEnded ? path : nil
+    }
+
+    private func popoverLine(of path: ObjectPath) -> String {
+        CharacterWidth.printable("\(name(path)): popover \(popover(of: path) ?? "is gone")")
+    }
+
     private func line(of change: TreeChange) -> String? {
         switch change {
+        // Every property of a popover that has just become one is new.
+        case .property(_, PopoverPresentationControllerInterface.name, _, nil, _): return nil
         case .property(let path, let interface, let name, let old, let new):
             return property(path, interface, name, old ?? .string(""), new)
         case .joined(let path):
             guard let type: String = tree.objects[path]?[ViewControllerInterface.name]?["Type"]?.get() else {
                 return nil
             }
-            return "joined: \(name(path))  \(type)"
+            return (["joined: \(name(path))", type] + (presentation(of: path).map { [$0] } ?? [])).joined(
+                separator: "  ")
         case .left(let path, let last):
             // Bars and More come and go with their controller.
             guard let type: String = last[ViewControllerInterface.name]?["Type"]?.get() else { return nil }
             return Self.moreTypes.contains(type) ? nil : "left: \(Self.name(path, last))"
+        case .lost: return nil
         case .view(let path, .added(let view)): return "\(name(path)): + \(ViewOutline.line(of: view))"
         case .view(let path, .removed(let view)): return "\(name(path)): - \(ViewOutline.name(of: view))"
         case .view(let path, .changed(let old, let new)):
@@ -66,7 +100,8 @@ extension TreeText {
     /// Told with another property, by joining and leaving, or by the views.
     private static let derived: [String: Set<String>] = [
         ViewControllerInterface.name: [
-            "Parent", "TabBarController", "NavigationController", "IsViewLoaded", "Frame", "SafeAreaInsets",
+            "Parent", "TabBarController", "NavigationController", "PresentedViewController", "PresentingViewController",
+            "IsViewLoaded", "Frame", "SafeAreaInsets",
         ],
         TabBarItemInterface.name: ["Title", "Image"],
         TabBarControllerInterface.name: ["SelectedIndex", "CustomizableViewControllers"],

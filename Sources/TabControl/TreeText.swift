@@ -16,13 +16,14 @@ struct TreeText {
     var lines: [String] { lines(of: tree.controller, depth: 0) }
 
     private func lines(of path: ObjectPath, depth: Int) -> [String] {
-        // More in a tab bar controller, its list, a stack, its content: a tree that is deeper closes in itself.
-        guard depth < 16 else { return [] }
+        // More in a tab bar controller, its list, a stack, its content, and 32 presentations: a tree that is deeper
+        // closes in itself.
+        guard depth < 64 else { return [] }
         let indent = String(repeating: "  ", count: depth)
         let views = tree.views[path].map { ViewOutline($0.views).lines } ?? []
         return [indent + (isSelected(path) ? "* " : "  ") + line(of: path)]
             + (notes(of: path) + views).map { indent + "      " + $0 }
-            + children(of: path).flatMap { lines(of: $0, depth: depth + 1) }
+            + (children(of: path) + presented(by: path)).flatMap { lines(of: $0, depth: depth + 1) }
     }
 
     /// `2 Stopwatch {3}  clock.Stopwatch  appeared`
@@ -46,10 +47,11 @@ struct TreeText {
         return CharacterWidth.printable(parts.filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
-    /// What a user sees besides views: the bar over a stack, the rows of More, where the focus is.
+    /// What a user sees besides views: how it is presented, the bar over a stack, the rows of More, where the focus is.
     private func notes(of path: ObjectPath) -> [String] {
         let objects = tree.objectTree
         var notes: [String] = []
+        if let presentation = presentation(of: path) { notes.append(presentation) }
         if let bar = NavigationBar(of: path, in: objects), !bar.text.isEmpty { notes.append("bar: \(bar.text)") }
         if let more = MoreRows(of: path, in: objects) {
             if let arrangement = more.arrangement { notes.append("customizing: \(Self.numbered(arrangement))") }
@@ -61,6 +63,16 @@ struct TreeText {
 
     func focus(of controller: ObjectPath) -> String? {
         FocusText.text(of: controller, in: tree.objectTree, views: tree.views.mapValues(\.views))
+    }
+
+    /// `popover: …`, or `presented: pageSheet`; nil for what is not presented itself.
+    func presentation(of path: ObjectPath) -> String? {
+        if let popover = popover(of: path) { return "popover: \(popover)" }
+        return tree.isPresented(path) ? "presented: \(own(ViewControllerInterface.modalPresentationStyle, path))" : nil
+    }
+
+    func popover(of viewController: ObjectPath) -> String? {
+        PopoverText.text(of: viewController, in: tree.objectTree, views: tree.views.mapValues(\.views))
     }
 
     /// `0 World Clock, 1 Stopwatch`
@@ -84,6 +96,15 @@ struct TreeText {
             return !isIdle || !Self.moreTypes.contains(own(ViewControllerInterface.type, other))
         }
         return ordered.filter(all.contains) + others.sorted(by: ObjectTree.isBefore)
+    }
+
+    private func presented(by path: ObjectPath) -> [ObjectPath] {
+        tree.objects.keys.filter { other in
+            tree.isPresented(other)
+                && tree.value(
+                    ViewControllerInterface.presentingViewController, of: ViewControllerInterface.name, at: other)
+                    == path
+        }.sorted(by: ObjectTree.isBefore)
     }
 
     private func isSelected(_ path: ObjectPath) -> Bool {

@@ -1,0 +1,43 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// Popovers in words.
+enum PopoverText {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    /// `arrow up at [Add] of 3 World Clock, 352,140 320x413`; `adapted to formSheet`; nil for what is in no popover.
+    static func text(of viewController: ObjectPath, in tree: ObjectTree, views: [ObjectPath: [ViewEntry]]) -> String? {
+        guard tree.value(Contract.presented, of: Contract.name, at: viewController) == true else { return nil }
+        guard let popover = Popover(of: viewController, in: tree) else {
+            let style = tree.value(Contract.adaptivePresentationStyle, of: Contract.name, at: viewController) ?? ""
+            return style.isEmpty ? "adapted" : "adapted to \(style)"
+        }
+        let arrow = popover.arrowDirection.map { "arrow \($0.name)" } ?? "no arrow,"
+        return "\(arrow) at \(source(of: popover, in: tree, views: views)), \(PropertyText.frame(popover.frame))"
+    }
+
+    /// `[Add] of 3 World Clock`, `view 4 Button #Add of 3 World Clock`, `item 1 of the bar of 5 Desk`.
+    private static func source(
+        of popover: Popover, in tree: ObjectTree, views: [ObjectPath: [ViewEntry]]
+    ) -> String {
+        func name(_ path: ObjectPath) -> String { TreeText.name(path, in: tree) }
+        let part = popover.sourceRect.map { PropertyText.frame($0) + " in " } ?? ""
+        switch popover.sourceItem {
+        case .barButtonItem(let item):
+            let button = NavigationBar.item(item, in: tree).map(NavigationBar.text) ?? "button \(item.view)"
+            return "\(button) of \(name(item.viewController))"
+        case .view(let view):
+            let entry = views[view.viewController]?.first { $0.id == view.view }
+            let viewName = entry.map(ViewOutline.name) ?? String(view.view)
+            return "\(part)view \(viewName) of \(name(view.viewController))"
+        case .tabBar(let bar): return "\(part)the bar of \(name(owner(of: bar)))"
+        case .tabBarItem(let bar, let position): return "item \(position) of the bar of \(name(owner(of: bar)))"
+        case nil: return "nothing"
+        }
+    }
+
+    private static func owner(of bar: ObjectPath) -> ObjectPath {
+        TabNames.number(ofTabBar: bar).map(TabNames.viewController) ?? bar
+    }
+}

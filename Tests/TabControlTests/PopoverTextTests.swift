@@ -1,0 +1,169 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Popovers in the outline of `tabctl attach`, in the lines that it prints of changes, and in JSON.
+@Suite struct PopoverTextTests {
+    private typealias Example = ExampleTree
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    private func attached(_ example: ExampleTree) -> TabTree {
+        var tree = TabTree(of: Example.tabs)
+        _ = tree.take(example.objects, [Example.page: ViewSnapshot(revision: 1, views: Example.cities)])
+        return tree
+    }
+
+    private func lines(_ example: ExampleTree) -> [String] { TreeText(attached(example)).lines }
+
+    private func receive(
+        _ tree: inout TabTree, _ member: String, _ interface: String, from path: ObjectPath, _ arguments: [Variant]
+    ) -> [String] {
+        let changes = tree.receive(member, of: interface, from: path, arguments)
+        return TreeText(tree).lines(of: changes)
+    }
+
+    private func change(
+        _ tree: inout TabTree, _ values: [String: Variant], _ interface: String = Contract.name,
+        of path: ObjectPath = Example.alarm
+    ) -> [String] {
+        receive(
+            &tree, "PropertiesChanged", PropertiesInterface.name, from: path,
+            [.string(interface), values.variant, [String]().variant])
+    }
+
+    private func note(_ source: [String: Variant], direction: UInt64 = 1) -> String? {
+        var example = Example.pad()
+        example.presentPopover(
+            Example.alarm, direction, frame: DBusRect(x: 390, y: 64, width: 240, height: 145), source: source)
+        return lines(example).first { $0.contains("popover:") }.map { String($0.trimmingPrefix { $0 == " " }) }
+    }
+
+    @Test func `a popover says where its arrow points, at what, and where it is`() {
+        #expect(note(Example.button(2)) == "popover: arrow up at [Add] of 6 Sound, 390,64 240x145")
+        #expect(note(Example.button(9)) == "popover: arrow up at button 9 of 6 Sound, 390,64 240x145")
+        #expect(
+            note(Example.view(4), direction: 8) == "popover: arrow right at view 4 Button of 6 Sound, 390,64 240x145")
+        #expect(
+            note(Example.view(5, DBusRect(x: 0, y: 44, width: 640, height: 44)), direction: 2)
+                == "popover: arrow down at 0,44 640x44 in view 5 TableView of 6 Sound, 390,64 240x145")
+        #expect(
+            note(Example.view(0, of: Example.bar), direction: 2)
+                == "popover: arrow down at the bar of 1 Desk, 390,64 240x145")
+        #expect(
+            note(Example.view(0, of: Example.bar, DBusRect(x: 214, y: 0, width: 213, height: 50)), direction: 2)
+                == "popover: arrow down at item 1 of the bar of 1 Desk, 390,64 240x145")
+        #expect(note([:], direction: 0) == "popover: no arrow, at nothing, 390,64 240x145")
+        #expect(
+            note(["AdaptivePresentationStyle": .string("formSheet")], direction: .max)
+                == "popover: adapted to formSheet")
+    }
+
+    @Test func `what is presented stands below what presents it, each a step deeper`() {
+        var example = Example.belowButton()
+        example.presentPopover(Example.timer, from: Example.alarm, 4, frame: .zero, source: Example.view(2))
+        let depths = lines(example).filter { $0.contains("8 Alarm") || $0.contains("9 Timer") }
+        #expect(depths == ["    8 Alarm {2}  x.Alarm  appeared", "      (9 Timer)  x.Timer  appeared"])
+        example = Example.pad()
+        example.present(Example.plain)
+        example.set(
+            ViewControllerInterface.name, "PresentingViewController", Example.tabs.variant, of: Example.plain)
+        example.set(ViewControllerInterface.name, "ModalPresentationStyle", .string("pageSheet"), of: Example.plain)
+        #expect(lines(example).contains("        presented: pageSheet"))
+    }
+
+    // MARK: Changes
+
+    @Test func `a presentation is told as a line, and so is each new place`() {
+        var example = Example.belowButton()
+        example.set(Contract.name, "Presented", .bool(false), of: Example.alarm)
+        example.set(Contract.name, "ArrowDirection", .uint64(.max), of: Example.alarm)
+        var tree = attached(example)
+        #expect(
+            change(
+                &tree, ["PresentedViewController": Example.timer.variant], ViewControllerInterface.name,
+                of: Example.tabs
+            ).isEmpty, "it joins")
+        #expect(change(&tree, ["PermittedArrowDirections": .uint64(3)]).isEmpty, "it is new")
+        #expect(
+            change(&tree, ["PermittedArrowDirections": .uint64(1)]) == ["8 Alarm: PermittedArrowDirections 3 → 1"])
+        let shown: [String: Variant] = [
+            "Presented": .bool(true), "ArrowDirection": .uint64(1), "Frame": DBusRect.zero.variant,
+        ]
+        #expect(change(&tree, shown) == ["8 Alarm: popover arrow up at [Add] of 6 Sound, 0,0 0x0"])
+        #expect(
+            change(&tree, ["ArrowDirection": .uint64(2), "ArrowOffset": .double(1)])
+                == ["8 Alarm: popover arrow down at [Add] of 6 Sound, 0,0 0x0"])
+        #expect(
+            change(&tree, ["ArrowDirection": .uint64(.max), "AdaptivePresentationStyle": .string("fullScreen")])
+                == ["8 Alarm: popover adapted to fullScreen"])
+        #expect(
+            change(&tree, ["Presented": .bool(false), "Frame": DBusRect.null.variant]) == ["8 Alarm: popover is gone"])
+        #expect(change(&tree, Example.button(1)) == ["8 Alarm: BarButtonItem (6, 2) → (6, 1)"])
+    }
+
+    @Test func `an interface that comes and goes takes its properties with it, and not the object`() {
+        var tree = attached(Example.pad())
+        let added = receive(
+            &tree, "InterfacesAdded", ObjectManagerInterface.name, from: TabNames.root,
+            [
+                Example.alarm.variant,
+                [Contract.name: ["Presented": Variant.bool(false), "ArrowOffset": .double(0)]].variant,
+            ])
+        #expect(added.isEmpty)
+        #expect(tree.value(Contract.presented, of: Contract.name, at: Example.alarm) == false)
+        let changes = tree.receive(
+            "InterfacesRemoved", of: ObjectManagerInterface.name, from: TabNames.root,
+            [Example.alarm.variant, [Contract.name].variant])
+        #expect(changes == [.lost(Example.alarm, Contract.name)])
+        #expect(TreeText(tree).lines(of: changes).isEmpty)
+        #expect(
+            changes.first?.json(in: tree).text
+                == #"{"event":"interfaceRemoved","path":"\#(Example.alarm)","interface":"\#(Contract.name)"}"#)
+        #expect(tree.objects == Example.pad().objects)
+        // A reply without it says the same.
+        _ = tree.take(Example.belowButton().objects, [:])
+        #expect(tree.take(Example.pad().objects, [:]).contains(.lost(Example.alarm, Contract.name)))
+        let all = Example.pad().objects[Example.alarm]?.keys.sorted() ?? []
+        #expect(
+            receive(
+                &tree, "InterfacesRemoved", ObjectManagerInterface.name, from: TabNames.root,
+                [Example.alarm.variant, all.variant]) == ["left: 8 Alarm"])
+    }
+
+    @Test func `who joins says how it is presented`() {
+        var tree = attached(Example.pad())
+        let object = Example.belowButton().objects[Example.alarm] ?? [:]
+        var objects = Example.pad().objects
+        objects[Example.alarm] = nil
+        _ = tree.take(objects, [:])
+        objects[Example.alarm] = object
+        let changes = tree.take(objects, [:])
+        #expect(
+            TreeText(tree).lines(of: changes)
+                == ["joined: 8 Alarm  x.Alarm  popover: arrow up at [Add] of 6 Sound, 390,64 240x145"])
+    }
+
+    // MARK: JSON
+
+    @Test func `JSON has each popover with its source and its content`() {
+        var example = Example.belowButton()
+        example.presentPopover(
+            Example.timer, from: Example.alarm, 0, frame: DBusRect(x: 1, y: 2, width: 3, height: 4),
+            source: Example.view(2, of: Example.alarm, DBusRect(x: 0, y: 44, width: 80, height: 44)))
+        let text = example.popoverPicture().json.text
+        #expect(
+            text.contains(
+                #""popovers":[{"path":"\#(Example.alarm)","source":{"path":"\#(Example.page)","barButtonItem":2},"#
+                    + #""sourceRect":null,"arrowDirection":"up","arrowOffset":90,"frame":[390,64,240,145],"#))
+        #expect(
+            text.contains(
+                #"{"path":"\#(Example.timer)","source":{"path":"\#(Example.alarm)","view":2},"#
+                    + #""sourceRect":[0,44,80,44],"arrowDirection":"none","arrowOffset":0,"frame":[1,2,3,4],"#))
+        #expect(text.contains(#""content":{"path":"\#(Example.page)""#), "the page is still there")
+        #expect(text.contains("Accra") && text.contains("Kumasi"))
+    }
+}
