@@ -68,7 +68,7 @@ struct ActionValue: Hashable {
     }
 
     /// Not the words and hexadecimal digits that Swift reads as well.
-    private static func number(_ word: String) -> Double? {
+    static func number(_ word: String) -> Double? {
         guard word.utf8.allSatisfy({ $0 < 0x80 && !$0.isLetter || $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
         return Double(word).flatMap { $0.isFinite ? $0 : nil }
     }

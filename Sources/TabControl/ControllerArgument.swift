@@ -13,4 +13,20 @@ struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
         guard TabNames.number(of: ObjectPath(path)) != nil else { return nil }
         self.path = ObjectPath(path)
     }
+
+    /// The one that is meant when none is named.
+    static func only(in tree: ObjectTree) throws(ControlError) -> ObjectPath {
+        let paths = tree.paths(with: TabBarControllerInterface.name)
+        guard let path = paths.first else {
+            throw ControlError(
+                message: "there is no tab bar controller; 'tabctl create' makes one", status: ExitStatus.refused)
+        }
+        guard paths.count == 1 else {
+            let names = paths.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
+            throw ControlError(
+                message: "there are \(paths.count) tab bar controllers; name one: \(names)",
+                status: ExitStatus.refused)
+        }
+        return path
+    }
 }

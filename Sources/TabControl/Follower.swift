@@ -113,7 +113,7 @@ final class Follower {
         }
         Task { @EventLoop in
             do throws(DBusError) {
-                finish(.failure(ControlError(try await service.explain(error, ofAttachingTo: path))))
+                finish(.failure(ControlError(try await service.explain(error, ofWindowOf: path))))
             } catch {
                 finish(.failure(ControlError(error)))
             }

@@ -49,6 +49,13 @@ final class Service {
             on: TabNames.busName, viewControllers, animated, Options())
     }
 
+    /// As a program does; what the controller presents goes, with all that is over it.
+    func dismiss(from presenting: ObjectPath) async throws(DBusError) {
+        try await connection.call(
+            ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: presenting, on: TabNames.busName,
+            Options())
+    }
+
     /// Returns whether the tap was accepted.
     func tap(_ position: UInt32, of controller: ObjectPath) async throws(DBusError) -> Bool {
         let bar = try await get(TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller)
@@ -84,7 +91,7 @@ final class Service {
                 WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
             return Picture.Source(controller: controller, tree: ObjectTree(objects), views: views)
         } catch {
-            throw try await explain(error, ofAttachingTo: controller)
+            throw try await explain(error, ofWindowOf: controller)
         }
     }
 
@@ -101,9 +108,9 @@ final class Service {
             timeout: 25_000, completion: completion)
     }
 
-    /// What a failure of Attach means: not every view controller has a window.
+    /// What a failure of a window's method means: not every view controller has one.
     func explain(
-        _ error: DBusError, ofAttachingTo controller: ObjectPath
+        _ error: DBusError, ofWindowOf controller: ObjectPath
     ) async throws(DBusError) -> DBusError {
         guard error.name == DBusError.unknownInterface("").name else { return error }
         let name = ViewControllerInterface.name

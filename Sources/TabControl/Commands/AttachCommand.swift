@@ -33,23 +33,8 @@ struct AttachCommand: ParsableCommand {
         if readOnly { options.values[Key.readOnly.name] = .bool(true) }
         let (path, json) = (controller?.path, format.json)
         try Session.run(handling: [SIGINT, SIGTERM]) { [options] service in
-            let path = if let path { path } else { try Self.onlyController(in: try await service.managedObjects()) }
+            let path = if let path { path } else { try ControllerArgument.only(in: try await service.managedObjects()) }
             return try await Follower(service, of: path, options, json: json).run()
         }
-    }
-
-    private static func onlyController(in tree: ObjectTree) throws(ControlError) -> ObjectPath {
-        let paths = tree.paths(with: TabBarControllerInterface.name)
-        guard let path = paths.first else {
-            throw ControlError(
-                message: "there is no tab bar controller; 'tabctl create' makes one", status: ExitStatus.refused)
-        }
-        guard paths.count == 1 else {
-            let names = paths.map { TreeText.name($0, tree.objects[$0] ?? [:]) }.joined(separator: ", ")
-            throw ControlError(
-                message: "there are \(paths.count) tab bar controllers; name one: \(names)",
-                status: ExitStatus.refused)
-        }
-        return path
     }
 }

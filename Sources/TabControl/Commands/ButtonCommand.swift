@@ -7,7 +7,8 @@ struct ButtonCommand: ParsableCommand {
         commandName: "button", abstract: "Tap a button in a navigation bar, as a user does.",
         discussion: """
             A tab bar or navigation controller stands for the view controller that it shows. 'tabctl show' tells the \
-            buttons, for example: 'tabctl button 3 Edit'.
+            buttons, for example: 'tabctl button 3 Edit'. While a popover is up its own buttons come first, then those \
+            behind it: the one that it comes from dismisses it.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -22,11 +23,14 @@ struct ButtonCommand: ParsableCommand {
         let (path, button, json) = (controller.path, button, format.json)
         try Session.run { service in
             let tree = try await service.objects(with: path)
-            guard let target = Displayed(in: path, of: tree).content else {
+            let layers = Displayed.Layers(in: path, of: tree)
+            // What is behind a popover may take taps: the button that it comes from, and those beside that.
+            let targets = (layers.popovers.reversed().map(\.displayed) + [layers.page]).compactMap(\.content)
+            guard !targets.isEmpty else {
                 throw ControlError(
                     message: "\(TreeText.name(path, in: tree)) shows no view controller", status: ExitStatus.refused)
             }
-            let item = try Self.find(button, of: target, tree)
+            let (target, item) = try Self.find(button, of: targets, tree)
             try await service.tapBarButtonItem(item.id, of: target)
             if json {
                 Output.print(JSON.object(["viewController": .path(target), "id": .unsigned(UInt64(item.id))]).text)
@@ -35,33 +39,36 @@ struct ButtonCommand: ParsableCommand {
         }
     }
 
-    /// By title, else by image, else by id.
+    /// In the first that has it: by title, else by image, else by id.
     private static func find(
-        _ button: String, of target: ObjectPath, _ tree: ObjectTree
-    ) throws(ControlError) -> BarButtonItemEntry {
-        func items(_ property: Property<[BarButtonItemEntry]>) -> [BarButtonItemEntry] {
-            tree.value(property, of: NavigationItemInterface.name, at: target) ?? []
+        _ button: String, of targets: [ObjectPath], _ tree: ObjectTree
+    ) throws(ControlError) -> (ObjectPath, BarButtonItemEntry) {
+        for target in targets {
+            let all = items(of: target, tree)
+            let found =
+                [all.filter { $0.title == button }, all.filter { $0.image == button }].first { !$0.isEmpty }
+                ?? all.filter { String($0.id) == button }
+            guard found.count < 2 else {
+                let ids = found.map { String($0.id) }.joined(separator: ", ")
+                throw ControlError(
+                    message: "there are \(found.count) buttons '\(button.prefix(80))'; name one by its id: \(ids)",
+                    status: ExitStatus.refused)
+            }
+            if let item = found.first, !button.isEmpty { return (target, item) }
         }
-        let all =
-            items(NavigationItemInterface.leftBarButtonItems) + items(NavigationItemInterface.rightBarButtonItems)
-        let found =
-            [all.filter { $0.title == button }, all.filter { $0.image == button }].first { !$0.isEmpty }
-            ?? all.filter { String($0.id) == button }
-        guard found.count < 2 else {
-            let ids = found.map { String($0.id) }.joined(separator: ", ")
-            throw ControlError(
-                message: "there are \(found.count) buttons '\(button.prefix(80))'; name one by its id: \(ids)",
-                status: ExitStatus.refused)
+        let refusals = targets.map { target in
+            let known = items(of: target, tree).map { "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")" }
+            return "\(TreeText.name(target, in: tree)) has no button '\(button.prefix(80))'; "
+                + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
+                + (tree.objects[target]?[MoreListInterface.name] == nil
+                    ? "" : "; 'tabctl customize' does what Edit is for")
         }
-        guard let item = found.first, !button.isEmpty else {
-            let known = all.map { "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")" }
-            throw ControlError(
-                message: "\(TreeText.name(target, in: tree)) has no button '\(button.prefix(80))'; "
-                    + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
-                    + (tree.objects[target]?[MoreListInterface.name] == nil
-                        ? "" : "; 'tabctl customize' does what Edit is for"),
-                status: ExitStatus.refused)
+        throw ControlError(message: refusals.joined(separator: "; behind it "), status: ExitStatus.refused)
+    }
+
+    private static func items(of target: ObjectPath, _ tree: ObjectTree) -> [BarButtonItemEntry] {
+        [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].flatMap {
+            tree.value($0, of: NavigationItemInterface.name, at: target) ?? []
         }
-        return item
     }
 }

@@ -6,8 +6,8 @@ struct RootCommand: ParsableCommand {
         discussion: "A CONTROLLER is an object path such as /org/tabd/Tabs1/view_controllers/1, or just its number.",
         subcommands: [
             ListCommand.self, CreateCommand.self, ShowCommand.self, TapCommand.self, BackCommand.self,
-            ButtonCommand.self, RowCommand.self, CustomizeCommand.self, PressCommand.self, SelectCommand.self,
-            SetTabsCommand.self, ViewCommand.self, ActionCommand.self, AttachCommand.self, MonitorCommand.self,
-            PluginCommand.self,
+            ButtonCommand.self, RowCommand.self, CustomizeCommand.self, PressCommand.self, TouchCommand.self,
+            SelectCommand.self, SetTabsCommand.self, DismissCommand.self, ViewCommand.self, ActionCommand.self,
+            AttachCommand.self, MonitorCommand.self, PluginCommand.self,
         ])
 }
