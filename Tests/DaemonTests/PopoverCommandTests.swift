@@ -1,0 +1,243 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Popovers in `tabctl show` and `attach`, and what `action`, `button`, `touch` and `dismiss` do with them.
+@Suite(.serialized) struct PopoverCommandTests {
+    private typealias Popover = PopoverPresentationControllerInterface
+
+    @Test func `show draws a popover at its button, and commands find what is in it first`() async throws {
+        try await Self.show(try PrivateBus())
+    }
+
+    @EventLoop private static func show(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverCommandStage(bus)
+        let (number, commands) = (try stage.number, stage.commands)
+        try await stage.present()
+        let shown = try await commands.run("show", number)
+        try await shown.line("[1 Clocks]  2 Other")
+        #expect(
+            shown.lines.joined(separator: "\n") == """
+                Desk - Clocks
+                --------------------------------------------------------------------------------
+                                                     Clocks                         [Edit] [Add]
+                  Where time is told                              ┌──────────────────────────▲─┐
+                                                                  │  Accra                     │
+                                                                  │  Lima                      │
+                                                                  │  Oslo                      │
+                                                                  │                            │
+                                                                  │                            │
+                                                                  └────────────────────────────┘
+                --------------------------------------------------------------------------------
+                [1 Clocks]  2 Other
+                """)
+        let json = try await commands.run("show", "--json", number)
+        try await json.line("with the popover") {
+            $0.contains(
+                #""popovers":[{"path":"\#(stage.cities)","source":{"path":"\#(stage.page)","barButtonItem":1},"#)
+                && $0.contains(#""arrowDirection":"up""#)
+        }
+        try await commands.run("action", number, "Cities", "selectRow", "2")
+        #expect(stage.actions == [.uint32(2), .string("selectRow"), .variant(.uint32(2))])
+        try await commands.run("action", number, "Sort", status: 1, reason: "there are Cities")
+        try await commands.run("back", number, status: 1, reason: "Cities is in no navigation controller")
+        // The button beside the anchor goes on working (P54), the anchor itself dismisses (P53).
+        try await stage.client.subscribe()
+        try await commands.run("button", number, "Edit")
+        try await stage.client.hear("the button") { $0.member == "BarButtonItemActivated" }
+        #expect(try await stage.isPresented)
+        try await commands.run(
+            "button", number, "Undo", status: 1, reason: "behind it \(try commands.number(stage.page)) Clocks has no")
+        try await commands.run("button", number, "Add")
+        #expect(try await !stage.isPresented)
+        let again = try await commands.run("show", number)
+        try await again.line("with the button") { $0.hasPrefix("  Where time is told") && $0.hasSuffix("[Sort]") }
+        #expect(await commands.daemon.stop() == 0)
+    }
+
+    @Test func `touch tells what took the tap, and fails where nothing did`() async throws {
+        try await Self.touch(try PrivateBus())
+    }
+
+    @EventLoop private static func touch(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverCommandStage(bus)
+        let (number, commands) = (try stage.number, stage.commands)
+        func touch(_ x: String, _ y: String, _ taker: String, status: Int32 = 0) async throws {
+            let process = try await commands.run("touch", number, x, y, status: status)
+            try await process.line(taker)
+        }
+        try await touch("100", "200", "content")
+        try await touch("640", "0", "none", status: 1)
+        try await touch("-1", "5", "none", status: 1)
+        let modal = ViewControllerInterface.modalInPresentation
+        try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
+        try await stage.present()
+        try await touch("500", "100", "popover")
+        try await touch("100", "200", "refused", status: 1)
+        #expect(try await stage.isPresented)
+        try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: false)
+        try await stage.set(
+            Popover.passthroughViews, to: [ViewReference(viewController: stage.page, view: 2)])
+        try await touch("20.5", "80", "passthrough")
+        // Without a name, as there is only one; the second tab was not tapped.
+        let json = try await commands.run("touch", "--json", "480", "380")
+        try await json.line(#"{"consumedBy":"dismissed"}"#)
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        try await touch("480", "380", "content")
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        for words in [[], ["5"], ["1", "x"], ["1", "2", "3", "4"], ["1", "0x10", "5"]] {
+            try await refused(words, "no point", commands)
+        }
+        try await refused(["x", "5", "5"], "'x' is no controller", commands)
+        try await refused(["1", "nan", "5"], "no point", commands)
+        try await commands.run(
+            "touch", try commands.number(stage.other), "5", "5", status: 1, reason: "which alone have a window")
+        _ = try await stage.client.createTabBarController()
+        try await commands.run("touch", "5", "5", status: 1, reason: "there are 2 tab bar controllers; name one")
+        #expect(await commands.daemon.stop() == 0)
+    }
+
+    @EventLoop
+    private static func refused(_ words: [String], _ reason: String, _ commands: CommandStage) async throws {
+        let process = try TabctlProcess(["touch"] + words, on: commands.bus)
+        #expect(try await process.exitStatus() == 64, "\(words)")
+        try await process.note(reason)
+    }
+
+    @Test func `dismiss takes what is named with what is over it, or what is on top`() async throws {
+        try await Self.dismiss(try PrivateBus())
+    }
+
+    @EventLoop private static func dismiss(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverCommandStage(bus)
+        let (number, commands, client) = (try stage.number, stage.commands, stage.client)
+        let cities = try commands.number(stage.cities)
+        try await commands.run("dismiss", status: 1, reason: "nothing is presented")
+        try await commands.run("dismiss", number, status: 1, reason: "nothing is presented over \(number) Desk")
+        try await stage.present()
+        let sheet = try await client.register(["Title": .string("Sheet")])
+        func presentSheet() async throws {
+            try await client.call(
+                ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.cities, sheet, [:])
+        }
+        try await presentSheet()
+        let top = try await commands.run("dismiss", "--json", number)
+        try await top.line(#"{"dismissed":"\#(sheet)"}"#)
+        #expect(try await stage.isPresented)
+        try await presentSheet()
+        try await commands.run("dismiss", "--as-user", status: 1, reason: "Sheet is in no popover")
+        try await commands.run("dismiss", cities)
+        #expect(try await !stage.isPresented)
+        let presenting = ViewControllerInterface.presentingViewController
+        #expect(try await client.own(presenting, of: sheet).isNone)
+        // The user's way asks.
+        let modal = ViewControllerInterface.modalInPresentation
+        try await client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
+        try await stage.present()
+        let refused = try await commands.run("dismiss", "--as-user", cities, status: 1)
+        try await refused.line("refused")
+        try await client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: false)
+        let dismissed = try await commands.run("dismiss", "--as-user", "--json")
+        try await dismissed.line(#"{"dismissed":"\#(stage.cities)"}"#)
+        try await client.hear("the delegate's signal") { $0.member == "DidDismiss" }
+        // Which of two?
+        let desk = try await client.createTabBarController()
+        try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
+        try await stage.present()
+        try await client.call(ViewControllerInterface.present, of: ViewControllerInterface.name, at: desk, sheet, [:])
+        try await commands.run(
+            "dismiss", status: 1,
+            reason: "there are 2 to dismiss; name one: \(cities) Cities, \(try commands.number(sheet)) Sheet")
+        try await commands.run("dismiss", try commands.number(stage.page))
+        #expect(try await !stage.isPresented)
+        try await commands.run("dismiss")
+        #expect(try await client.own(presenting, of: sheet).isNone)
+        try await commands.run("dismiss", "999", status: 1, reason: "there is no object at")
+        #expect(await commands.daemon.stop() == 0)
+    }
+
+    @Test func `who follows sees the popover come, point elsewhere and go`() async throws {
+        try await Self.follow(try PrivateBus())
+    }
+
+    @EventLoop private static func follow(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverCommandStage(bus)
+        let (number, commands) = (try stage.number, stage.commands)
+        let (cities, page) = (
+            "\(try commands.number(stage.cities)) Cities", "\(try commands.number(stage.page)) Clocks"
+        )
+        let follower = try TabctlProcess(["attach", number], on: bus)
+        try await follower.note("attached to")
+        try await stage.present()
+        try await follower.line("joined: \(cities)  remote  popover: arrow up at [Add] of \(page), 390,70 240x109")
+        try await stage.set(Popover.barButtonItem, to: .none)
+        try await stage.set(Popover.permittedArrowDirections, to: 8)
+        try await stage.set(Popover.sourceView, to: ViewReference(viewController: stage.page, view: 3))
+        try await follower.line("of the arrow") {
+            $0.hasPrefix("\(cities): popover arrow right at view 3 Button #Sort of \(page), 167,")
+        }
+        let late = try TabctlProcess(["attach", "--watch", number], on: bus)
+        try await late.line("of the popover") { line in
+            line.trimmingPrefix { $0 == " " }.hasPrefix("popover: arrow right at view 3 Button #Sort of \(page), 167,")
+        }
+        let shown = try await commands.run("show", number)
+        try await shown.line("with the arrow") { $0.hasSuffix("▶[Sort]") }
+        try await stage.client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 375, height: 667))
+        for follower in [follower, late] {
+            try await follower.line("of the sheet") { $0.hasPrefix("\(cities): popover adapted to ") }
+        }
+        let sheet = try await commands.run("show", number)
+        try await sheet.line("Desk - Cities")
+        try await commands.run("dismiss")
+        try await follower.line("left: \(cities)")
+        #expect(await commands.daemon.stop() == 0)
+    }
+
+    @Test func `on a terminal the picture follows the popover, Escape dismisses it, and a number touches`()
+        async throws
+    {
+        try await Self.live(try PrivateBus())
+    }
+
+    @EventLoop private static func live(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverCommandStage(bus)
+        let terminal = try TerminalProcess(["show", try stage.number], on: bus)
+        try await terminal.shows("the page") { $0[2].hasSuffix("[Edit] [Add]") && !$0[23].contains("Escape") }
+        try await stage.present()
+        try await terminal.shows("the popover below its button") { $0[3].hasSuffix("▲─┐") }
+        #expect(terminal.lines[23].hasPrefix("Escape dismisses, 1-9 tap a tab"))
+        try await stage.set(Popover.permittedArrowDirections, to: 8)
+        try await stage.set(Popover.barButtonItem, to: .none)
+        try await stage.set(Popover.sourceView, to: ViewReference(viewController: stage.page, view: 3))
+        try await terminal.shows("the popover at the left of the view") { $0[3].hasSuffix("▶[Sort]") }
+        try await stage.client.set(
+            ViewControllerInterface.preferredContentSize, of: ViewControllerInterface.name, at: stage.cities,
+            to: DBusSize(width: 160, height: 96))
+        try await terminal.shows("a smaller popover") { $0[2].contains("  ┌────────────────────┐  ") }
+        // Behind the popover a number is a touch outside of it.
+        let modal = ViewControllerInterface.modalInPresentation
+        try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
+        for keys in ["\u{1B}", "2"] {
+            terminal.type(keys)
+            try await terminal.shows("a refusal") { $0[23] == "refused" }
+            terminal.type("b")
+            try await terminal.shows("another message") { $0[23] == "there is no way back" }
+        }
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: false)
+        terminal.type("2")
+        try await terminal.shows("the page alone") { !$0.joined().contains("│") && $0[22].hasPrefix("[1 Clocks]") }
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        try await stage.present()
+        try await terminal.shows("the popover again") { $0[3].contains("▲") }
+        terminal.type("\u{1B}")
+        try await terminal.shows("the page alone") { !$0.joined().contains("│") }
+        terminal.type("2")
+        try await terminal.shows("the other tab") { $0[22].contains("[2 Other]") }
+        terminal.type("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(await stage.commands.daemon.stop() == 0)
+    }
+}
