@@ -1,0 +1,141 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The option Popover of Present, and when an object has a popover at all.
+@Suite(.serialized) struct PopoverOptionTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    @Test func `PV P5 P65 what Present can't set of a popover is an error, and nothing is presented`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let before = try await stage.user.managedObjects()
+        stage.user.forgetSignals()
+        func found(_ option: Variant, of controller: ObjectPath? = nil) async -> (name: String, message: String) {
+            let error = await refusal { () throws(DBusError) in
+                try await stage.user.call(
+                    ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0],
+                    controller ?? stage.presented, ["Popover": option])
+            }
+            return (error?.name.split(separator: ".").last.map(String.init) ?? "none", error?.message ?? "")
+        }
+        let anchor = stage.source.variant
+        let cases: [([String: Variant], String, [String])] = [
+            (["Sourceview": anchor], "InvalidArgs", ["'Sourceview'", "BackgroundColor", "SourceView"]),
+            (["SourceView": anchor, "Frame": DBusRect.zero.variant], "InvalidArgs", ["'Frame'", "known are"]),
+            (["SourceView": anchor, "ArrowDirection": .uint64(1)], "InvalidArgs", ["'ArrowDirection'"]),
+            (["SourceView": .objectPath(stage.children[0])], "InvalidArgs", ["'SourceView'", "'(ou)'"]),
+            (["SourceView": anchor, "PermittedArrowDirections": .uint32(1)], "InvalidArgs", ["'u'", "'t'"]),
+            (["SourceView": anchor, "PermittedArrowDirections": .uint64(.max)], "InvalidArgument", ["\(UInt64.max)"]),
+            (["SourceView": anchor, "SourceRect": DBusRect(.nan, 0, 1, 1).variant], "InvalidArgument", ["nan"]),
+            (["SourceView": anchor, "BackgroundColor": .string("mauve")], "InvalidArgument", ["mauve"]),
+            (
+                ["SourceView": ViewReference(viewController: "/nowhere", view: 1).variant], "InvalidArgument",
+                ["/nowhere"]
+            ),
+        ]
+        for (option, name, parts) in cases {
+            let error = await found(option.variant)
+            #expect(error.name == name, "\(option)")
+            for part in parts { #expect(error.message.contains(part), "\(error.message)") }
+        }
+        let type = await found(.string("SourceView"))
+        #expect(type.name == "InvalidArgs")
+        #expect(type.message.contains("'Popover'"))
+        // Of one in another style there is no popover to be set.
+        let sheet = await found(["SourceView": anchor].variant, of: stage.children[1])
+        #expect(sheet.name == "InvalidArgument")
+        #expect(sheet.message.contains("ModalPresentationStyle"))
+        #expect(try await stage.user.managedObjects() == before)
+        #expect(stage.user.signals.isEmpty)
+        #expect(await stage.present().value == "none")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P5 a refused presentation sets nothing, and one that is called for sets it all at once`()
+        async throws
+    {
+        try await Self.set(try PrivateBus())
+    }
+
+    @EventLoop private static func set(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        #expect(await stage.present().value == "none")
+        let second = try await stage.user.register()
+        try await stage.prepare(second)
+        let values: [String: Variant] = [
+            "SourceView": stage.source.variant, "BackgroundColor": .string("#00ff00"),
+            "PermittedArrowDirections": .uint64(2),
+        ]
+        // The first is still there (P65.4).
+        let busy = await failure {
+            try await stage.user.call(
+                ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0], second,
+                ["Popover": values.variant])
+        }
+        #expect(busy == "InternalInconsistency")
+        #expect(try await stage.user.get(Contract.backgroundColor, of: Contract.name, at: second).isEmpty)
+        try await stage.dismiss()
+        #expect(await stage.present(values).value == "none")
+        for (name, value) in values { #expect(try await stage.all()[name] == value, "\(name)") }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P3 P4 the interface comes and goes with the style, alone`() async throws {
+        try await Self.come(try PrivateBus())
+    }
+
+    @EventLoop private static func come(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let controller = try await stage.user.register()
+        stage.user.forgetSignals()
+        func isThere() async throws -> Bool {
+            let objects = try await stage.user.managedObjects()
+            #expect(objects[controller]?[ViewControllerInterface.name] != nil)
+            return objects[controller]?[Contract.name] != nil
+        }
+        func announced(_ member: String) async throws -> [HeardSignal] {
+            try await stage.user.barrier()
+            defer { stage.user.forgetSignals() }
+            return stage.user.signals.filter { $0.member == member && $0.arguments[0] == .objectPath(controller) }
+        }
+        #expect(try await !isThere())
+        let read: @EventLoop () async throws -> Void = {
+            _ = try await stage.user.get(Contract.presented, of: Contract.name, at: controller)
+        }
+        #expect(await failure(read) == "UnknownInterface")
+        try await stage.setStyle("popover", of: controller)
+        let added = try await announced("InterfacesAdded")
+        #expect(added.count == 1)
+        let values = [String: [String: Variant]](variant: added[0].arguments[1])
+        #expect(values?.keys.sorted() == [Contract.name])
+        #expect(
+            try await values?[Contract.name]
+                == stage.user.call(
+                    PropertiesInterface.getAll, of: PropertiesInterface.name, at: controller, Contract.name))
+        #expect(try await isThere())
+        // The one that is in charge stays until the dismissal.
+        try await stage.user.set(Contract.sourceView, of: Contract.name, at: controller, to: stage.source)
+        try await stage.user.call(
+            ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0], controller, [:])
+        try await stage.setStyle("pageSheet", of: controller)
+        #expect(try await announced("InterfacesRemoved").isEmpty)
+        #expect(try await isThere())
+        try await stage.user.call(
+            ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: controller, [:])
+        #expect(try await announced("InterfacesRemoved").map { $0.arguments[1] } == [[Contract.name].variant])
+        #expect(try await !isThere())
+        #expect(await failure(read) == "UnknownInterface")
+        // There and back in one style or the other, at once.
+        try await stage.setStyle("popover", of: controller)
+        try await stage.setStyle("automatic", of: controller)
+        #expect(try await announced("InterfacesRemoved").map { $0.arguments[1] } == [[Contract.name].variant])
+        #expect(try await !isThere())
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

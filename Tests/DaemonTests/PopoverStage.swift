@@ -1,0 +1,189 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A window with two tabs, a controller to be presented in a popover at view 2 of the first tab, and clients: one that
+/// has made all that and is told of everything, and one whose object may be the popover's delegate.
+@EventLoop
+final class PopoverStage {
+    typealias Contract = PopoverPresentationControllerInterface
+
+    /// A question that a delegate has not answered.
+    struct Open {
+        let member: String
+        let arguments: [Variant]
+        let reply: PendingReply
+
+        func answer(_ results: Variant...) {
+            reply.succeed { (writer) throws(DBusError) in
+                for result in results { try result.writeContent(to: writer) }
+            }
+        }
+    }
+
+    let bus: PrivateBus
+    let daemon: DaemonProcess
+    let user: BusClient
+    let owner: BusClient
+    let tabs: ObjectPath
+    let children: [ObjectPath]
+    let presented: ObjectPath
+    let object: ObjectPath
+    /// What the delegate was called with, in order.
+    private(set) var calls: [String] = []
+    private var open: [Open] = []
+    private var onQuestion: (@EventLoop (Open) -> Void)?
+
+    static let anchor = DBusRect(492, 100, 40, 40)
+    /// Where it is then, with an arrow at its top.
+    static let place = DBusRect(352, 140, 320, 413)
+    private static let questions: Set = [
+        "PrepareForPopoverPresentation", "ShouldDismiss", "WillReposition", "AdaptivePresentationStyle",
+        "ViewControllerForAdaptivePresentationStyle",
+    ]
+
+    /// - Parameters:
+    ///   - options: of the delegate; nil for none.
+    ///   - paths: more places to look for plugins in.
+    init(_ bus: PrivateBus, _ options: Options? = nil, pluginPaths paths: [String] = []) async throws {
+        self.bus = bus
+        daemon = try await DaemonProcess.start(on: bus, arguments: paths.flatMap { ["--plugin-path", $0] })
+        user = try BusClient(on: bus)
+        owner = try BusClient(on: bus)
+        try await user.subscribe()
+        tabs = try await user.createTabBarController(["Profile": .string("pad")])
+        children = [try await user.register(), try await user.register()]
+        try await user.setTabs(children, of: tabs)
+        presented = try await user.register()
+        object = owner.newObject()
+        try await setSize(1024, 768)
+        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await user.updateView(of: children[0], [.view(2, at: Self.anchor)])
+        try await prepare(presented)
+        owner.handlers[object] = { [weak self] call, arguments, reply in
+            self?.called(Open(member: call.member, arguments: arguments, reply: reply))
+        }
+        if let options { try await setDelegate(options) }
+    }
+
+    private func called(_ call: Open) {
+        calls.append(call.member)
+        guard Self.questions.contains(call.member) else { return }
+        if let onQuestion {
+            self.onQuestion = nil
+            onQuestion(call)
+        } else {
+            open.append(call)
+        }
+    }
+
+    func forgetCalls() { calls = [] }
+
+    /// The next question to the delegate, which is this one.
+    func question(_ member: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Open {
+        let question: Open = try await EventLoop.waiting(for: member) { give in
+            if open.isEmpty { onQuestion = give } else { give(open.removeFirst()) }
+        }
+        #expect(question.member == member, sourceLocation: sourceLocation)
+        #expect(question.arguments.first == .objectPath(presented), sourceLocation: sourceLocation)
+        return question
+    }
+
+    // MARK: The world
+
+    func setSize(_ width: Double, _ height: Double) async throws(DBusError) {
+        try await user.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: width, height: height))
+    }
+
+    /// Makes a controller one that is presented in a popover of 320 by 400.
+    func prepare(_ controller: ObjectPath) async throws(DBusError) {
+        let name = ViewControllerInterface.name
+        try await setStyle("popover", of: controller)
+        try await user.set(
+            ViewControllerInterface.preferredContentSize, of: name, at: controller,
+            to: DBusSize(width: 320, height: 400))
+    }
+
+    func setStyle(_ style: String, of controller: ObjectPath) async throws(DBusError) {
+        try await user.set(
+            ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: controller, to: style)
+    }
+
+    // MARK: The popover
+
+    /// View 2 of the first tab.
+    var source: ViewReference { ViewReference(viewController: children[0], view: 2) }
+
+    func get<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
+        try await user.get(property, of: Contract.name, at: presented)
+    }
+
+    func set<Content: DBusType>(_ property: Property<Content>, to value: Content) async throws(DBusError) {
+        try await user.set(property, of: Contract.name, at: presented, to: value)
+    }
+
+    func all() async throws(DBusError) -> [String: Variant] {
+        try await user.call(PropertiesInterface.getAll, of: PropertiesInterface.name, at: presented, Contract.name)
+    }
+
+    /// Presents it from the first tab; the task has the error's last word, or `none`. Without properties it points at
+    /// its source.
+    func present(_ popover: [String: Variant]? = nil) -> Task<String, Never> {
+        let popover = popover ?? [Contract.sourceView.name: source.variant]
+        let options: Options = popover.isEmpty ? [:] : ["Popover": popover.variant]
+        return Task.immediate { @EventLoop in
+            await failure {
+                try await user.call(
+                    ViewControllerInterface.present, of: ViewControllerInterface.name, at: children[0], presented,
+                    options)
+            }
+        }
+    }
+
+    func dismiss() async throws(DBusError) {
+        try await user.call(ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: presented, [:])
+    }
+
+    /// A touch by the user; the task has what took it, or the error's last word.
+    func touch(_ x: Double = 5, _ y: Double = 5) -> Task<String, Never> {
+        gesture { try await $0.user.call(WindowInterface.tapAt, of: WindowInterface.name, at: $0.tabs, x, y, [:]) }
+    }
+
+    func escape() -> Task<String, Never> {
+        gesture { try await $0.user.call(Contract.performEscape, of: Contract.name, at: $0.presented, [:]) }
+    }
+
+    private func gesture(
+        _ body: @escaping @EventLoop (PopoverStage) async throws -> String
+    ) -> Task<String, Never> {
+        Task.immediate { @EventLoop in
+            var result = ""
+            let failure = await failure { result = try await body(self) }
+            return failure == "none" ? result : failure
+        }
+    }
+
+    func setDelegate(
+        _ options: Options = [:], by client: BusClient? = nil, _ object: ObjectPath? = nil
+    ) async throws(DBusError) {
+        try await (client ?? owner).call(
+            Contract.setDelegate, of: Contract.name, at: presented, object ?? self.object, options)
+    }
+
+    func clearDelegate() async throws(DBusError) {
+        try await user.call(Contract.clearDelegate, of: Contract.name, at: presented, [:])
+    }
+}
+
+/// What a call failed with.
+@EventLoop
+func refusal(_ body: @EventLoop () async throws(DBusError) -> Void) async -> DBusError? {
+    do throws(DBusError) {
+        try await body()
+        return nil
+    } catch {
+        return error
+    }
+}
