@@ -1,0 +1,165 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What becomes of each question to a popover's delegate that is not answered as it should be.
+@Suite(.serialized) struct PopoverAnswerTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    /// A question, what is so while it is open, and what is so when nothing usable was said.
+    enum Asked: String, CaseIterable, Sendable {
+        case prepare = "PrepareForPopoverPresentation"
+        case dismiss = "ShouldDismiss"
+        case reposition = "WillReposition"
+        case style = "AdaptivePresentationStyle"
+        case replacement = "ViewControllerForAdaptivePresentationStyle"
+    }
+
+    /// How it goes wrong.
+    enum Fault: Sendable, CaseIterable {
+        case wrongType, tooMuch, error, noMethod, late, leaves, replaced, cleared
+    }
+
+    @Test(arguments: Asked.allCases, [true, false])
+    func `PV P55 P60 P61 P62 P63 what is no answer is as if it had said nothing`(
+        asked: Asked, onTimeout: Bool
+    ) async throws {
+        try await Self.fail(try PrivateBus(), asked, onTimeout)
+    }
+
+    @EventLoop private static func fail(_ bus: PrivateBus, _ asked: Asked, _ onTimeout: Bool) async throws {
+        let stage = try await PopoverStage(bus)
+        for fault in Fault.allCases {
+            let (delegate, round) = (try BusClient(on: bus), "\(asked) \(fault)")
+            let gate = Gate()
+            delegate.handlers["/delegate"] = { gate.came($0.member, $2) }
+            try await begin(asked, stage)
+            try await stage.setDelegate(
+                [
+                    "Methods": [asked.rawValue].variant, "OnTimeout": .bool(onTimeout),
+                    "Timeout": .uint32(fault == .late ? 1 : 10_000),
+                ], by: delegate, "/delegate")
+            stage.user.forgetSignals()
+            let outcome = try await ask(asked, stage)
+            let reply = try await gate.question()
+            try await goWrong(fault, asked, reply, delegate, stage)
+            #expect(await outcome.value == expected(asked, onTimeout), "\(round)")
+            if asked == .reposition {
+                try await stage.user.hear("another frame") { signal in
+                    guard signal.path == stage.presented, signal.member == "PropertiesChanged" else { return false }
+                    return [String: Variant](variant: signal.arguments[1])?["Frame"] != nil
+                }
+            }
+            if fault == .late { reply.succeed { (writer) throws(DBusError) in try useful(asked, stage, writer) } }
+            if fault != .leaves { try await delegate.barrier() }
+            #expect(try await look(stage) == state(asked, onTimeout), "\(round)")
+            let isOver = asked == .dismiss && onTimeout
+            let calls = [asked.rawValue] + ([.replaced, .cleared].contains(fault) ? ["Released"] : [])
+            if fault != .leaves { #expect(gate.calls == calls, "\(round)") }
+            if !isOver { try await stage.dismiss() }
+            try await stage.setSize(1024, 768)
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// What a delegate was called with, and the question that it has to answer.
+    @EventLoop
+    private final class Gate {
+        private(set) var calls: [String] = []
+        private var open: PendingReply?
+        private var onQuestion: (@EventLoop (PendingReply) -> Void)?
+
+        func came(_ member: String, _ reply: PendingReply) {
+            calls.append(member)
+            guard member != "Released" else { return }
+            open = reply
+            onQuestion?(reply)
+        }
+
+        func question() async throws -> PendingReply {
+            try await EventLoop.waiting(for: "a question") { give in
+                if let open { give(open) } else { onQuestion = give }
+            }
+        }
+    }
+
+    // MARK: The question
+
+    @EventLoop private static func begin(_ asked: Asked, _ stage: PopoverStage) async throws {
+        switch asked {
+        case .prepare: break
+        case .dismiss, .reposition: #expect(await stage.present().value == "none")
+        case .style, .replacement: try await stage.setSize(375, 667)
+        }
+    }
+
+    /// Lets the question be asked; the task has what became of what asked it.
+    @EventLoop private static func ask(_ asked: Asked, _ stage: PopoverStage) async throws -> Task<String, Never> {
+        switch asked {
+        case .prepare, .style, .replacement: return stage.present()
+        case .dismiss: return stage.touch()
+        case .reposition:
+            try await stage.setSize(600, 768)
+            return Task { "none" }
+        }
+    }
+
+    @EventLoop private static func goWrong(
+        _ fault: Fault, _ asked: Asked, _ reply: PendingReply, _ delegate: BusClient, _ stage: PopoverStage
+    ) async throws {
+        switch fault {
+        case .wrongType: reply.succeed { (writer) throws(DBusError) in try writer.write(UInt32(7)) }
+        case .tooMuch:
+            reply.succeed { (writer) throws(DBusError) in
+                try useful(asked, stage, writer)
+                try writer.write("and more")
+            }
+        case .error: reply.fail(.notSupported("not today"))
+        case .noMethod: reply.fail(.unknownMethod("it has none after all"))
+        case .late: break
+        case .leaves: delegate.connection.close()
+        case .replaced: try await stage.setDelegate(["Methods": [String]().variant], by: stage.user, "/other")
+        case .cleared: try await stage.clearDelegate()
+        }
+    }
+
+    /// An answer that would make a difference.
+    @EventLoop private static func useful(
+        _ asked: Asked, _ stage: PopoverStage, _ writer: MessageWriter
+    ) throws(DBusError) {
+        switch asked {
+        case .prepare: break
+        case .dismiss: try writer.write(true)
+        case .reposition:
+            try DBusRect(0, 0, 20, 40).variant.writeContent(to: writer)
+            try stage.source.variant.writeContent(to: writer)
+        case .style: try writer.write("fullScreen")
+        case .replacement: try Variant.objectPath(stage.children[1]).writeContent(to: writer)
+        }
+    }
+
+    // MARK: What comes of it
+
+    private static func expected(_ asked: Asked, _ onTimeout: Bool) -> String {
+        asked == .dismiss ? onTimeout ? "dismissed" : "refused" : "none"
+    }
+
+    @EventLoop private static func look(_ stage: PopoverStage) async throws -> String {
+        let (frame, rect) = (try await stage.get(Contract.frame), try await stage.get(Contract.sourceRect))
+        let style = try await stage.get(Contract.adaptivePresentationStyle)
+        let shown = try await stage.user.own(ViewControllerInterface.presentedViewController, of: stage.tabs)
+        return "\(frame.x) \(frame.y) \(frame.width) \(frame.height) \(rect == .null) \(style) "
+            + (shown == stage.presented ? "shown" : "gone")
+    }
+
+    private static func state(_ asked: Asked, _ onTimeout: Bool) -> String {
+        switch asked {
+        case .prepare: "352.0 140.0 320.0 413.0 true none shown"
+        case .dismiss: onTimeout ? "0.0 0.0 0.0 0.0 true none gone" : "352.0 140.0 320.0 413.0 true none shown"
+        case .reposition: "270.0 140.0 320.0 413.0 true none shown"
+        case .style, .replacement: "0.0 0.0 0.0 0.0 true formSheet shown"
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Delegates of popovers that behave in every way they can, over a real bus.
+@Suite(.serialized) struct PopoverDelegateTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    @Test func `PV P59 what can't be a delegate says why, and the one before stays`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus, [:])
+        let before = try await stage.all()
+        let cases: [(ObjectPath, Options, String, String)] = [
+            (.none, [:], "InvalidArgument", "ClearDelegate"),
+            ("/d", ["Methods": ["ShouldSelectViewController"].variant], "InvalidArgument", "ShouldDismiss"),
+            ("/d", ["Methods": ["Released"].variant], "InvalidArgument", "'Released'"),
+            ("/d", ["Methods": .string("ShouldDismiss")], "InvalidArgs", "'Methods'"),
+            ("/d", ["Timeout": .uint32(0)], "InvalidArgument", "Timeout 0"),
+            ("/d", ["Timeout": .uint32(10_001)], "InvalidArgument", "10001"),
+            ("/d", ["Timeout": .int32(5)], "InvalidArgs", "'Timeout'"),
+            ("/d", ["OnTimeout": .uint32(1)], "InvalidArgs", "'OnTimeout'"),
+            ("/d", ["Timeouts": .uint32(1)], "InvalidArgs", "known are: Methods, OnTimeout, Timeout"),
+        ]
+        for (object, options, name, part) in cases {
+            let error = await refusal { () throws(DBusError) in
+                try await stage.setDelegate(options, by: stage.user, object)
+            }
+            #expect(error?.name.hasSuffix("." + name) == true, "\(options.values): \(error?.name ?? "")")
+            #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
+        }
+        let elsewhere = await failure {
+            try await stage.owner.call(
+                Contract.setDelegate, of: Contract.name, at: stage.children[0], stage.object, [:])
+        }
+        #expect(elsewhere == "UnknownInterface")
+        #expect(try await stage.all() == before)
+        try await stage.owner.barrier()
+        #expect(stage.calls.isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P59 a delegate is released when it is replaced or cleared, and not when it is set again`()
+        async throws
+    {
+        try await Self.release(try PrivateBus())
+    }
+
+    @EventLoop private static func release(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus, [:])
+        try await stage.setDelegate(["Timeout": .uint32(5000)])
+        try await stage.owner.barrier()
+        #expect(stage.calls.isEmpty)
+        try await stage.setDelegate(by: stage.user, "/other")
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["Released"])
+        let other = ClientObject(name: stage.user.connection.uniqueName, path: "/other")
+        #expect(try await stage.get(Contract.delegate) == other)
+        try await stage.setDelegate()
+        // Anyone may clear it, once.
+        try await stage.clearDelegate()
+        try await stage.clearDelegate()
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["Released", "Released"])
+        #expect(try await stage.get(Contract.delegate).isNone)
+        // With the interface the delegate goes.
+        try await stage.setDelegate()
+        try await stage.setStyle("automatic", of: stage.presented)
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["Released", "Released", "Released"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P56 P59 a delegate is asked and told what it said that it has, and nothing else`() async throws {
+        try await Self.methods(try PrivateBus())
+    }
+
+    @EventLoop private static func methods(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus, ["Methods": ["WillDismiss"].variant])
+        #expect(await stage.present().value == "none")
+        #expect(await stage.touch().value == "dismissed")
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["WillDismiss"])
+        stage.forgetCalls()
+        // Until the dismissal, that is.
+        #expect(await stage.present().value == "none")
+        #expect(await stage.touch().value == "dismissed")
+        try await stage.setDelegate(["Methods": [String]().variant])
+        #expect(await stage.present().value == "none")
+        #expect(await stage.touch().value == "dismissed")
+        try await stage.owner.barrier()
+        #expect(stage.calls.isEmpty)
+        // Without Methods it has them all.
+        try await stage.setDelegate()
+        let presentation = stage.present()
+        try await stage.question("AdaptivePresentationStyle").answer(.string(""))
+        try await stage.question("PrepareForPopoverPresentation").answer()
+        #expect(await presentation.value == "none")
+        let touch = stage.touch()
+        try await stage.question("ShouldDismiss").answer(.bool(false))
+        #expect(await touch.value == "refused")
+        let again = stage.touch()
+        try await stage.question("ShouldDismiss").answer(.bool(true))
+        #expect(await again.value == "dismissed")
+        try await stage.owner.barrier()
+        #expect(
+            stage.calls == [
+                "AdaptivePresentationStyle", "PrepareForPopoverPresentation", "ShouldDismiss", "DidAttemptToDismiss",
+                "ShouldDismiss", "WillDismiss", "DidDismiss",
+            ])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P55 a method that the delegate lacks is an allowing one unless it was promised`() async throws {
+        try await Self.lack(try PrivateBus())
+    }
+
+    @EventLoop private static func lack(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        stage.owner.handlers[stage.object] = nil
+        try await stage.setDelegate(["OnTimeout": .bool(false), "Timeout": .uint32(10_000)])
+        #expect(await stage.present().value == "none")
+        #expect(try await stage.get(Contract.frame) == PopoverStage.place)
+        #expect(await stage.touch().value == "dismissed")
+        let promised = ["PrepareForPopoverPresentation", "ShouldDismiss", "AdaptivePresentationStyle"]
+        try await stage.setDelegate([
+            "OnTimeout": .bool(false), "Timeout": .uint32(10_000), "Methods": promised.variant,
+        ])
+        #expect(await stage.present().value == "none")
+        #expect(await stage.touch().value == "refused")
+        #expect(try await stage.get(Contract.presented))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P60 a delegate can use the daemon while it is asked, but not touch what waits for it`()
+        async throws
+    {
+        try await Self.callBack(try PrivateBus())
+    }
+
+    @EventLoop private static func callBack(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(
+            bus, ["Methods": ["PrepareForPopoverPresentation", "ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
+        let presentation = stage.present()
+        let preparing = try await stage.question("PrepareForPopoverPresentation")
+        #expect(try await !stage.get(Contract.presented))
+        try await stage.owner.set(
+            Contract.sourceRect, of: Contract.name, at: stage.presented, to: DBusRect(0, 0, 20, 40))
+        let escape: @EventLoop () async throws -> Void = {
+            _ = try await stage.owner.call(Contract.performEscape, of: Contract.name, at: stage.presented, [:])
+        }
+        let touch: @EventLoop () async throws -> Void = {
+            _ = try await stage.owner.call(
+                WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, 5, 5, [:])
+        }
+        #expect(await failure(escape) == "InternalInconsistency")
+        preparing.answer()
+        #expect(await presentation.value == "none")
+        #expect(try await stage.get(Contract.frame) == DBusRect(342, 140, 320, 413))
+        let user = stage.touch()
+        let question = try await stage.question("ShouldDismiss")
+        #expect(await failure(touch) == "InternalInconsistency")
+        #expect(await failure(escape) == "InternalInconsistency")
+        try await stage.owner.select(1, in: stage.tabs)
+        #expect(try await stage.owner.selectedIndex(of: stage.tabs) == 1)
+        question.answer(.bool(false))
+        #expect(await user.value == "refused")
+        // Nothing waits for it any more.
+        let own = Task.immediate { @EventLoop in await failure(touch) }
+        try await stage.question("ShouldDismiss").answer(.bool(true))
+        #expect(await own.value == "none")
+        #expect(try await !stage.get(Contract.presented))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P59 the delegate's end is the end of the delegate alone`() async throws {
+        try await Self.leave(try PrivateBus())
+    }
+
+    @EventLoop private static func leave(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus, ["Methods": ["ShouldDismiss"].variant, "OnTimeout": .bool(false)])
+        #expect(await stage.present().value == "none")
+        stage.owner.connection.close()
+        try await stage.user.hear("the delegate's end") { signal in
+            guard signal.path == stage.presented, signal.member == "PropertiesChanged" else { return false }
+            return [String: Variant](variant: signal.arguments[1])?["Delegate"] == ClientObject.none.variant
+        }
+        #expect(try await stage.get(Contract.presented))
+        // Nobody is left to be asked.
+        #expect(await stage.touch().value == "dismissed")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
