@@ -1,0 +1,206 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// The backgrounds of popovers that a plugin's manifest offers.
+@Suite(.serialized) struct PopoverBackgroundTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+    private typealias Own = ViewControllerInterface
+
+    private static let bubble = "testplugin.Bubble"
+
+    /// The test plugin, whose manifest offers two backgrounds; the class Surroundings wishes for one, Nest for one that
+    /// nobody has.
+    @EventLoop private static func stage(_ bus: PrivateBus) async throws -> PopoverStage {
+        let folder = bus.directory + "/backgrounds"
+        try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: folder)
+        let file = folder + "/testplugin/manifest.json"
+        var manifest = try String(contentsOfFile: file, encoding: .utf8)
+        let changes = [
+            (
+                #""title": "Surroundings", "icon": "emblem-ok-symbolic", "background": null"#,
+                #""title": "Surroundings", "icon": "emblem-ok-symbolic", "background": "Bubble""#
+            ),
+            (
+                #""title": "Nest", "icon": "emblem-ok-symbolic", "background": null"#,
+                #""title": "Nest", "icon": "emblem-ok-symbolic", "background": "Missing""#
+            ),
+            (
+                #""popoverBackgrounds": []"#,
+                """
+                "popoverBackgrounds": [
+                    {
+                        "name": "Bubble", "arrowHeight": 20, "arrowBase": 40, "contentInsets": [8, 10, 12, 14],
+                        "wantsDefaultContentAppearance": false
+                    },
+                    { "name": "Flat", "arrowHeight": 0, "arrowBase": 0, "contentInsets": [0, 0, 0, 0] }
+                ]
+                """
+            ),
+        ]
+        for (old, new) in changes {
+            #expect(manifest.contains(old))
+            manifest = manifest.replacingOccurrences(of: old, with: new)
+        }
+        try manifest.write(toFile: file, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        return try await PopoverStage(bus, pluginPaths: [folder])
+    }
+
+    @EventLoop private static func create(_ type: String, _ stage: PopoverStage) async throws -> ObjectPath {
+        let controller = try await stage.user.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.\(type)",
+            [:])
+        try await stage.prepare(controller)
+        return controller
+    }
+
+    private static func rect(_ four: PopoverExample.Four) -> DBusRect { DBusRect(four.0, four.1, four.2, four.3) }
+
+    @Test(arguments: PopoverExample.all.filter(\.hasCustomBackground))
+    func `PV P45 P46 P47 P48 a background's measures are those of the popover`(example: PopoverExample) async throws {
+        try await Self.place(try PrivateBus(), example)
+    }
+
+    @EventLoop private static func place(_ bus: PrivateBus, _ example: PopoverExample) async throws {
+        let stage = try await stage(bus)
+        try await stage.user.updateView(of: stage.children[0], [.view(2, at: rect(example.source))])
+        let values: [String: Variant] = [
+            "SourceView": stage.source.variant, "PopoverBackgroundViewClass": .string(bubble),
+        ]
+        #expect(await stage.present(values).value == "none")
+        #expect(try await stage.get(Contract.arrowDirection) == example.arrow)
+        #expect(try await stage.get(Contract.frame) == rect(example.frame))
+        #expect(try await stage.get(Contract.contentFrame) == rect(example.contentFrame))
+        #expect(try await stage.get(Contract.arrowOffset) == example.arrowOffset)
+        #expect(try await stage.user.own(Own.frame, of: stage.presented) == rect(example.contentFrame))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P46 P48 a background of a plugin has square corners, and the arrow goes up to them`() async throws {
+        try await Self.reachCorner(try PrivateBus())
+    }
+
+    @EventLoop private static func reachCorner(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        try await stage.user.updateView(of: stage.children[0], [.view(2, at: DBusRect(10, 100, 20, 20))])
+        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        #expect(await stage.present().value == "none")
+        #expect(try await stage.get(Contract.frame) == DBusRect(10, 120, 344, 440))
+        // Half of its base of 40 from the edge, with the middle of the background at 182.
+        #expect(try await stage.get(Contract.arrowOffset) == 30 - 182)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P45 P49 a class gets the background that its manifest wishes for, in each popover anew`()
+        async throws
+    {
+        try await Self.wish(try PrivateBus())
+    }
+
+    @EventLoop private static func wish(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        func background(_ controller: ObjectPath) async throws -> String {
+            let name = try await stage.user.get(
+                Contract.popoverBackgroundViewClass, of: Contract.name, at: controller)
+            let wants = try await stage.user.get(
+                Contract.wantsDefaultContentAppearance, of: Contract.name, at: controller)
+            return "\(name) \(wants)"
+        }
+        #expect(try await background(stage.presented) == " true")
+        #expect(try await background(try await create("Trail", stage)) == " true")
+        #expect(try await background(try await create("Nest", stage)) == " true")
+        let wishing = try await create("Surroundings", stage)
+        #expect(try await background(wishing) == "\(bubble) false")
+        // What a program sets wins, until the dismissal.
+        try await stage.user.set(Contract.popoverBackgroundViewClass, of: Contract.name, at: wishing, to: "")
+        #expect(try await background(wishing) == " true")
+        func present() async throws -> DBusRect {
+            try await stage.user.call(
+                Own.present, of: Own.name, at: stage.children[0], wishing,
+                ["Popover": ["SourceView": stage.source.variant].variant])
+            defer { stage.user.forgetSignals() }
+            return try await stage.user.get(Contract.frame, of: Contract.name, at: wishing)
+        }
+        #expect(try await present() == PopoverStage.place)
+        try await stage.user.call(Own.dismiss, of: Own.name, at: wishing, [:])
+        #expect(try await background(wishing) == "\(bubble) false")
+        #expect(try await present() == DBusRect(340, 140, 344, 440))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P45 P49 another background while it is shown is announced, and placed anew`() async throws {
+        try await Self.change(try PrivateBus())
+    }
+
+    @EventLoop private static func change(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        #expect(await stage.present().value == "none")
+        func chrome() async throws -> [[Variant]] {
+            try await stage.user.barrier()
+            defer { stage.user.forgetSignals() }
+            return stage.user.signals.filter { $0.member == "ChromeChanged" }.map(\.arguments)
+        }
+        _ = try await chrome()
+        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        #expect(try await chrome() == [[.string("PopoverBackgroundViewClass"), .bool(false)]])
+        #expect(try await stage.get(Contract.frame) == DBusRect(340, 140, 344, 440))
+        #expect(try await !stage.get(Contract.wantsDefaultContentAppearance))
+        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        #expect(try await chrome().isEmpty)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: "testplugin.Flat")
+        #expect(try await stage.get(Contract.frame) == DBusRect(352, 140, 320, 400))
+        #expect(try await stage.get(Contract.wantsDefaultContentAppearance))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P47 P50 under the arrow there are the insets of the background as well`() async throws {
+        try await Self.extend(try PrivateBus())
+    }
+
+    @EventLoop private static func extend(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        try await stage.set(Contract.contentExtendsUnderArrow, to: true)
+        #expect(await stage.present().value == "none")
+        #expect(try await stage.user.own(Own.frame, of: stage.presented) == DBusRect(340, 140, 344, 440))
+        let insets = try await stage.user.own(Own.safeAreaInsets, of: stage.presented)
+        #expect(insets == DBusInsets(top: 28, left: 10, bottom: 12, right: 14))
+        #expect(try await stage.get(Contract.contentFrame) == DBusRect(350, 168, 320, 400))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["testplugin.Missing", "Bubble", "clock.Bubble", "testplugin.", "testplugin.bubble"])
+    func `PV P45 an unknown background is an error that names those that are there`(name: String) async throws {
+        try await Self.refuse(try PrivateBus(), name)
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus, _ name: String) async throws {
+        let stage = try await stage(bus)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        let before = try await stage.all()
+        let values: [String: Variant] = [
+            "SourceView": stage.source.variant, "PopoverBackgroundViewClass": .string(name),
+        ]
+        let errors = [
+            await refusal { () throws(DBusError) in
+                try await stage.set(Contract.popoverBackgroundViewClass, to: name)
+            },
+            await refusal { () throws(DBusError) in
+                try await stage.user.call(
+                    Own.present, of: Own.name, at: stage.children[0], stage.presented, ["Popover": values.variant])
+            },
+        ]
+        for error in errors {
+            #expect(error?.tabError == .invalidArgument)
+            for part in ["'\(name)'", bubble, "testplugin.Flat"] {
+                #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
+            }
+        }
+        #expect(try await stage.all() == before)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
