@@ -27,8 +27,7 @@ extension Daemon {
                 }
             }
         }
-        let visible: ViewFrames = { [records] in records[$0.viewController]?.views.visibleFrame(of: $0.view) }
-        switch hierarchy.touch(atX: x, y: y, in: root, visible) {
+        switch hierarchy.touch(atX: x, y: y, in: root, { [records] in records[$0]?.views.hits(at: $1) ?? [] }) {
         case .nowhere: reply(.success(.none))
         case .content(let target): try act(on: target, as: .content, caller: caller, reply: reply)
         case .popover(_, let target): try act(on: target, as: .popover, caller: caller, reply: reply)

@@ -29,14 +29,15 @@ extension ViewTree {
         }
     }
 
-    /// The same for what can be touched; nil also for a view that is hidden, or in one that is.
-    func visibleFrame(of id: UInt32) -> Rect? {
-        var next = id
-        while let entry = entries[next] {
-            if entry.properties["Hidden"] == .bool(true) { return nil }
+    /// The foremost view at a point of the root view, and those that it is in, up to the root.
+    func hits(at point: Point) -> [UInt32] {
+        var hits: [UInt32] = []
+        var next = topmost(at: point, from: 1)
+        while let id = next, let entry = entries[id] {
+            hits.append(id)
             next = entry.parent
         }
-        return frame(of: id)
+        return hits
     }
 
     /// Where the content of a view begins in the root view: a scroll view shows it from its offset on.

@@ -44,7 +44,7 @@ extension Hierarchy {
         guard popover.adaptiveStyle == .none else {
             // It had nothing to point at when there was room for it again.
             let isRoomy = !classes.contains(.compact)
-            return isRoomy && popoverAnchor(of: id, frames) != nil ? .present(as: .none) : nil
+            return isRoomy && hasAnchor(id, frames) ? .present(as: .none) : nil
         }
         if popover.containerSize != window.size { return .layOut(asking: true) }
         let surroundings = PopoverSurroundings(window, margins: popover.configuration.layoutMargins)
@@ -100,7 +100,7 @@ extension Hierarchy {
             preparePopover(of: id)
         } else if popover.adaptiveStyle != .none {
             // Without anything to point at it stays what it is.
-            guard popoverAnchor(of: id, frames) != nil else { return }
+            guard hasAnchor(id, frames) else { return }
             emit(.popover(id, .willPresentWithAdaptiveStyle(.none)))
             if popover.isPrepared { nodes[id]?.popover?.step = .show } else { preparePopover(of: id) }
         } else {
@@ -108,6 +108,11 @@ extension Hierarchy {
             let hasOtherSize = popover.containerSize != containerSize(ofPopover: id)
             nodes[id]?.popover?.step = .layOut(asking: hasOtherSize)
         }
+    }
+
+    /// Whether there is something to point at, or was when it was shown (`P80`).
+    private func hasAnchor(_ id: ViewControllerID, _ frames: ViewFrames) -> Bool {
+        nodes[id]?.popover?.anchor != nil || popoverAnchor(of: id, frames) != nil
     }
 
     /// The last chance to configure it, with nothing on the screen yet (`P60`).
@@ -122,7 +127,7 @@ extension Hierarchy {
     /// Lets it appear as a popover, or come back as one.
     private mutating func showPopover(of id: ViewControllerID, _ frames: ViewFrames) {
         guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id) else { return }
-        guard let anchor = popoverAnchor(of: id, frames) else {
+        guard let anchor = popoverAnchor(of: id, frames) ?? popover.anchor else {
             if !popover.isPresented { failPresentation(of: id, by: handler) }
             return
         }

@@ -1,7 +1,7 @@
 /// What users touch while there are popovers, and how they dismiss them (`P51` to `P58`, `P76`).
 extension Hierarchy {
     /// What is under a point of a root's window.
-    package func touch(atX x: Double, y: Double, in root: ViewControllerID, _ frames: ViewFrames) -> Touch {
+    package func touch(atX x: Double, y: Double, in root: ViewControllerID, _ hits: ViewHits) -> Touch {
         let point = Point(x: x, y: y)
         guard let size = nodes[root]?.window?.size, Rect(x: 0, y: 0, width: size.width, height: size.height).has(point)
         else { return .nowhere }
@@ -19,12 +19,36 @@ extension Hierarchy {
             // The item itself dismisses (P53), its siblings go on working (P54).
             return item == anchor ? .outside(id) : .passthrough(target)
         }
-        let displayed = Set(layers.joined())
-        let passes = popover.configuration.passthroughViews.contains { view in
-            displayed.contains(view.viewController) && windowFrame(of: view, frames)?.has(point) == true
-        }
-        return passes ? .passthrough(target) : .outside(id)
+        let touched = views(at: target, hits)
+        return touched.isDisjoint(with: popover.configuration.passthroughViews) ? .outside(id) : .passthrough(target)
     }
+
+    /// The views that a touch goes to, from the one that is hit up to its window: also those of containers.
+    private func views(at target: TouchTarget, _ hits: ViewHits) -> Set<ViewAddress> {
+        var views: Set<ViewAddress> = []
+        var container: ViewControllerID?
+        switch target {
+        case .view(let id, let point):
+            for view in [1] + hits(id, point) { views.insert(ViewAddress(viewController: id, view: view)) }
+            container = nodes[id]?.parent
+        case .barButtonItem(let item): container = nodes[item.viewController]?.parent
+        case .tabBarItem(let id, _), .back(let id), .bar(let id): container = id
+        }
+        if case .view = target {
+        } else if let bar = container {
+            views.formUnion([Self.barView, Self.rootView].map { ViewAddress(viewController: bar, view: $0) })
+            if nodes[bar]?.tabs != nil { views.insert(ViewAddress(viewController: bar, view: 0)) }
+            container = nodes[bar]?.parent
+        }
+        while let id = container {
+            views.formUnion([Self.contentView, Self.rootView].map { ViewAddress(viewController: id, view: $0) })
+            container = nodes[id]?.parent
+        }
+        return views
+    }
+
+    /// The views that every container has.
+    private static let (rootView, contentView, barView): (UInt32, UInt32, UInt32) = (1, 2, 3)
 
     /// The controller with the topmost popover that is on the screen as one.
     package func topmostPopover(in root: ViewControllerID) -> ViewControllerID? {
@@ -42,7 +66,9 @@ extension Hierarchy {
 
     /// A user tries to dismiss a popover, or the sheet that it is adapted to (`P55`, `P76`).
     package mutating func attemptToDismiss(_ id: ViewControllerID) -> DismissalAttempt {
-        guard let popover = nodes[id]?.popover, popover.isPresented, popover.question == nil else { return .none }
+        guard let popover = nodes[id]?.popover, popover.isPresented, popover.question == nil,
+            !isPresenting(popover.replacement ?? id)
+        else { return .none }
         guard !isModal(id) else {
             emit(.popover(id, .didAttemptToDismiss))
             return .refused
@@ -51,6 +77,11 @@ extension Hierarchy {
         if popover.has(.shouldDismiss), let question = askToDismiss(id) { return .pending(question) }
         dismissByUser(id)
         return .dismissed
+    }
+
+    /// Whether something is presented over a controller or what it shows.
+    private func isPresenting(_ id: ViewControllerID) -> Bool {
+        ([id] + displayedContent(of: id)).contains { nodes[$0]?.presentation?.isPending == false }
     }
 
     /// The dismissal that the delegate allowed or was not asked about.

@@ -27,7 +27,11 @@ extension ModelDriver {
     }
 
     func touch(_ x: Double, _ y: Double) throws(ModelError) {
-        switch model.touch(atX: x, y: y, in: tabs, frame) {
+        let hits: ViewHits = { [ids, views] id, point in
+            let frames = ids.first { $0.value == id }.flatMap { views[$0.key]?.frames } ?? [:]
+            return frames.filter { $1.contains(point) }.map(\.key)
+        }
+        switch model.touch(atX: x, y: y, in: tabs, hits) {
         case .nowhere: accepted = "none"
         case .content(let target): try act(on: target, "content")
         case .popover(_, let target): try act(on: target, "popover")
@@ -209,5 +213,11 @@ enum PopoverText {
     static func place(_ direction: UInt64, _ frame: String, _ content: String, _ offset: Double) -> String {
         let names: [UInt64: String] = [0: "none", 1: "up", 2: "down", 4: "left", 8: "right"]
         return "\(names[direction] ?? "\(direction)") \(frame) | \(content) | \(offset)"
+    }
+}
+
+extension Rect {
+    fileprivate func contains(_ point: Point) -> Bool {
+        point.x >= x && point.y >= y && point.x < maxX && point.y < maxY
     }
 }

@@ -66,6 +66,10 @@ extension Scenario {
             .log("V.asks(AdaptivePresentationStyle) V.willPresent(fullScreen) A.willDis A.didDis"), .size(1024, 768),
             .log("V.willPresent(none) A.willAppear A.isAppearing A.didAppear"), .place("V", below)),
         popover(
+            "PV P74 PV P80 without its view it comes back to where it pointed",
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(375, 667), .select("B"),
+            .size(1024, 768), .place("V", below), .expect(.popover("V", .adaptiveStyle), "none")),
+        popover(
             "PV P60 PV P74 what began as a sheet is prepared when it becomes a popover",
             .size(375, 667), .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(1024, 768),
             .log("V.willPresent(none) V.prepare"), .place("V", below)),

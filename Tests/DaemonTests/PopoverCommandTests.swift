@@ -206,8 +206,9 @@ import Testing
         let terminal = try TerminalProcess(["show", try stage.number], on: bus)
         try await terminal.shows("the page") { $0[2].hasSuffix("[Edit] [Add]") && !$0[23].contains("Escape") }
         try await stage.present()
-        try await terminal.shows("the popover below its button") { $0[3].hasSuffix("▲─┐") }
-        #expect(terminal.lines[23].hasPrefix("Escape dismisses, 1-9 tap a tab"))
+        try await terminal.shows("the popover below its button") {
+            $0[3].hasSuffix("▲─┐") && $0[23].hasPrefix("Escape dismisses, 1-9 tap a tab")
+        }
         try await stage.set(Popover.permittedArrowDirections, to: 8)
         try await stage.set(Popover.barButtonItem, to: .none)
         try await stage.set(Popover.sourceView, to: ViewReference(viewController: stage.page, view: 3))

@@ -20,6 +20,16 @@ extension Scenario {
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("A", 2)])), .touch(500, 110),
             .taken("passthrough"), .place("V", below), .touch(480, 110), .taken("dismissed")),
         popover(
+            "PV P51 PV P55 a view that lies over what is passed through takes no touches",
+            .views(
+                "A",
+                [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 40, y: 700, width: 900, height: 60)]),
+            .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("A", 1)])), .touch(900, 740),
+            .taken("dismissed"), .selection("A 0"),
+            .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("A", 1)])), .touch(30, 300),
+            .taken("passthrough"), .popover("V", .set(.passthrough("tabs", 1))), .touch(30, 300),
+            .taken("passthrough"), .touch(900, 740), .taken("passthrough"), .selection("B 1")),
+        popover(
             "PV P52 PV P53 PV P54 the siblings of the anchor item work, and the item itself dismisses",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", left: [3], right: [1, 2]),
             .popover("V", .present(from: "x", with: [.item("x", 1)])), .forget, .touch(950, 40), .taken("passthrough"),
@@ -86,8 +96,9 @@ extension Scenario {
             .popover("W", .present(from: "V", with: [.view("V", 2)])),
             .place("W", "up 282.0 203.0 200.0 213.0 | 282.0 216.0 200.0 200.0 | 0.0"),
             .expect(.popover("W", .presenting), "V"), .forget, .touch(400, 500), .taken("dismissed"),
-            .place("V", below), .popover("W", .present(from: "V", with: [.view("V", 2)])), .forget,
-            .run(.popover("A", .dismiss(animated: true))), .place("V", "unknown"), .place("W", "unknown"),
+            .place("V", below), .popover("W", .present(from: "V", with: [.view("V", 2)])),
+            .popover("V", .escape), .taken("none"), .forget, .run(.popover("A", .dismiss(animated: true))),
+            .place("V", "unknown"), .place("W", "unknown"),
             .log("V.willDis W.willDis(true) V.didDis W.didDis(true)")),
         popover(
             "PV P65 what can't be presented",
