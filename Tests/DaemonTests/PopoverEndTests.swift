@@ -1,0 +1,96 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What is taken away while a popover's delegate is asked: every call that waits is answered.
+@Suite(.serialized) struct PopoverEndTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    /// What ends.
+    enum End: CaseIterable, Sendable {
+        case presented, window, source, dismissed, daemon
+    }
+
+    @Test(
+        arguments: [
+            "PrepareForPopoverPresentation", "AdaptivePresentationStyle", "ViewControllerForAdaptivePresentationStyle",
+        ], End.allCases)
+    func `PV P65 P68 Present is answered whatever goes while the delegate is asked`(
+        asked: String, end: End
+    ) async throws {
+        try await Self.present(try PrivateBus(), asked, end)
+    }
+
+    @EventLoop private static func present(_ bus: PrivateBus, _ asked: String, _ end: End) async throws {
+        let stage = try await PopoverStage(bus, ["Methods": [asked].variant, "Timeout": .uint32(10_000)])
+        if asked != "PrepareForPopoverPresentation" { try await stage.setSize(375, 667) }
+        let presentation = stage.present()
+        let question = try await stage.question(asked)
+        let escape = stage.escape()
+        try await stage.user.barrier()
+        try await go(end, stage)
+        if end != .source {
+            #expect(await presentation.value == (end == .daemon ? "NoReply" : "InternalInconsistency"))
+        }
+        switch asked {
+        case "PrepareForPopoverPresentation": question.answer()
+        case "AdaptivePresentationStyle": question.answer(.string("formSheet"))
+        default: question.answer(.objectPath(.none))
+        }
+        if end == .source {
+            // What is adapted points at nothing.
+            let isPopover = asked == "PrepareForPopoverPresentation"
+            #expect(await presentation.value == (isPopover ? "MissingAnchor" : "none"))
+        }
+        #expect(await escape.value == (end == .daemon ? "NoReply" : "none"))
+        try await stage.owner.barrier(if: end != .daemon)
+        #expect(stage.calls.filter { $0 != "Released" } == [asked])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: End.allCases)
+    func `PV P55 touches are answered whatever goes while the delegate is asked`(end: End) async throws {
+        try await Self.touch(try PrivateBus(), end)
+    }
+
+    @EventLoop private static func touch(_ bus: PrivateBus, _ end: End) async throws {
+        let stage = try await PopoverStage(bus, ["Methods": ["ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
+        #expect(await stage.present().value == "none")
+        let first = stage.touch()
+        let question = try await stage.question("ShouldDismiss")
+        let (touch, escape) = (stage.touch(), stage.escape())
+        try await stage.user.barrier()
+        try await go(end, stage)
+        question.answer(.bool(true))
+        let expected =
+            switch end {
+            case .presented, .dismissed: ["none", "content", "none"]
+            case .window: ["none", "UnknownObject", "none"]
+            // P80: it stays where it was.
+            case .source: ["dismissed", "content", "none"]
+            case .daemon: ["NoReply", "NoReply", "NoReply"]
+            }
+        #expect([await first.value, await touch.value, await escape.value] == expected)
+        try await stage.owner.barrier(if: end != .daemon)
+        #expect(stage.calls.filter { $0 != "Released" } == ["ShouldDismiss"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @EventLoop private static func go(_ end: End, _ stage: PopoverStage) async throws {
+        switch end {
+        case .presented: try await stage.user.destroy(stage.presented)
+        case .window: try await stage.user.destroy(stage.tabs)
+        case .source: try await stage.user.destroy(stage.children[0])
+        case .dismissed: try await stage.dismiss()
+        case .daemon: #expect(await stage.daemon.stop() == 0)
+        }
+    }
+}
+
+extension BusClient {
+    fileprivate func barrier(if isThere: Bool) async throws(DBusError) {
+        if isThere { try await barrier() }
+    }
+}

@@ -1,0 +1,208 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What users do to a popover while its delegate is asked, and who may do anything to it.
+@Suite(.serialized) struct PopoverGestureTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    @EventLoop private static func stage(_ bus: PrivateBus, _ methods: String...) async throws -> PopoverStage {
+        try await PopoverStage(bus, ["Methods": methods.variant, "Timeout": .uint32(10_000)])
+    }
+
+    @Test func `PV P55 16 touches wait for the delegate and the next one is too many`() async throws {
+        try await Self.queue(try PrivateBus())
+    }
+
+    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "ShouldDismiss")
+        #expect(await stage.present().value == "none")
+        let first = stage.touch()
+        let question = try await stage.question("ShouldDismiss")
+        let waiting = (0..<16).map { $0.isMultiple(of: 2) ? stage.touch() : stage.escape() }
+        #expect(await stage.touch().value == "LimitsExceeded")
+        #expect(await stage.escape().value == "LimitsExceeded")
+        question.answer(.bool(true))
+        #expect(await first.value == "dismissed")
+        // What was meant for the popover finds none; the touches go on to what is below.
+        for (index, task) in waiting.enumerated() {
+            #expect(await task.value == (index.isMultiple(of: 2) ? "content" : "none"))
+        }
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["ShouldDismiss"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P55 a touch that has waited is one more attempt when the first was refused`() async throws {
+        try await Self.attemptAgain(try PrivateBus())
+    }
+
+    @EventLoop private static func attemptAgain(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "ShouldDismiss", "DidAttemptToDismiss")
+        #expect(await stage.present().value == "none")
+        let first = stage.touch()
+        let question = try await stage.question("ShouldDismiss")
+        let (inside, second, third) = (stage.touch(400, 300), stage.touch(), stage.escape())
+        question.answer(.bool(false))
+        #expect(await first.value == "refused")
+        #expect(await inside.value == "popover")
+        try await stage.question("ShouldDismiss").answer(.bool(false))
+        #expect(await second.value == "refused")
+        try await stage.question("ShouldDismiss").answer(.bool(true))
+        #expect(await third.value == "dismissed")
+        try await stage.owner.barrier()
+        let refused = ["ShouldDismiss", "DidAttemptToDismiss"]
+        #expect(stage.calls == refused + refused + ["ShouldDismiss"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P55 P60 one that is being prepared is not there yet, and an escape is of no use`() async throws {
+        try await Self.escapeEarly(try PrivateBus())
+    }
+
+    @EventLoop private static func escapeEarly(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "PrepareForPopoverPresentation")
+        let presentation = stage.present()
+        let question = try await stage.question("PrepareForPopoverPresentation")
+        // Nothing is over the tab yet.
+        #expect(await stage.touch().value == "content")
+        let escape = stage.escape()
+        try await stage.user.barrier()
+        question.answer()
+        #expect(await presentation.value == "none")
+        #expect(await escape.value == "none")
+        #expect(try await stage.get(Contract.presented))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P61 while it is asked where to point nothing moves, and touches wait`() async throws {
+        try await Self.reposition(try PrivateBus())
+    }
+
+    @EventLoop private static func reposition(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "WillReposition")
+        #expect(await stage.present().value == "none")
+        try await stage.setSize(600, 768)
+        let question = try await stage.question("WillReposition")
+        #expect(question.arguments[1...] == [DBusRect.null.variant, stage.source.variant])
+        // Inside of it before and after the answer.
+        let touch = stage.touch(400, 300)
+        try await stage.user.barrier()
+        #expect(try await stage.get(Contract.frame) == PopoverStage.place)
+        question.answer(DBusRect(0, 0, 40, 40).variant, stage.source.variant)
+        #expect(await touch.value == "popover")
+        #expect(try await stage.get(Contract.frame) == DBusRect(270, 140, 320, 413))
+        #expect(try await stage.get(Contract.sourceRect) == DBusRect(0, 0, 40, 40))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["nowhere", "no view", "no number", "nothing"])
+    func `PV P61 a place that can't be is none, and the popover stays where it points`(place: String) async throws {
+        try await Self.misplace(try PrivateBus(), place)
+    }
+
+    @EventLoop private static func misplace(_ bus: PrivateBus, _ place: String) async throws {
+        let stage = try await stage(bus, "WillReposition")
+        #expect(await stage.present().value == "none")
+        try await stage.setSize(600, 768)
+        let question = try await stage.question("WillReposition")
+        let (rect, view) =
+            switch place {
+            case "nowhere": (DBusRect.null, ViewReference(viewController: "/nowhere", view: 1))
+            case "no view": (DBusRect.null, ViewReference(viewController: stage.children[0], view: 99))
+            case "no number": (DBusRect(.nan, 0, 1, 1), stage.source)
+            default: (DBusRect.null, ViewReference.none)
+            }
+        let touch = stage.touch(400, 300)
+        question.answer(rect.variant, view.variant)
+        #expect(await touch.value == "popover")
+        #expect(try await stage.get(Contract.sourceView) == stage.source)
+        #expect(try await stage.get(Contract.sourceRect) == .null)
+        #expect(try await stage.get(Contract.frame) == DBusRect(270, 140, 320, 413))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P55 a touch outlives its caller, and one that waits as well`() async throws {
+        try await Self.outlive(try PrivateBus())
+    }
+
+    @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "ShouldDismiss", "DidAttemptToDismiss")
+        #expect(await stage.present().value == "none")
+        let guest = try BusClient(on: bus)
+        let touches = (0..<2).map { _ in
+            Task.immediate { @EventLoop in
+                await failure {
+                    _ = try await guest.call(
+                        WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, 5, 5, [:])
+                }
+            }
+        }
+        let question = try await stage.question("ShouldDismiss")
+        try await guest.barrier()
+        guest.connection.close()
+        for touch in touches { #expect(await touch.value != "none") }
+        question.answer(.bool(false))
+        try await stage.question("ShouldDismiss").answer(.bool(true))
+        try await stage.user.hear("the dismissal") { $0.member == "DidDismiss" }
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["ShouldDismiss", "DidAttemptToDismiss", "ShouldDismiss"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P51 who attached to read only can read a popover and nothing else`() async throws {
+        try await Self.readOnly(try PrivateBus())
+    }
+
+    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "ShouldDismiss")
+        let front = try BusClient(on: bus)
+        try await front.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
+        let own = ViewControllerInterface.name
+        let present: @EventLoop () async -> String = {
+            await failure {
+                try await front.call(
+                    ViewControllerInterface.present, of: own, at: stage.children[0], stage.presented,
+                    ["Popover": ["SourceView": stage.source.variant].variant])
+            }
+        }
+        #expect(await present() == "AccessDenied")
+        // It is nobody's yet.
+        try await front.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#ff0000")
+        #expect(await stage.present().value == "none")
+        let before = try await stage.all()
+        let calls: [(String, String, ObjectPath, [Variant])] = [
+            ("SetDelegate", Contract.name, stage.presented, [.objectPath("/delegate")]),
+            ("ClearDelegate", Contract.name, stage.presented, []),
+            ("PerformEscape", Contract.name, stage.presented, []),
+            ("TapAt", WindowInterface.name, stage.tabs, [.double(5), .double(5)]),
+            ("Dismiss", own, stage.presented, []), ("Dismiss", own, stage.children[0], []),
+            ("Present", own, stage.presented, [.objectPath(stage.children[1])]),
+            ("Destroy", ManagerInterface.name, TabNames.root, [.objectPath(stage.presented)]),
+        ]
+        for (member, interface, path, arguments) in calls {
+            let found = await failure {
+                try await front.callAnything(member, of: interface, at: path, arguments)
+            }
+            #expect(found == "AccessDenied", "\(member)")
+        }
+        for (property, value) in before {
+            let found = await failure {
+                try await front.setAnything(property, of: Contract.name, at: stage.presented, to: value)
+            }
+            #expect(["AccessDenied", "PropertyReadOnly"].contains(found), "\(property): \(found)")
+        }
+        #expect(try await stage.all() == before)
+        #expect(
+            try await front.call(
+                PropertiesInterface.getAll, of: PropertiesInterface.name, at: stage.presented, Contract.name) == before)
+        try await stage.owner.barrier()
+        #expect(stage.calls.isEmpty)
+        // After the dismissal it is nobody's again.
+        try await stage.dismiss()
+        try await front.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#00ff00")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
