@@ -1,0 +1,249 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// Presenting and then configuring, as it is told of UIKit, call by call and with the commands of a shell (`P6`, `P7`).
+@Suite(.serialized) struct PopoverListingTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    private static let present = "\(ViewControllerInterface.name).Present"
+    private static let place = DBusRect(532, 30, 333, 400)
+
+    // MARK: One client
+
+    @Test func `PV P6 P7 in one turn: presented, and then told where to point`() async throws {
+        try await Self.presentAtOnce(try PrivateBus())
+    }
+
+    @EventLoop private static func presentAtOnce(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        // All of it is sent before anything is waited for.
+        let presentation = stage.present([:])
+        let writes = Self.writes(stage).map { name, value in
+            Task.immediate { @EventLoop in
+                await failure {
+                    try await stage.user.setAnything(name, of: Contract.name, at: stage.presented, to: value)
+                }
+            }
+        }
+        for write in writes { #expect(await write.value == "none") }
+        #expect(await presentation.value == "none")
+        try await expectPlace(stage)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P6 P7 in several turns: it waits for its anchor, and what was set before that counts`()
+        async throws
+    {
+        try await Self.presentStepByStep(try PrivateBus())
+    }
+
+    @EventLoop private static func presentStepByStep(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        var outcome = ""
+        // A machine that is busy may take longer for these turns than it waits: then all of it is done again.
+        for _ in 0..<20 where outcome != "none" {
+            stage.user.forgetSignals()
+            try await stage.set(Contract.sourceView, to: .none)
+            let presentation = stage.present([:])
+            try await stage.user.barrier()
+            for (name, value) in writes(stage) {
+                try await stage.user.setAnything(name, of: Contract.name, at: stage.presented, to: value)
+            }
+            outcome = await presentation.value
+            #expect(["none", "MissingAnchor"].contains(outcome))
+        }
+        #expect(outcome == "none")
+        try await expectPlace(stage)
+        let order = stage.user.signals.filter { $0.path == stage.presented }.map(\.member)
+        #expect(order.filter { $0 == "ViewWillAppear" }.count == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// The anchor is the last: the presentation begins in the turn in which there is one.
+    @EventLoop private static func writes(_ stage: PopoverStage) -> [(String, Variant)] {
+        [
+            ("PermittedArrowDirections", .uint64(4 | 8)), ("SourceRect", DBusRect(0, 0, 40, 40).variant),
+            ("SourceView", stage.source.variant),
+        ]
+    }
+
+    @EventLoop private static func expectPlace(_ stage: PopoverStage) async throws {
+        #expect(try await stage.get(Contract.presented))
+        #expect(try await stage.get(Contract.arrowDirection) == 4)
+        #expect(try await stage.get(Contract.frame) == place)
+        #expect(try await stage.get(Contract.arrowOffset) == -110)
+    }
+
+    // MARK: A shell
+
+    private static let hasTools =
+        HouseCommand.isInstalled("/usr/bin/dbus-send")
+        && HouseCommand.isInstalled("/usr/bin/busctl")
+
+    /// Commands of a shell, without the words that say where to. Nobody else waits for their ends.
+    private struct Shell {
+        let environment: [String: String]
+
+        @concurrent
+        func run(_ arguments: [String]) async throws -> HouseCommand {
+            try HouseCommand.run(arguments, environment: environment)
+        }
+
+        func send(_ path: ObjectPath, _ member: String, _ arguments: String...) async throws -> HouseCommand {
+            try await run(
+                ["dbus-send", "--session", "--print-reply", "--dest=\(TabNames.busName)", path.text, member]
+                    + arguments)
+        }
+
+        /// Sends a call whose reply nobody waits for.
+        func post(_ path: ObjectPath, _ member: String, _ arguments: String...) async throws -> HouseCommand {
+            try await run(
+                ["dbus-send", "--session", "--type=method_call", "--dest=\(TabNames.busName)", path.text, member]
+                    + arguments)
+        }
+
+        func busctl(_ verb: String, _ path: ObjectPath, _ arguments: String...) async throws -> HouseCommand {
+            try await run(["busctl", "--user", verb, TabNames.busName, path.text] + arguments)
+        }
+    }
+
+    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"), arguments: [false, true])
+    func `PV P5 P7 the listing, a process per line`(waits: Bool) async throws {
+        try await Self.type(try PrivateBus(), waits)
+    }
+
+    @EventLoop private static func type(_ bus: PrivateBus, _ waits: Bool) async throws {
+        let stage = try await PopoverStage(bus)
+        let shell = Shell(environment: bus.environment)
+        let (own, set) = (ViewControllerInterface.name, "org.freedesktop.DBus.Properties.Set")
+        let popover = stage.presented
+        let view = [stage.children[0].text, "2"]
+        // dbus-send has no structures; a process takes longer than a presentation waits, so this is the other order.
+        let commands = [
+            try await shell.send(
+                popover, set, "string:\(own)", "string:ModalPresentationStyle", "variant:string:popover"),
+            try await shell.send(
+                popover, set, "string:\(Contract.name)", "string:PermittedArrowDirections", "variant:uint64:12"),
+            try await shell.busctl("set-property", popover, Contract.name, "SourceView", "(ou)", view[0], view[1]),
+            try await shell.busctl(
+                "set-property", popover, Contract.name, "SourceRect", "(dddd)", "0", "0", "40", "40"),
+        ]
+        for command in commands { #expect(command.status == 0, "\(command.errors)") }
+        #expect(try await !stage.get(Contract.presented))
+        if waits {
+            let presented = try await shell.send(stage.children[0], present, "objpath:\(popover)")
+            #expect(presented.status == 0, "\(presented.errors)")
+            #expect(presented.output.hasPrefix("method return "))
+        } else {
+            let sent = try await shell.post(stage.children[0], present, "objpath:\(popover)")
+            #expect(sent.status == 0, "\(sent.errors)")
+            try await stage.user.hear("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
+        }
+        try await expectPlace(stage)
+        let direction = try await shell.busctl("get-property", popover, Contract.name, "ArrowDirection")
+        #expect(direction.output == "t 4\n")
+        let dismissed = try await shell.send(popover, "\(own).Dismiss")
+        #expect(dismissed.status == 0, "\(dismissed.errors)")
+        #expect(try await !stage.get(Contract.presented))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
+    func `PV P6 P7 P60 the listing as it stands, while the delegate takes its time to prepare`() async throws {
+        try await Self.typeWhilePreparing(try PrivateBus())
+    }
+
+    @EventLoop private static func typeWhilePreparing(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(
+            bus, ["Methods": ["PrepareForPopoverPresentation"].variant, "Timeout": .uint32(10_000)])
+        let shell = Shell(environment: bus.environment)
+        let popover = stage.presented
+        let sent = try await shell.post(stage.children[0], present, "objpath:\(popover)")
+        #expect(sent.status == 0, "\(sent.errors)")
+        let question = try await stage.question("PrepareForPopoverPresentation")
+        let commands = [
+            try await shell.busctl("get-property", popover, Contract.name, "ArrowDirection"),
+            try await shell.busctl("set-property", popover, Contract.name, "PermittedArrowDirections", "t", "12"),
+            try await shell.busctl(
+                "set-property", popover, Contract.name, "SourceView", "(ou)", stage.children[0].text, "2"),
+            try await shell.busctl(
+                "set-property", popover, Contract.name, "SourceRect", "(dddd)", "0", "0", "40", "40"),
+        ]
+        for command in commands { #expect(command.status == 0, "\(command.errors)") }
+        #expect(commands[0].output == "t 18446744073709551615\n")
+        #expect(try await !stage.get(Contract.presented))
+        question.answer()
+        try await stage.user.hear("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
+        try await expectPlace(stage)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
+    func `PV P5 P14 single calls of busctl, and the error of one without an anchor`() async throws {
+        try await Self.call(try PrivateBus())
+    }
+
+    @EventLoop private static func call(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let shell = Shell(environment: bus.environment)
+        let (own, popover) = (ViewControllerInterface.name, stage.presented)
+        let lost = try await shell.busctl("call", stage.children[0], own, "Present", "oa{sv}", popover.text, "0")
+        #expect(lost.status != 0)
+        #expect(lost.errors.contains("SourceView"), "\(lost.errors)")
+        #expect(lost.errors.contains("BarButtonItem"), "\(lost.errors)")
+        let named = try await shell.send(stage.children[0], present, "objpath:\(popover)")
+        #expect(named.errors.contains("\(TabNames.errorPrefix)MissingAnchor"), "\(named.errors)")
+        let values = ["SourceView", "(ou)", stage.children[0].text, "2", "PermittedArrowDirections", "t", "12"]
+        let presented = try await shell.run(
+            [
+                "busctl", "--user", "call", TabNames.busName, stage.children[0].text, own, "Present", "oa{sv}",
+                popover.text, "1", "Popover", "a{sv}", "2",
+            ] + values)
+        #expect(presented.status == 0, "\(presented.errors)")
+        try await expectPlace(stage)
+        let escaped = try await shell.busctl("call", popover, Contract.name, "PerformEscape", "a{sv}", "0")
+        #expect(escaped.output == "s \"dismissed\"\n", "\(escaped.errors)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
+    func `busctl introspect shows a newcomer the popover`() async throws {
+        try await Self.introspect(try PrivateBus())
+    }
+
+    @EventLoop private static func introspect(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let shell = Shell(environment: bus.environment)
+        func rows(_ path: ObjectPath) async throws -> [String: [String]] {
+            let shown = try await shell.busctl("introspect", path, "--no-legend")
+            #expect(shown.status == 0, "\(shown.errors)")
+            var rows: [String: [String]] = [:]
+            var interface = ""
+            for line in shown.output.split(separator: "\n") {
+                let words = line.split(separator: " ").map(String.init)
+                if words.count > 1, words[1] == "interface" { interface = words[0] }
+                if interface == Contract.name { rows[words[0]] = words }
+            }
+            return rows
+        }
+        #expect(try await rows(stage.children[0]).isEmpty)
+        let popover = try await rows(stage.presented)
+        for member in Contract.description.members {
+            let row = popover[".\(member.name)"] ?? []
+            #expect(row.count > 3, "\(member.name)")
+            guard case .property(_, let signature, let isWritable, _, _) = member else { continue }
+            #expect(row.dropFirst().prefix(2) == ["property", signature])
+            #expect(row.contains("emits-change"), "\(row)")
+            #expect(row.contains("writable") == isWritable, "\(row)")
+        }
+        #expect(popover[".SetDelegate"]?[1...2] == ["method", "oa{sv}"])
+        #expect(popover[".PerformEscape"]?[1...3] == ["method", "a{sv}", "s"])
+        #expect(popover[".WillReposition"]?[1...2] == ["signal", "(dddd)(ou)"])
+        #expect(popover[".ChromeChanged"]?[1...2] == ["signal", "sb"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
