@@ -7,6 +7,7 @@ import TestSupport
 /// A client in a process of its own, to be killed, stopped or left alone by a test:
 ///
 ///     TestClient delegate CONTROLLER refuse|hang|die|stop    what it does when it is asked
+///     TestClient popover CONTROLLER QUESTION hang|die|stop   the same for the delegate of its popover, which has that only
 ///     TestClient owner                                       registers a view controller
 ///     TestClient front-end CONTROLLER                        attaches
 ///
@@ -23,6 +24,8 @@ enum TestClient {
         let controller = ObjectPath(arguments.dropFirst().first ?? "/")
         switch role {
         case "delegate": try await serve(client, controller, arguments.last ?? "")
+        case "popover":
+            try await serve(client, controller, question: arguments.dropFirst(2).first ?? "", arguments.last ?? "")
         case "owner": print(try await client.register())
         case "front-end":
             _ = try await client.connection.call(
@@ -36,10 +39,30 @@ enum TestClient {
 
     @EventLoop
     private static func serve(_ client: BusClient, _ controller: ObjectPath, _ behaviour: String) async throws {
+        let object = behave(client, "ShouldSelectViewController", behaviour)
+        try await client.setDelegate(object, of: controller, ["OnTimeout": .bool(false), "Timeout": .uint32(800)])
+        print("ready")
+    }
+
+    @EventLoop
+    private static func serve(
+        _ client: BusClient, _ controller: ObjectPath, question: String, _ behaviour: String
+    ) async throws {
+        typealias Contract = PopoverPresentationControllerInterface
+        let object = behave(client, question, behaviour)
+        try await client.call(
+            Contract.setDelegate, of: Contract.name, at: controller, object,
+            ["Methods": [question].variant, "OnTimeout": .bool(false), "Timeout": .uint32(2000)])
+        print("ready")
+    }
+
+    /// An object that does what it is to do when it is asked a question.
+    @EventLoop
+    private static func behave(_ client: BusClient, _ question: String, _ behaviour: String) -> ObjectPath {
         let object = client.newObject()
         var open: [PendingReply] = []
         client.handlers[object] = { call, _, reply in
-            guard call.member == "ShouldSelectViewController" else { return }
+            guard call.member == question else { return }
             switch behaviour {
             case "refuse": reply.succeed { (writer) throws(DBusError) in try writer.write(false) }
             case "die": kill(getpid(), SIGKILL)
@@ -49,7 +72,6 @@ enum TestClient {
             default: open.append(reply)
             }
         }
-        try await client.setDelegate(object, of: controller, ["OnTimeout": .bool(false), "Timeout": .uint32(800)])
-        print("ready")
+        return object
     }
 }

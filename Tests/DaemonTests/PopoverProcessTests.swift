@@ -1,0 +1,114 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Delegates of popovers in processes of their own that hang, stop and die: only their own popovers notice.
+@Suite(.serialized) struct PopoverProcessTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    @Test(arguments: [
+        ("PrepareForPopoverPresentation", "hang"), ("PrepareForPopoverPresentation", "stop"),
+        ("PrepareForPopoverPresentation", "die"), ("ShouldDismiss", "stop"), ("ShouldDismiss", "die"),
+        ("WillReposition", "hang"), ("WillReposition", "die"),
+    ])
+    func `PV P55 P60 P61 a delegate whose process hangs delays its own popover alone`(
+        asked: String, behaviour: String
+    ) async throws {
+        try await Self.hang(try PrivateBus(), asked, behaviour)
+    }
+
+    @EventLoop private static func hang(_ bus: PrivateBus, _ asked: String, _ behaviour: String) async throws {
+        let stage = try await PopoverStage(bus)
+        let other = try await Neighbour(stage)
+        let delegate = try ClientProcess(["popover", stage.presented.text, asked, behaviour], on: bus)
+        #expect(delegate.answer == "ready")
+        if asked != "PrepareForPopoverPresentation" { #expect(await stage.present().value == "none") }
+        stage.user.forgetSignals()
+        var isOver = false
+        let outcome = Task.immediate { @EventLoop in
+            defer { isOver = true }
+            return try await run(asked, stage)
+        }
+        try await stage.user.hear("the question") { $0.path == stage.presented && $0.member == asked }
+        if behaviour == "die" { _ = try await outcome.value }
+        try await other.work()
+        // All of that happened meanwhile.
+        #expect(isOver == (behaviour == "die"))
+        #expect(try await outcome.value == (asked == "ShouldDismiss" ? "refused" : "none"))
+        #expect(try await stage.get(Contract.presented))
+        let frame = try await stage.get(Contract.frame)
+        #expect(frame == (asked == "WillReposition" ? DBusRect(270, 140, 320, 413) : PopoverStage.place))
+        // It is as any other from now on.
+        try await stage.clearDelegate()
+        #expect(await stage.touch().value == "dismissed")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// What makes the delegate be asked, until it has its result.
+    @EventLoop private static func run(_ asked: String, _ stage: PopoverStage) async throws -> String {
+        switch asked {
+        case "PrepareForPopoverPresentation": return await stage.present().value
+        case "ShouldDismiss": return await stage.touch().value
+        default:
+            try await stage.setSize(600, 768)
+            // A touch inside of it waits for the answer.
+            #expect(await stage.touch(400, 300).value == "popover")
+            return "none"
+        }
+    }
+
+    /// Another client, with another window.
+    @EventLoop
+    private struct Neighbour {
+        let stage: PopoverStage
+        let client: BusClient
+        let tabs: ObjectPath
+        let child: ObjectPath
+        let popover: ObjectPath
+
+        init(_ stage: PopoverStage) async throws {
+            self.stage = stage
+            client = stage.owner
+            tabs = try await client.createTabBarController(["Profile": .string("pad")])
+            (child, popover) = (try await client.register(), try await client.register())
+            try await client.setTabs([child, try await client.register()], of: tabs)
+            try await client.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: 1024, height: 768))
+            try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+            try await stage.prepare(popover)
+        }
+
+        /// Taps in both windows, and has a popover of its own from its beginning to its end.
+        func work() async throws {
+            for position: UInt32 in [1, 0] {
+                #expect(try await client.tap(position, in: stage.tabs))
+                #expect(try await client.selectedIndex(of: stage.tabs) == Int64(position))
+                #expect(try await client.tap(position, in: tabs))
+            }
+            let own = ViewControllerInterface.name
+            let source: [String: Variant] = [
+                "SourceView": ViewReference(viewController: child, view: 1).variant,
+                "SourceRect": PopoverStage.anchor.variant,
+            ]
+            try await client.call(
+                ViewControllerInterface.present, of: own, at: child, popover, ["Popover": source.variant])
+            let frame = try await client.get(Contract.frame, of: Contract.name, at: popover)
+            #expect(frame == PopoverStage.place)
+            #expect(try await touch() == "dismissed")
+            #expect(try await touch() == "content")
+            try await client.call(
+                ViewControllerInterface.present, of: own, at: child, popover, ["Popover": source.variant])
+            try await client.call(ViewControllerInterface.dismiss, of: own, at: popover, [:])
+            // What is read and set of the one that waits is so at once.
+            let presented = stage.presented
+            try await client.set(Contract.backgroundColor, of: Contract.name, at: presented, to: "#ff0000")
+            let objects = try await client.managedObjects()
+            #expect(objects[presented]?[Contract.name]?["BackgroundColor"] == .string("#ff0000"))
+        }
+
+        private func touch() async throws(DBusError) -> String {
+            try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: tabs, 5, 5, [:])
+        }
+    }
+}
