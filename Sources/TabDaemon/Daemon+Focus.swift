@@ -27,9 +27,10 @@ extension Daemon {
     /// Finds another place for focus that was on a view that is gone.
     /// - Returns: whether there was something to do.
     func reviseFocus() -> Bool {
+        guard hierarchy.hasStaleFocus else { return false }
         let stale = hierarchy.takeStaleFocus()
         for id in stale { hierarchy.reviseFocus(of: id, content: focusContent(of: id)) }
-        return !stale.isEmpty
+        return true
     }
 
     /// The focus waits on an item: it is selected when the delay is over, as by a tap.

@@ -6,6 +6,7 @@ import TabModel
 /// Views: what owners declare, what containers show, and when front ends are told.
 extension Daemon {
     func noteViews(of id: ViewControllerID) {
+        mayNeedUpdateCycle = true
         if !changedViews.contains(id) { changedViews.append(id) }
         if !unsettledViews.contains(id) { unsettledViews.append(id) }
     }

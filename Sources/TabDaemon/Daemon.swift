@@ -10,7 +10,14 @@ import TabStore
 /// events into signals and calls.
 @EventLoop
 final class Daemon {
-    var hierarchy: Hierarchy { didSet { speculation = nil } }
+    var hierarchy: Hierarchy {
+        didSet {
+            speculation = nil
+            mayNeedUpdateCycle = true
+        }
+    }
+    /// Whether the model or a view has changed since the last update cycle.
+    var mayNeedUpdateCycle = false
     let tree = ObjectTree(managerPath: TabNames.root)
     let log: Logger
     private let store: Store
@@ -197,9 +204,9 @@ final class Daemon {
     }
 
     private func takeEvents() {
-        let events = hierarchy.takeEvents()
-        guard !events.isEmpty else { return }
-        undelivered += events
+        // Taking nothing would be a change as well.
+        guard hierarchy.hasEvents else { return }
+        undelivered += hierarchy.takeEvents()
         formerParents.merge(hierarchy.takeFormerParents()) { earliest, _ in earliest }
     }
 
@@ -207,14 +214,14 @@ final class Daemon {
     private func endTurn() {
         deliverEvents()
         // What is told in one of these may ask for the other; what never comes to rest goes on in the next turn.
-        for _ in 0..<Self.maximumPasses {
+        for _ in 0..<Self.maximumPasses where mayNeedUpdateCycle {
             // Popovers point at views where they are now.
             layOutViews()
             runUpdateCycle()
             layOutViews()
-            if !hierarchy.needsUpdateCycle(frame) { break }
+            mayNeedUpdateCycle = hierarchy.needsUpdateCycle(frame)
         }
-        if hierarchy.needsUpdateCycle(frame) { EventLoop.post {} }
+        if mayNeedUpdateCycle { EventLoop.post {} }
         tree.announceChanges()
         announceViews()
         let replies = repliesAtTurnEnd

@@ -44,6 +44,8 @@ extension Hierarchy {
         return position
     }
 
+    package var hasStaleFocus: Bool { !staleFocus.isEmpty }
+
     /// Tab bar controllers whose focus may be on a view that is gone, since the last call.
     package mutating func takeStaleFocus() -> Set<ViewControllerID> {
         guard !staleFocus.isEmpty else { return [] }

@@ -25,7 +25,7 @@ extension Hierarchy {
         nodes[id]?.presenter = nil
         nodes[id]?.popover?.replacement = replacement
         touchTree(handler)
-        touch(id)
+        touchTree(id)
     }
 
     /// Lets the popover present its own controller again, which leaves what was presented in its place.
@@ -43,7 +43,7 @@ extension Hierarchy {
         nodes[replacement]?.presenter = nil
         nodes[id]?.popover?.replacement = nil
         touchTree(handler)
-        touch(replacement)
+        touchTree(replacement)
         emit(.didDismiss(replacement))
     }
 }

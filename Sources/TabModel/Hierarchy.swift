@@ -34,6 +34,8 @@ package struct Hierarchy: Sendable {
         self.nextID = nextID
     }
 
+    package var hasEvents: Bool { !events.isEmpty }
+
     /// Everything that happened since the last call, in order.
     package mutating func takeEvents() -> [Event] {
         guard !events.isEmpty else { return [] }

@@ -20,7 +20,7 @@ final class PluginPopoverStage {
     /// - Parameter deadline: of delegates, in milliseconds; long enough for a busy machine where it is not what is tested.
     init(_ bus: PrivateBus, _ size: DBusSize = pad, deadline: Int = 10_000) async throws {
         // What the plugin notes is read by GetView, which waits for it.
-        try bus.configure("[deadlines]\ndelegate = \(deadline)\nupdate_content = 10000\n")
+        try bus.configure("[deadlines]\ndelegate = \(deadline)\nupdate_content = 5000\n")
         plugin = try await TestPluginStage(
             bus, "Presenter", window: ["Profile": .string("pad"), "Size": size.variant])
         navigation = try await plugin.client.createNavigationController(plugin.controller)
