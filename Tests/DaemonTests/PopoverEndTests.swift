@@ -78,6 +78,59 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `PV P8 a controller that is brought back has a new popover, with defaults and without delegate`()
+        async throws
+    {
+        try await Self.reopen(try PrivateBus())
+    }
+
+    @EventLoop private static func reopen(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let fresh = try await stage.all()
+        try await stage.set(Contract.backgroundColor, to: "#ff0000")
+        try await stage.setDelegate(["Methods": [String]().variant])
+        #expect(await stage.present().value == "none")
+        try await stage.user.destroy(stage.presented)
+        try await stage.owner.barrier()
+        #expect(stage.calls.filter { $0 != "Released" }.isEmpty)
+        let back = try await stage.user.call(
+            ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+        #expect(back == stage.presented)
+        #expect(try await stage.all() == fresh)
+        #expect(await stage.present().value == "none")
+        #expect(try await stage.get(Contract.frame) == PopoverStage.place)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P69 P72 what dismisses a popover below ends the question about the one above`() async throws {
+        try await Self.dismissBoth(try PrivateBus())
+    }
+
+    @EventLoop private static func dismissBoth(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let below = try await stage.user.register()
+        try await stage.prepare(below)
+        let own = ViewControllerInterface.name
+        try await stage.user.call(
+            ViewControllerInterface.present, of: own, at: stage.children[0], below,
+            ["Popover": ["SourceView": stage.source.variant].variant])
+        try await stage.setDelegate(["Methods": ["ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
+        let source = ViewReference(viewController: below, view: 1)
+        try await stage.user.call(
+            ViewControllerInterface.present, of: own, at: below, stage.presented,
+            ["Popover": ["SourceView": source.variant, "SourceRect": DBusRect(0, 0, 9, 9).variant].variant])
+        let touch = stage.touch()
+        let question = try await stage.question("ShouldDismiss")
+        try await stage.user.call(ViewControllerInterface.dismiss, of: own, at: stage.children[0], [:])
+        #expect(await touch.value == "none")
+        question.answer(.bool(false))
+        try await stage.owner.barrier()
+        #expect(stage.calls.filter { $0 != "Released" } == ["ShouldDismiss"])
+        #expect(try await !stage.get(Contract.presented))
+        #expect(try await !stage.user.get(Contract.presented, of: Contract.name, at: below))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @EventLoop private static func go(_ end: End, _ stage: PopoverStage) async throws {
         switch end {
         case .presented: try await stage.user.destroy(stage.presented)
