@@ -115,7 +115,8 @@ extension Daemon {
         dropGestures(of: id)
         transitionTimers[id] = nil
         anchorTimers[id] = nil
-        touchesGoOn(of: id)
+        delegatedPopovers[id] = nil
+        endTouches(of: id)
         focusTimers[id] = nil
     }
 

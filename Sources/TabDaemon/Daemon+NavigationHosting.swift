@@ -13,7 +13,7 @@ extension Daemon {
         }
         let id: ViewControllerID
         do throws(ModelError) {
-            id = try hierarchy.createNavigationController(root: ViewControllerID(root))
+            id = try hierarchy.createNavigationController(root: ViewControllerID(root), byPopoverDelegate: true)
         } catch {
             throw DBusError(error)
         }

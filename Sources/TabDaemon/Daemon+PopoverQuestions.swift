@@ -131,6 +131,6 @@ extension Daemon {
             attempt?(.success(isDismissed ? .dismissed : .refused))
         }
         deliverEvents()
-        touchesGoOn(of: id)
+        answeredPopovers.append(id)
     }
 }

@@ -16,11 +16,13 @@ extension Daemon {
             setWishedBackground(of: id)
             tree.add(
                 Export(PopoverFacade.interface) { PopoverFacade(daemon: self, id: id, caller: $0) }, to: id.path)
-        case .renewed:
-            popoverDelegates[id] = nil
+        case .renewed(let number):
+            // A callback may have given the new one a delegate already.
+            if delegatedPopovers[id] == number { popoverDelegates[id] = nil }
             tree.touch(id.path)
             setWishedBackground(of: id)
-            touchesGoOn(of: id)
+            endTouches(of: id)
+        case .replaced(let replacement): endAttachments(of: replacement)
         case .released:
             setPopoverDelegate(nil, of: id, isGone: false)
             tree.remove(Contract.name, from: id.path)
@@ -84,6 +86,7 @@ extension Daemon {
         let old = popoverDelegates[id]
         guard old != nil || delegate != nil else { return }
         popoverDelegates[id] = delegate
+        delegatedPopovers[id] = hierarchy.popoverNumber(of: id)
         tree.touch(id.path)
         let methods = Set(PopoverCallback.allCases.filter { delegate?.has($0) == true })
         try? perform { (model) throws(ModelError) in try model.setPopoverDelegate(has: methods, of: id) }
@@ -105,7 +108,9 @@ extension Daemon {
 
     /// The class of the controller may wish for a background (`P45`).
     private func setWishedBackground(of id: ViewControllerID) {
-        guard let record = records[id], !record.plugin.isNone,
+        // What a callback has set already counts.
+        guard hierarchy.popoverConfiguration(of: id)?.background == nil, let record = records[id],
+            !record.plugin.isNone,
             let plugin = registry?.plugins.first(where: { TabNames.plugin($0.id) == record.plugin }),
             let wish = plugin.classes.first(where: { "\(plugin.id).\($0.name)" == record.type })?.background,
             let background = try? popoverBackground("\(plugin.id).\(wish)")

@@ -41,7 +41,7 @@ extension Daemon {
 
     /// A popover that was called for has no anchor yet.
     func presentationWaits(of id: ViewControllerID) {
-        anchorTimers[id] = LoopTimer(after: Hierarchy.anchorTimeout) { [unowned self] in
+        anchorTimers[id] = LoopTimer(after: UInt64(deadlines.anchor)) { [unowned self] in
             anchorTimers[id] = nil
             hierarchy.endWaitForAnchor(of: id)
         }

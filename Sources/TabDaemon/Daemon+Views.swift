@@ -55,14 +55,15 @@ extension Daemon {
         let content = displayed.map { DBusRect(hierarchy.frame(of: $0)) } ?? .zero
         entries.append(
             ViewEntry(
-                id: 2, parent: 1, className: "View", frame: content,
+                id: ContainerView.content, parent: ContainerView.root, className: "View", frame: content,
                 properties: ["Identifier": .string("Content")]))
         if hierarchy.kind(of: id) == .tabBarController {
             var properties: [String: Variant] = ["Identifier": .string("TabBar")]
             if hierarchy.isBarDrawnHidden(id) { properties["Hidden"] = .bool(true) }
             entries.append(
                 ViewEntry(
-                    id: 3, parent: 1, className: "View", frame: DBusRect(hierarchy.barFrame(of: id)),
+                    id: ContainerView.bar, parent: ContainerView.root, className: "View",
+                    frame: DBusRect(hierarchy.barFrame(of: id)),
                     properties: properties))
         }
         if hierarchy.kind(of: id) != .tabBarController {
@@ -70,7 +71,9 @@ extension Daemon {
             let bar = hierarchy.navigationBarFrame(of: id)
             if bar == .zero { properties["Hidden"] = .bool(true) }
             entries.append(
-                ViewEntry(id: 3, parent: 1, className: "View", frame: DBusRect(bar), properties: properties))
+                ViewEntry(
+                    id: ContainerView.bar, parent: ContainerView.root, className: "View", frame: DBusRect(bar),
+                    properties: properties))
         }
         try? record.views.update(changed: entries, removed: [])
     }

@@ -30,6 +30,10 @@ final class Daemon {
     var attachments: [ViewControllerID: Attachments] = [:]
     var delegates: [ViewControllerID: TabBarDelegate] = [:]
     var popoverDelegates: [ViewControllerID: PopoverDelegate] = [:]
+    /// The numbers of the popovers that these are the delegates of.
+    var delegatedPopovers: [ViewControllerID: UInt64] = [:]
+    /// Popovers whose questions were answered in this turn.
+    var answeredPopovers: [ViewControllerID] = []
     var popoverTouches: [ViewControllerID: PopoverTouches] = [:]
     var gestures: [ViewControllerID: GestureQueue] = [:]
     var subscribers: Set<String> = []
@@ -50,6 +54,10 @@ final class Daemon {
     /// How often update cycle and layout may cause each other in one turn.
     static let maximumPasses = 8
 
+    /// What doesn't come to rest goes on this much later, in milliseconds.
+    private static let restTime: UInt64 = 16
+
+    private var restTimer: LoopTimer?
     private var undelivered: [Event] = []
     private(set) var isDelivering = false
     /// How many callbacks that let commands wait are running inside each other.
@@ -213,15 +221,15 @@ final class Daemon {
     /// What is announced at a turn's end, before the turn's replies leave.
     private func endTurn() {
         deliverEvents()
-        // What is told in one of these may ask for the other; what never comes to rest goes on in the next turn.
+        // What is told in one of these may ask for the other; what never comes to rest goes on a little later.
         for _ in 0..<Self.maximumPasses where mayNeedUpdateCycle {
             // Popovers point at views where they are now.
             layOutViews()
             runUpdateCycle()
             layOutViews()
-            mayNeedUpdateCycle = hierarchy.needsUpdateCycle(frame)
+            mayNeedUpdateCycle = hierarchy.needsUpdateCycle(frame) || touchesGoOn()
         }
-        if mayNeedUpdateCycle { EventLoop.post {} }
+        if mayNeedUpdateCycle { restTimer = LoopTimer(after: Self.restTime) {} }
         tree.announceChanges()
         announceViews()
         let replies = repliesAtTurnEnd

@@ -1,3 +1,5 @@
+import TabModel
+
 /// How long others are waited for, in milliseconds; the configuration's `[deadlines]` can say otherwise.
 struct Deadlines: Hashable, Sendable {
     /// A delegate's answer, when SetDelegate says nothing else, and always a plugin's.
@@ -10,4 +12,6 @@ struct Deadlines: Hashable, Sendable {
     var interactiveTransition = 10_000
     /// The focus on an item of a bar in profile tv: then that is selected (`S-76`).
     var focus = 300
+    /// A popover that was presented before it has an anchor.
+    var anchor = Int(Hierarchy.anchorTimeout)
 }

@@ -134,7 +134,8 @@ struct ManagerFacade {
         try daemon.checkIdentifier(identifier)
         let id: ViewControllerID
         do throws(ModelError) {
-            id = try daemon.hierarchy.createNavigationController(root: rootID)
+            id = try daemon.hierarchy.createNavigationController(
+                root: rootID, byPopoverDelegate: daemon.popoverDelegates[rootID]?.client?.name == caller)
         } catch {
             throw DBusError(error)
         }

@@ -11,15 +11,11 @@ extension SheetConfiguration {
         static let all = [detents.description, selectedDetent.description, prefersGrabberVisible.description]
     }
 
-    /// - Throws: `InvalidArgument` for an unknown key and for a value that is not allowed.
+    /// - Throws: `InvalidArgs` for an unknown key or a value of another type, `InvalidArgument` for one that is not allowed.
     init(_ values: [String: Variant]) throws(DBusError) {
         self.init()
         let options = Options(values)
-        do throws(DBusError) {
-            try options.validate(against: Key.all)
-        } catch {
-            throw .invalidArgument(error.message)
-        }
+        try options.validate(against: Key.all)
         if let names = options[Key.detents] {
             var detents: [Detent] = []
             for name in names { detents.append(try Self.detent(name)) }

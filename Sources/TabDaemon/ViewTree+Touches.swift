@@ -16,7 +16,8 @@ extension ViewTree {
 
     /// The control at a point of the root view, and what it does when it is touched.
     func control(at point: Point) -> (view: UInt32, action: String, value: Variant)? {
-        guard let id = topmost(at: point, from: 1), isReachable(id), let entry = entries[id] else { return nil }
+        guard let id = topmost(at: point, from: 1, takingTouches: true), isReachable(id), let entry = entries[id]
+        else { return nil }
         switch entry.className {
         case "Button": return (id, "primaryActionTriggered", .bool(true))
         case "Switch": return (id, "valueChanged", .bool(entry.properties["On"] != .bool(true)))
@@ -29,13 +30,16 @@ extension ViewTree {
         }
     }
 
-    /// The foremost view at a point of the root view, and those that it is in, up to the root.
+    /// The foremost view at a point of the root view, and those that it is in, up to the root; the same without labels
+    /// and images, which take no touches.
     func hits(at point: Point) -> [UInt32] {
         var hits: [UInt32] = []
-        var next = topmost(at: point, from: 1)
-        while let id = next, let entry = entries[id] {
-            hits.append(id)
-            next = entry.parent
+        for first in [topmost(at: point, from: 1), topmost(at: point, from: 1, takingTouches: true)] {
+            var next = first
+            while let id = next, let entry = entries[id] {
+                hits.append(id)
+                next = entry.parent
+            }
         }
         return hits
     }
@@ -54,14 +58,14 @@ extension ViewTree {
     }
 
     /// The foremost view that has a point, the last of a view's subviews first.
-    private func topmost(at point: Point, from id: UInt32) -> UInt32? {
+    private func topmost(at point: Point, from id: UInt32, takingTouches: Bool = false) -> UInt32? {
         guard let frame = frame(of: id), entries[id]?.properties["Hidden"] != .bool(true), point.x >= frame.x,
             point.y >= frame.y, point.x < frame.maxX,
             point.y < frame.maxY
         else { return nil }
         for child in (children[id] ?? []).reversed() {
-            if let found = topmost(at: point, from: child) { return found }
+            if let found = topmost(at: point, from: child, takingTouches: takingTouches) { return found }
         }
-        return id
+        return takingTouches && ["Label", "ImageView"].contains(entries[id]?.className) ? nil : id
     }
 }

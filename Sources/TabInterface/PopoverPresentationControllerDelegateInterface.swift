@@ -42,7 +42,8 @@ package enum PopoverPresentationControllerDelegateInterface {
         summary:
             "It is about to be presented in this style; none: as a popover again, or still. No reply is waited for.")
     package static let released = Method<() -> Void>(
-        "Released", summary: "The delegate was replaced or cleared and is not called again.")
+        "Released",
+        summary: "The delegate was replaced or cleared and is not called again. A dismissal ends it without that.")
 
     package static let description = InterfaceDescription(
         name, summary: "What a client's object has that is the delegate of a popover; the daemon calls it.",

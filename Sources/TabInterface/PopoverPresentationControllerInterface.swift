@@ -74,8 +74,8 @@ package enum PopoverPresentationControllerInterface {
         "AdaptiveSheetPresentationController", writable: true,
         summary: """
             What is wished of the sheet that it adapts to, for front ends to draw: Detents (as: medium, large), \
-            SelectedDetent (s, one of them or empty) and PrefersGrabberVisible (b). InvalidArgument for other keys and \
-            values.
+            SelectedDetent (s, one of them or empty) and PrefersGrabberVisible (b). InvalidArgs for other keys and \
+            types, InvalidArgument for other values.
             """)
 
     // MARK: What it is

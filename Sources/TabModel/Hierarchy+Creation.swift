@@ -39,11 +39,14 @@ extension Hierarchy {
     }
 
     /// Makes a navigation controller whose stack is `root`, which leaves its old container (`N2`, `S-28`).
+    ///
+    /// - Parameter isDelegate: whether the delegate of the root's popover makes it, which may do so while it is asked
+    ///   what is presented in the root's place (`P63`).
     package mutating func createNavigationController(
-        root: ViewControllerID
+        root: ViewControllerID, byPopoverDelegate isDelegate: Bool = false
     ) throws(ModelError) -> ViewControllerID {
-        let wraps = isAskedForReplacement(of: root)
-        try validatePushable(root, mayBePresented: wraps)
+        let wraps = isDelegate && isAskedForReplacement(of: root)
+        try validatePushable(root, onto: nil, mayBePresented: wraps)
         let id = takeID()
         var node = Node(kind: .navigationController)
         node.hasOwnItem = false

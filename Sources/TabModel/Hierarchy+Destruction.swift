@@ -14,6 +14,7 @@ extension Hierarchy {
             applyList([], of: id, animated: false)
             for part in [tabs.list, tabs.more] {
                 noteParent(of: part)
+                forgetInPopovers(part)
                 nodes[part] = nil
                 emit(.destroyed(part))
             }

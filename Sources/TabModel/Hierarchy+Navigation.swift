@@ -4,7 +4,7 @@ extension Hierarchy {
         _ id: ViewControllerID, onto nav: ViewControllerID, animated: Bool
     ) throws(ModelError) {
         let node = try requireStack(nav)
-        try validatePushable(id)
+        try validatePushable(id, onto: nav)
         guard !node.stack.contains(id) else {
             throw .invalidArgument("\(id.describe) is on the stack of \(nav.describe) already")
         }
@@ -60,7 +60,7 @@ extension Hierarchy {
         guard node.kind == .navigationController else {
             throw .notSupported("the stack of More (\(nav.describe)) can't be set: select a controller instead")
         }
-        for id in stack { try validatePushable(id) }
+        for id in stack { try validatePushable(id, onto: nav) }
         guard Set(stack).count == stack.count else {
             throw .invalidArgument("a controller is on the stack twice: each view controller once is allowed")
         }
@@ -190,12 +190,16 @@ extension Hierarchy {
 
     /// Checks that a controller may be on a stack (`A-11`, `N3`).
     ///
-    /// - Parameter mayBePresented: for one that a popover's delegate wraps (`P63`).
-    func validatePushable(_ id: ViewControllerID, mayBePresented: Bool = false) throws(ModelError) {
+    /// - Parameters:
+    ///   - nav: whose stack it is; nil for a new one.
+    ///   - mayBePresented: for one that a popover's delegate wraps (`P63`).
+    func validatePushable(
+        _ id: ViewControllerID, onto nav: ViewControllerID?, mayBePresented: Bool = false
+    ) throws(ModelError) {
         guard let kind = nodes[id]?.kind else {
             throw .invalidArgument("\(id.describe) doesn't exist: a live view controller is allowed")
         }
-        if !mayBePresented { try requireNotPresented(id) }
+        if !mayBePresented { try requireNotPresented(id, outside: nav) }
         switch kind {
         case .plain: return
         case .tabBarController:

@@ -37,6 +37,12 @@ extension Hierarchy {
 
     /// A user taps a button of the bar.
     package mutating func tapBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
+        try requireBarButtonItem(item, of: id)
+        emit(.barButtonItemActivated(id, item: item))
+    }
+
+    /// Fails for a button that a user can't tap.
+    package func requireBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
         let navigationItem = try requireNode(id).navigationItem
         let items = navigationItem.leftBarButtonItems + navigationItem.rightBarButtonItems
         guard let found = items.first(where: { $0.id == item }) else {
@@ -45,7 +51,6 @@ extension Hierarchy {
                 "\(id.describe) has no bar button item \(item)\(ids.isEmpty ? "" : ": it has \(ids)")")
         }
         guard found.isEnabled else { throw .invalidArgument("bar button item \(item) of \(id.describe) is disabled") }
-        emit(.barButtonItemActivated(id, item: item))
     }
 
     /// A user taps the way back; nothing happens at the root, or when there is no button for it.

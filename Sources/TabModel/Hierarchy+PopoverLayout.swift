@@ -98,15 +98,28 @@ extension Hierarchy {
         if address.view == 0 {
             frame = barFrame(of: address.viewController)
             guard frame.height > 0 else { return nil }
-        } else if address.view == 1 {
-            // The root view's owner may not have heard of its size yet.
-            let layout = layout(of: address.viewController)
-            frame = Rect(x: 0, y: 0, width: layout.frame.width, height: layout.frame.height)
+        } else if let own = ownFrame(of: address) {
+            frame = own
         } else {
             guard let found = frames(address) else { return nil }
             frame = found
         }
         return Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
+    }
+
+    /// The frame of a view that follows from where its controller is: its owner may not have heard of that yet.
+    private func ownFrame(of address: ViewAddress) -> Rect? {
+        let id = address.viewController
+        if address.view == ContainerView.root {
+            let size = layout(of: id).frame
+            return Rect(x: 0, y: 0, width: size.width, height: size.height)
+        }
+        guard nodes[id]?.kind.isNavigation == true || nodes[id]?.tabs != nil else { return nil }
+        switch address.view {
+        case ContainerView.content: return displayedChild(of: id).map { layout(of: $0).frame } ?? .zero
+        case ContainerView.bar: return nodes[id]?.tabs == nil ? navigationBarFrame(of: id) : barFrame(of: id)
+        default: return nil
+        }
     }
 
     /// Where a controller's view begins in its window.

@@ -12,7 +12,8 @@ extension Hierarchy {
         guard let node = nodes[replacement], node.kind != .tabBarController, replacement != id,
             let handler = handler(ofPopover: id)
         else { return false }
-        return owner(of: replacement) == nil && root(of: handler) != replacement
+        return owner(of: replacement) == nil && root(of: handler) != replacement && node.presentation == nil
+            && self.handler(ofPopover: replacement) == nil
     }
 
     /// Lets another controller be what the popover of this one presents.
@@ -24,6 +25,7 @@ extension Hierarchy {
         nodes[replacement]?.presenter = handler
         nodes[id]?.presenter = nil
         nodes[id]?.popover?.replacement = replacement
+        emit(.popover(id, .replaced(replacement)))
         touchTree(handler)
         touchTree(id)
     }

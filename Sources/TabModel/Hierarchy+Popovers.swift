@@ -89,6 +89,9 @@ extension Hierarchy {
 
     // MARK: What it is like
 
+    /// The number of the popover that a controller has at the moment: another one has another (`P8`).
+    package func popoverNumber(of id: ViewControllerID) -> UInt64? { nodes[id]?.popover?.number }
+
     /// Whether it is presented, as a popover or adapted.
     package func isPopoverPresented(_ id: ViewControllerID) -> Bool { nodes[id]?.popover?.isPresented ?? false }
 
@@ -136,12 +139,18 @@ extension Hierarchy {
     // MARK: Its life
 
     /// The popover that was in charge is none any more: another one with defaults is there at once (`P8`).
-    /// - Returns: whether it was.
-    mutating func quitPopover(of id: ViewControllerID) -> Bool {
-        guard popovers.remove(id) != nil else { return false }
-        nodes[id]?.popover = Popover()
+    /// - Returns: its number; nil when none was.
+    mutating func quitPopover(of id: ViewControllerID) -> UInt64? {
+        guard popovers.remove(id) != nil, let number = nodes[id]?.popover?.number else { return nil }
+        let other = makePopover()
+        nodes[id]?.popover = other
         touch(id)
-        return true
+        return number
+    }
+
+    mutating func makePopover() -> Popover {
+        defer { nextToken += 1 }
+        return Popover(number: nextToken)
     }
 
     /// Brings the popover into line with the style.
@@ -149,7 +158,8 @@ extension Hierarchy {
         guard let node = nodes[id], !popovers.contains(id) else { return }
         switch (node.modalPresentationStyle == .popover, node.popover != nil) {
         case (true, false):
-            nodes[id]?.popover = Popover()
+            let popover = makePopover()
+            nodes[id]?.popover = popover
             popoverOwners.insert(id)
             emit(.popover(id, .created))
         case (false, true):
@@ -163,12 +173,9 @@ extension Hierarchy {
     /// A controller is gone: nothing points at it any more.
     mutating func forgetInPopovers(_ id: ViewControllerID) {
         popoverOwners.remove(id)
-        for other in popoverOwners.sorted() {
-            guard let old = nodes[other]?.popover?.configuration else { continue }
-            var new = old
-            new.forget(id)
-            guard new != old else { continue }
-            nodes[other]?.popover?.configuration = new
+        let pointing = popoverOwners.filter { nodes[$0]?.popover?.configuration.mentions(id) == true }
+        for other in pointing.sorted() {
+            nodes[other]?.popover?.configuration.forget(id)
             touch(other)
         }
     }

@@ -18,7 +18,7 @@ extension Hierarchy {
         guard node.kind != .tabBarController else {
             throw .hierarchyInconsistency("\(id.describe) is a tab bar controller: those can't be presented")
         }
-        if let presenter = node.presenter {
+        if let presenter = node.presenter ?? handler(ofPopover: id) {
             throw .invalidArgument("\(id.describe) is already being presented by \(presenter.describe)")
         }
         if let parent = node.parent {
@@ -86,8 +86,9 @@ extension Hierarchy {
         let chain = popovers.map { (depth: depth(of: $0), id: $0) }.sorted { $0 < $1 }
         let before = chain.map { popoverPlacement(of: $0.id) }
         for (_, id) in chain { revise(id, frames) }
-        for (lower, old) in zip(chain, before) where old != nil && popoverPlacement(of: lower.id) != old {
-            for upper in chain where upper.depth > lower.depth && popoverPlacement(of: upper.id) != nil {
+        for (lower, old) in zip(chain, before) where popoverPlacement(of: lower.id) != old {
+            let uppers = chain.filter { $0.depth > lower.depth && popoverPlacement(of: $0.id) != nil }
+            for upper in uppers where root(of: upper.id) == root(of: lower.id) {
                 nodes[upper.id]?.popover?.needsLayout = true
             }
         }
@@ -122,7 +123,9 @@ extension Hierarchy {
     ) throws(ModelError) -> [ViewControllerID] {
         _ = try requireNode(id)
         let container = outermostContainer(of: id)
-        let handler = presentedViewController(of: id).flatMap { nodes[$0]?.presenter } ?? nodes[container]?.presenter
+        let handler =
+            presentedViewController(of: id).flatMap { nodes[$0]?.presenter } ?? nodes[container]?.presenter
+            ?? self.handler(ofPopover: id)
         guard let handler else { return [] }
         return endPresentation(by: handler, animated: animated)
     }
@@ -170,7 +173,7 @@ extension Hierarchy {
             nodes[presenter]?.presentation = nil
             nodes[id]?.presenter = nil
         }
-        let quit = ended.filter { quitPopover(of: $0) }
+        let quit = Dictionary(uniqueKeysWithValues: ended.map { ($0, quitPopover(of: $0)) })
         touchTree(handler)
         for id in gone { touchTree(id) }
         // Only the topmost one, and what is in it, animates.
@@ -179,8 +182,8 @@ extension Hierarchy {
         settle(root, .presentation, animated: animated, justRemoved: below)
         if user, let popover { emit(.popover(popover, .didDismiss)) }
         for id in ended.reversed() {
-            if quit.contains(id) {
-                emit(.popover(id, .renewed))
+            if let number = quit[id] ?? nil {
+                emit(.popover(id, .renewed(number)))
                 renewPopover(of: id)
             }
             emit(.didDismiss(id))
@@ -195,9 +198,11 @@ extension Hierarchy {
         return current
     }
 
-    /// Fails for a controller that is presented: it can't be in a container as well.
-    func requireNotPresented(_ id: ViewControllerID) throws(ModelError) {
-        guard let presenter = nodes[id]?.presenter else { return }
+    /// Fails for a controller that is presented: it can't be in a container as well, but for the one that is presented
+    /// in its place (`P63`).
+    func requireNotPresented(_ id: ViewControllerID, outside container: ViewControllerID? = nil) throws(ModelError) {
+        guard let presenter = nodes[id]?.presenter ?? handler(ofPopover: id) else { return }
+        if let container, nodes[id]?.popover?.replacement == container { return }
         throw .invalidArgument("\(id.describe) is presented by \(presenter.describe): dismiss it first")
     }
 }

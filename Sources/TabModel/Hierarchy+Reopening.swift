@@ -70,7 +70,7 @@ extension Hierarchy {
         node.isModalInPresentation = old.isModalInPresentation
         node.preferredContentSize = old.preferredContentSize
         if node.modalPresentationStyle == .popover {
-            node.popover = Popover()
+            node.popover = makePopover()
             popoverOwners.insert(id)
         }
         node.window = old.window
@@ -78,6 +78,7 @@ extension Hierarchy {
         guard let tabs = old.tabs else {
             nodes[id] = node
             emit(.created(id))
+            if node.popover != nil { emit(.popover(id, .created)) }
             let stack = old.stack.filter { isFree($0) }
             if old.kind == .navigationController, !stack.isEmpty { setStack(of: id, to: stack, animated: false) }
             return

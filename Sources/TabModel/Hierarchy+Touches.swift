@@ -29,26 +29,26 @@ extension Hierarchy {
         var container: ViewControllerID?
         switch target {
         case .view(let id, let point):
-            for view in [1] + hits(id, point) { views.insert(ViewAddress(viewController: id, view: view)) }
+            for view in [ContainerView.root] + hits(id, point) {
+                views.insert(ViewAddress(viewController: id, view: view))
+            }
             container = nodes[id]?.parent
         case .barButtonItem(let item): container = nodes[item.viewController]?.parent
         case .tabBarItem(let id, _), .back(let id), .bar(let id): container = id
         }
         if case .view = target {
         } else if let bar = container {
-            views.formUnion([Self.barView, Self.rootView].map { ViewAddress(viewController: bar, view: $0) })
+            views.formUnion([ContainerView.bar, ContainerView.root].map { ViewAddress(viewController: bar, view: $0) })
             if nodes[bar]?.tabs != nil { views.insert(ViewAddress(viewController: bar, view: 0)) }
             container = nodes[bar]?.parent
         }
         while let id = container {
-            views.formUnion([Self.contentView, Self.rootView].map { ViewAddress(viewController: id, view: $0) })
+            views.formUnion(
+                [ContainerView.content, ContainerView.root].map { ViewAddress(viewController: id, view: $0) })
             container = nodes[id]?.parent
         }
         return views
     }
-
-    /// The views that every container has.
-    private static let (rootView, contentView, barView): (UInt32, UInt32, UInt32) = (1, 2, 3)
 
     /// The controller with the topmost popover that is on the screen as one.
     package func topmostPopover(in root: ViewControllerID) -> ViewControllerID? {
@@ -57,11 +57,17 @@ extension Hierarchy {
         }
     }
 
-    /// The controller whose popover is shown and points at a button.
-    package func popover(pointingAt item: BarButtonItemAddress) -> ViewControllerID? {
-        popovers.sorted().first {
-            nodes[$0]?.popover?.placement != nil && nodes[$0]?.popover?.configuration.barButtonItem == item
+    /// The controller with the topmost popover of a window, when one that is shown there points at a button: tapping that
+    /// is a touch outside of it (`P53`).
+    package func popover(dismissedBy item: BarButtonItemAddress) -> ViewControllerID? {
+        let root = root(of: item.viewController)
+        let isAnchor = popovers.contains { id in
+            guard let popover = nodes[id]?.popover, popover.placement != nil,
+                popover.configuration.barButtonItem == item, let handler = handler(ofPopover: id)
+            else { return false }
+            return self.root(of: handler) == root
         }
+        return isAnchor ? topmostPopover(in: root) : nil
     }
 
     /// A user tries to dismiss a popover, or the sheet that it is adapted to (`P55`, `P76`).

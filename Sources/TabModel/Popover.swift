@@ -12,6 +12,8 @@ struct Popover: Sendable {
         case layOut(asking: Bool)
     }
 
+    /// No other popover has it.
+    let number: UInt64
     var configuration = PopoverConfiguration()
     /// What its delegate has; empty without one.
     var delegateMethods: Set<PopoverCallback> = []

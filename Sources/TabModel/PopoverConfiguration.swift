@@ -8,7 +8,7 @@ package struct PopoverConfiguration: Hashable, Sendable {
     package var barButtonItem: BarButtonItemAddress?
     package var permittedArrowDirections = PopoverArrowDirection.any
     /// From the edges as the user sees them (`P24`, `P26`).
-    package var layoutMargins = Insets(top: 10, left: 10, bottom: 10, right: 10)
+    package var layoutMargins = PopoverSurroundings.defaultMargins
     /// Empty for the standard colour (`P44`).
     package var backgroundColor = ""
     package var passthroughViews: [ViewAddress] = []
@@ -25,7 +25,7 @@ package struct PopoverConfiguration: Hashable, Sendable {
     var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
 
     /// What is wrong with a number, or nil (`P22`).
-    var fault: ModelError? {
+    package var fault: ModelError? {
         if permittedArrowDirections == .unknown {
             return .invalidArgument(
                 "permitted arrow directions \(UInt64.max) (unknown) are not allowed: a sum of 1, 2, 4 and 8 is, or 0 "
@@ -41,6 +41,12 @@ package struct PopoverConfiguration: Hashable, Sendable {
                 "a source rect with \(number) is not allowed: finite numbers are, and the null rect (inf, inf, 0, 0)")
         }
         return nil
+    }
+
+    /// Whether it names a controller.
+    func mentions(_ id: ViewControllerID) -> Bool {
+        sourceView?.viewController == id || barButtonItem?.viewController == id
+            || passthroughViews.contains { $0.viewController == id }
     }
 
     /// Forgets a controller that is gone.

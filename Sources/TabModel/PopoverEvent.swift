@@ -2,8 +2,10 @@
 package enum PopoverEvent: Hashable, Sendable {
     /// It is there to be configured: the controller's style is popover now (`P4`).
     case created
-    /// Another one with defaults is there in its place (`P8`).
-    case renewed
+    /// Another one with defaults is there in place of the one with this number (`P8`).
+    case renewed(UInt64)
+    /// Another controller is presented in its place (`P63`).
+    case replaced(ViewControllerID)
     /// It is there no more.
     case released
     case prepareForPresentation

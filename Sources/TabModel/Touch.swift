@@ -17,7 +17,8 @@ package enum TouchTarget: Hashable, Sendable {
     case barButtonItem(BarButtonItemAddress)
     /// The way back of a navigation controller.
     case back(ViewControllerID)
-    /// A controller's view, at this point of it; nil for a bar where nothing is.
+    /// A controller's view, at this point of it.
     case view(ViewControllerID, Point)
+    /// The bar of a container, where no item is.
     case bar(ViewControllerID)
 }

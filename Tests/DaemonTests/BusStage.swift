@@ -13,7 +13,8 @@ final class BusStage {
     /// - Parameter focusDelay: milliseconds that focus on an item waits for its selection.
     init(_ bus: PrivateBus, focusDelay: Int) async throws {
         self.bus = bus
-        try bus.configure("[deadlines]\nfocus = \(focusDelay)\n")
+        let isPatient = focusDelay > 1000
+        try bus.configure("[deadlines]\nfocus = \(focusDelay)\nanchor = \(isPatient ? 5000 : 50)\n")
         daemon = try await DaemonProcess.start(on: bus)
         client = try BusClient(on: bus)
         try await client.subscribe()

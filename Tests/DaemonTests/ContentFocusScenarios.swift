@@ -49,11 +49,11 @@ extension Scenario {
             .focus("content A.4"), .press(.down), .focus("content A.4"), .press(.left), .focus("content A.4"),
             .expect(.isBarHidden, "true")),
         Scenario(
-            "J-6 down selects a pending tab first, and goes into its content", profile: .tv, isFocusPending: true,
+            "J-6 down selects a pending tab first, and goes into its content", profile: .tv, isPatient: true,
             .list("AB"), .show, .views("A", [2: at(0, 300)]), .views("B", [3: at(0, 300)]), .forget, .press(.right),
             .press(.down), .selection("B 1"), .focus("content B.3"), .told("tapped(1) should(B) did(B)")),
         Scenario(
-            "S-77 after a refused selection the search begins at the focused tab", profile: .tv, isFocusPending: true,
+            "S-77 after a refused selection the search begins at the focused tab", profile: .tv, isPatient: true,
             .list("ABCDE"), .show, .delegate(should: .deny), .views("A", [2: at(0, 300), 3: at(500, 300)]),
             .views("B", [4: at(500, 300)]), .forget, .press(.right), .press(.down), .selection("A 0"),
             .focus("content A.3"), .told("tapped(1) should(B) refused(B)")),

@@ -74,7 +74,7 @@ enum EventLog {
     /// What is told of a popover; a question comes after what is told of it.
     private static func word(_ event: PopoverEvent) -> String? {
         switch event {
-        case .created, .renewed, .released: nil
+        case .created, .renewed, .replaced, .released: nil
         case .prepareForPresentation: "prepare"
         case .shouldDismiss: "shouldDismiss"
         case .willDismiss: "willDismiss"

@@ -17,7 +17,7 @@ extension Scenario {
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
             "J-6 before the delay nothing is selected, and each move begins it anew", profile: .tv,
-            isFocusPending: true,
+            isPatient: true,
             .list("ABC"), .show, .forget, .press(.right), .focus("bar 1"), .selection("A 0"), .press(.right),
             .focus("bar 2"), .selection("A 0"), .press(.right), .focus("bar 2"), .log(""), .highlighted("A"),
             .press(.select), .selection("C 2"), .told("tapped(2) should(C) did(C)")),
@@ -26,11 +26,11 @@ extension Scenario {
             .list("ABC"), .delegate(should: .deny), .forget, .press(.right), .delay, .focus("bar 1"),
             .selection("A 0"), .log("tapped(1) should(B) refused(B)")),
         Scenario(
-            "S-74 focus that comes back to the selected tab asks nobody", profile: .tv, isFocusPending: true,
+            "S-74 focus that comes back to the selected tab asks nobody", profile: .tv, isPatient: true,
             .navigation("N", "xy"), .list("NB"), .show, .forget, .press(.right), .press(.left), .focus("bar 0"),
             .press(.select), .log(""), .stack("N", "x,y"), .selection("N 0")),
         Scenario(
-            "S-78 a disabled item can have the focus, and is not selected", profile: .tv, isFocusPending: true,
+            "S-78 a disabled item can have the focus, and is not selected", profile: .tv, isPatient: true,
             .list("AB"), .run(.enable("B", false)), .show, .forget, .press(.right), .focus("bar 1"), .press(.select),
             .selection("A 0"), .focus("bar 1"), .log("")),
         Scenario(
@@ -45,7 +45,7 @@ extension Scenario {
             "J-10 selecting in code moves the focus on the bar", profile: .tv,
             .list("ABC"), .index(2), .focus("bar 2"), .select("B"), .focus("bar 1")),
         Scenario(
-            "J-10 selecting in code ends a pending selection", profile: .tv, isFocusPending: true,
+            "J-10 selecting in code ends a pending selection", profile: .tv, isPatient: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(2), .focus("bar 2"), .selection("C 2")),
         Scenario(
             "J-10 C-26 a cancelled change takes the focus back", profile: .tv,
@@ -59,7 +59,7 @@ extension Scenario {
             .press(.menu), .focus("bar 6"), .selection("I 8")),
         Scenario(
             "S-81 a change of the list brings pending focus back to the selected tab", profile: .tv,
-            isFocusPending: true,
+            isPatient: true,
             .list("ABC"), .press(.right), .list("ABC"), .focus("bar 1"), .list("ABCD"), .focus("bar 0"),
             .selection("A 0"), .list("DCBA"), .focus("bar 3")),
         Scenario(

@@ -42,9 +42,10 @@ extension ModelDriver {
 
     /// A button that a popover points at dismisses that.
     func tapBarButton(_ address: BarButtonItemAddress) throws(ModelError) {
-        guard let popover = model.popover(pointingAt: address) else {
+        guard let popover = model.popover(dismissedBy: address) else {
             return try model.tapBarButtonItem(address.item, of: address.viewController)
         }
+        try model.requireBarButtonItem(address.item, of: address.viewController)
         attempt(popover)
     }
 
@@ -106,7 +107,8 @@ extension ModelDriver {
         case .adaptiveStyle: answer = ModalPresentationStyle(rawValue: script.style).map { .style($0) } ?? .none
         case .adaptiveViewController:
             if script.replacement == "N" {
-                ids["N"] = try model.createNavigationController(root: question.viewController)
+                ids["N"] = try model.createNavigationController(
+                    root: question.viewController, byPopoverDelegate: true)
             }
             answer = script.replacement.isEmpty ? .none : .viewController(id(script.replacement))
         }

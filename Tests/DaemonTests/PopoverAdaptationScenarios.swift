@@ -95,6 +95,13 @@ extension Scenario {
             .expect(.popover("V", .presenting), "tabs"), .expect(.appearance("V"), "appeared"),
             .popover("V", .dismiss()), .expect(.appearance("V"), "disappeared")),
         popover(
+            "PV P63 PV P65 what another one is presented in place of stays that one's",
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .fails(.list("ABV", animated: false), .invalidArgument),
+            .fails(.popover("V", .present(from: "R")), .invalidArgument), .outcome("V", "presented"),
+            .popover("V", .dismiss()), .expect(.popover("R", .presenting), "nil"), .list("ABV"), .parent("V", "tabs")),
+        popover(
             "PV P63 what can't be presented is no replacement",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "B"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .expect(.popover("V", .presenting), "tabs"),

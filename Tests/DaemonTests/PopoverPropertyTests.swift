@@ -83,13 +83,15 @@ import Testing
             Case("ContentExtendsUnderArrow", .string("true"), "InvalidArgs", "'b'"),
         ]
             + [
-                Case(sheet("Detent", .string("large")), "'Detent'; known are: Detents, PrefersGrabberVisible"),
-                Case(sheet("Detents", .string("large")), "'Detents'"),
+                Case(
+                    sheet("Detent", .string("large")), "'Detent'; known are: Detents, PrefersGrabberVisible",
+                    "InvalidArgs"),
+                Case(sheet("Detents", .string("large")), "'Detents'", "InvalidArgs"),
                 Case(sheet("Detents", ["medium", "tiny"].variant), "tiny"),
                 Case(sheet("Detents", [String]().variant), "Detents is empty"),
                 Case(sheet("Detents", ["large", "large"].variant), "names one twice"),
                 Case(sheet("SelectedDetent", .string("medium")), "'medium' is none of Detents"),
-                Case(sheet("PrefersGrabberVisible", .uint32(1)), "'PrefersGrabberVisible'"),
+                Case(sheet("PrefersGrabberVisible", .uint32(1)), "'PrefersGrabberVisible'", "InvalidArgs"),
             ]
     }
 
@@ -186,7 +188,7 @@ import Testing
 
 extension PopoverPropertyTests.Case {
     /// Of the sheet that it adapts to.
-    fileprivate init(_ value: Variant, _ told: String) {
-        self.init("AdaptiveSheetPresentationController", value, "InvalidArgument", told)
+    fileprivate init(_ value: Variant, _ told: String, _ error: String = "InvalidArgument") {
+        self.init("AdaptiveSheetPresentationController", value, error, told)
     }
 }

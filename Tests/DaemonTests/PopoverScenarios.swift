@@ -6,10 +6,11 @@ extension Scenario {
     /// A tab bar controller of a pad in landscape with the tabs A and B; A has a view of 40 x 40 with the number 2, and
     /// V wants to be a popover of 320 x 400.
     static func popover(
-        _ name: String, at view: Rect = Rect(x: 492, y: 100, width: 40, height: 40), _ steps: Step...
+        _ name: String, at view: Rect = Rect(x: 492, y: 100, width: 40, height: 40), isPatient: Bool = false,
+        _ steps: Step...
     ) -> Scenario {
         Scenario(
-            name, profile: .pad,
+            name, profile: .pad, isPatient: isPatient,
             steps: [
                 .list("AB"), .size(1024, 768), .show, .views("A", [2: view]), .popover("V", .style(.popover)),
                 .popover("V", .preferred(320, 400)), .forget,
@@ -33,6 +34,7 @@ extension Scenario {
             .expect(.popover("V", .exists), "false")),
         popover(
             "PV P5 PV P6 PV P7 PV P10 PV P11 it is configured after the call, and then is at its anchor",
+            isPatient: true,
             .popover("V", .present(from: "A")), .outcome("V", "waits"),
             .expect(.popover("V", .presenting), "tabs"), .place("V", "unknown"), .log(""),
             .popover("V", .set(.permitted(12))), .outcome("V", "waits"),
@@ -72,6 +74,12 @@ extension Scenario {
             .popover("V", .present(from: "A", with: [.view("A", 2), .item("x", 1)])),
             .place("V", "up 694.0 70.0 320.0 413.0 | 694.0 83.0 320.0 400.0 | 134.0"),
             .expect(.popover("V", .anchor), "x.item 1")),
+        popover(
+            "PV P12 PV P77 a container's own views are anchors, and are followed at once",
+            .navigation("N", "x"), .list("NA"), .select("N"),
+            .popover("V", .present(from: "x", with: [.view("N", 3)])),
+            .place("V", "up 352.0 70.0 320.0 413.0 | 352.0 83.0 320.0 400.0 | 0.0"), .size(900, 768),
+            .place("V", "up 290.0 70.0 320.0 413.0 | 290.0 83.0 320.0 400.0 | 0.0")),
         popover(
             "PV P10 the tab bar is an anchor as well",
             .popover("V", .present(from: "A", with: [.tabBar])),

@@ -47,6 +47,15 @@ extension Scenario {
             .expect(.popover("V", .isPresented), "true"), .popover("V", .dismiss()), .forget,
             .run(.tapBarButton("x", 1)), .log("x.activated(1)")),
         popover(
+            "PV P53 a button that is gone dismisses nothing, and one below dismisses what is on top",
+            .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
+            .views("V", [2: Rect(x: 10, y: 10, width: 40, height: 40)]), .popover("W", .style(.popover)),
+            .popover("V", .present(from: "x", with: [.item("x", 1)])),
+            .popover("W", .present(from: "V", with: [.view("V", 2)])), .forget, .run(.tapBarButton("x", 1)),
+            .expect(.popover("W", .isPresented), "false"), .expect(.popover("V", .isPresented), "true"),
+            .buttons("x"), .fails(.tapBarButton("x", 1), .invalidArgument),
+            .expect(.popover("V", .isPresented), "true")),
+        popover(
             "PV P55 PV P57 PV P58 what is modal is not dismissed, whatever is passed through",
             .popover("V", .delegate(PopoverScript())), .popover("V", .modal(true)),
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("A", 2)])), .forget, .touch(5, 5),

@@ -8,25 +8,25 @@ struct Scenario: Sendable {
     let name: String
     var profile = Profile.phone
     var order = LifecycleOrder.modern
-    /// Whether focus on an item stays pending for longer than the scenario runs, in place of being over at once.
-    var isFocusPending = false
+    /// Whether delays last longer than the scenario runs: of the focus on an item, and of a popover without anchor.
+    var isPatient = false
     let steps: [Step]
 
     init(
-        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, isFocusPending: Bool = false,
+        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, isPatient: Bool = false,
         _ steps: Step...
     ) {
-        self.init(name, profile: profile, order: order, isFocusPending: isFocusPending, steps: steps)
+        self.init(name, profile: profile, order: order, isPatient: isPatient, steps: steps)
     }
 
     init(
-        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, isFocusPending: Bool = false,
+        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, isPatient: Bool = false,
         steps: [Step]
     ) {
         self.name = name
         self.profile = profile
         self.order = order
-        self.isFocusPending = isFocusPending
+        self.isPatient = isPatient
         self.steps = steps
     }
 

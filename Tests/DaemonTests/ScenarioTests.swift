@@ -43,7 +43,7 @@ import Testing
                 .joined(separator: " ")
             #expect(inModel == nil, "\(scenario.name) on the model")
             let overBus = await BusScenarioDriver.difference(
-                in: scenario, scenario.isFocusPending ? patientStage : stage)
+                in: scenario, scenario.isPatient ? patientStage : stage)
             #expect(overBus == nil, "\(scenario.name) on the bus")
             print("\(label) model \(inModel == nil ? "ok" : "differs") / bus \(overBus == nil ? "ok" : "differs")")
             onModel += inModel == nil ? 1 : 0

@@ -96,13 +96,16 @@ enum RandomPopovers {
         case .adaptiveStyle:
             return .style(ModalPresentationStyle.allCases.randomElement(using: &numbers) ?? .none)
         case .adaptiveViewController:
-            let wrapper = try? model.createNavigationController(root: question.viewController)
+            let wrapper = try? model.createNavigationController(root: question.viewController, byPopoverDelegate: true)
             return .viewController(wrapper ?? other)
         }
     }
 
     /// What always holds of the popover of a controller.
     static func check(_ id: ViewControllerID, _ model: Hierarchy, _ faults: Faults, _ note: String) {
+        faults.expect(
+            model.parent(of: id) == nil || model.presentation(by: model.owner(of: id) ?? id)?.presented != id,
+            "\(note): \(id) has a parent and a presenter")
         guard model.hasPopover(id) else { return }
         let placement = model.popoverPlacement(of: id)
         let isPresented = model.isPopoverPresented(id)
