@@ -3,12 +3,6 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// One of the optional methods of a delegate, by its name on the bus.
-protocol DelegateCallback: RawRepresentable<String>, CaseIterable {
-    /// Whether a client's delegate has it only when SetDelegate's Methods names it.
-    var isOptIn: Bool { get }
-}
-
 /// Who is asked and told of what happens to a tab bar controller or a popover.
 struct Delegate<Callback: DelegateCallback> {
     let receiver: DelegateReceiver
@@ -83,11 +77,4 @@ struct Delegate<Callback: DelegateCallback> {
         case .failed: onTimeout
         }
     }
-}
-
-enum DelegateReceiver: Equatable {
-    /// An object of a client.
-    case client(ClientObject)
-    /// A controller whose owner is a plugin.
-    case viewController(ViewControllerID)
 }

@@ -10,8 +10,3 @@ struct PopoverTouches {
     /// Touches that begin when the question is answered.
     var waiting: [@EventLoop () -> Void] = []
 }
-
-/// What took a touch, in the contract's words.
-enum TouchResult: String {
-    case content, passthrough, popover, dismissed, refused, none
-}

@@ -78,6 +78,11 @@ extension Hierarchy {
     func missingAnchor(of id: ViewControllerID) -> String {
         let configuration = nodes[id]?.popover?.configuration ?? PopoverConfiguration()
         if let item = configuration.barButtonItem {
+            let known = navigationItem(of: item.viewController)
+            guard (known.leftBarButtonItems + known.rightBarButtonItems).contains(where: { $0.id == item.item }) else {
+                return "\(item.viewController.describe) has no bar button item \(item.item), at which the popover of "
+                    + "\(id.describe) points: choose one that it has"
+            }
             return "bar button item \(item.item) of \(item.viewController.describe), at which the popover of "
                 + "\(id.describe) points, is in no bar on the screen: choose one that is displayed"
         }

@@ -52,7 +52,8 @@ extension Hierarchy {
         }
         guard nodes[root(of: handler)]?.shownChain.contains(handler) == true else {
             throw .internalInconsistency(
-                "\(handler.describe) is not in the window hierarchy: only what is displayed can present")
+                "\(handler.describe) is not in the window hierarchy: only what is displayed can present, in a window that "
+                    + "somebody looks at (Attach, or AlwaysVisible)")
         }
         if let configuration { try configurePopover(of: id) { $0 = configuration } }
         completeTransition(around: handler)

@@ -19,16 +19,6 @@ package struct PopoverQuestion: Hashable, Sendable {
     package let kind: Kind
 }
 
-/// What a popover's delegate says.
-package enum PopoverAnswer: Hashable, Sendable {
-    /// It doesn't say, or not in time: all stays as it would be without a delegate.
-    case none
-    case allowed(Bool)
-    case place(Rect?, ViewAddress)
-    case style(ModalPresentationStyle)
-    case viewController(ViewControllerID)
-}
-
 extension PopoverQuestion.Kind {
     /// The method of the delegate that is asked.
     package var callback: PopoverCallback {

@@ -203,9 +203,9 @@ public final class PopoverPresentationController: PresentationController {
     func flush() {
         guard let speaker, speaker.number != 0 else { return }
         for (name, value) in wanted.sorted(by: { $0.key < $1.key }) where sent[name] != value {
-            sent[name] = value
             speaker.using("set \(name) of its popover") { () throws(PluginError) in
                 try Host.setPopoverValue(name, value, of: speaker.number)
+                sent[name] = value
             }
         }
         if (delegate != nil) != isDelegateSent {

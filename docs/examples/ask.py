@@ -37,6 +37,8 @@ def main(path):
     Ask(bus, PATH)
     controller = bus.get_object(TABS, path)
     interfaces = controller.Introspect(dbus_interface="org.freedesktop.DBus.Introspectable")
+    if not any(f'"{TABS}.{name}"' in interfaces for name in ("TabBarController", "PopoverPresentationController")):
+        sys.exit(f"{path} is neither a tab bar controller nor in a popover")
     is_tabs = f'"{TABS}.TabBarController"' in interfaces
     role = ".TabBarController" if is_tabs else ".PopoverPresentationController"
     methods = ["ShouldSelectViewController" if is_tabs else "ShouldDismiss"]
@@ -47,4 +49,6 @@ def main(path):
     GLib.MainLoop().run()
 
 
+if len(sys.argv) != 2:
+    sys.exit(f"usage: {sys.argv[0]} PATH")
 main(sys.argv[1])
