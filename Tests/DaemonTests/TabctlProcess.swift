@@ -11,6 +11,8 @@ final class TabctlProcess {
     private(set) var lines: [String] = []
     private(set) var notes: [String] = []
     private var rests: [Int32: String] = [:]
+    private var pipes: [Int32: Pipe] = [:]
+    private var inputs: [Int32: LoopInput] = [:]
     private var status: Int32?
     private var expected: (@EventLoop () -> Void)?
 
@@ -23,16 +25,17 @@ final class TabctlProcess {
         process.standardError = errors
         try process.run()
         process.onEnd { [weak self] status in EventLoop.post { self?.ended(status) } }
-        for (descriptor, pipe) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
-            pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-                let data = handle.availableData
-                if data.isEmpty { handle.readabilityHandler = nil }
-                EventLoop.post { self?.received(String(decoding: data, as: UTF8.self), from: descriptor) }
+        pipes = [STDOUT_FILENO: output, STDERR_FILENO: errors]
+        // Not Foundation's handlers: libdispatch now and then crashes when one ends while others begin.
+        for (descriptor, pipe) in pipes {
+            inputs[descriptor] = LoopInput(pipe.fileHandleForReading.fileDescriptor) { [weak self] in
+                self?.read(descriptor)
             }
         }
     }
 
     isolated deinit {
+        for input in inputs.values { input.cancel() }
         guard process.isRunning else { return }
         send(SIGKILL)
     }
@@ -68,6 +71,14 @@ final class TabctlProcess {
             throw NothingHappened(description: "\(error); printed was \(lines), noted \(notes)")
         }
         expected = nil
+    }
+
+    private func read(_ descriptor: Int32) {
+        guard let pipe = pipes[descriptor] else { return }
+        let data = pipe.fileHandleForReading.availableData
+        // The other end is closed.
+        if data.isEmpty { inputs.removeValue(forKey: descriptor)?.cancel() }
+        received(String(decoding: data, as: UTF8.self), from: descriptor)
     }
 
     private func received(_ text: String, from descriptor: Int32) {
