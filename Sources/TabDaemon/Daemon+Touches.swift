@@ -18,6 +18,9 @@ extension Daemon {
     ) throws(DBusError) {
         if let popover = hierarchy.topmostPopover(in: root), hierarchy.openPopoverQuestion(of: popover) != nil {
             return try wait(for: popover, caller: caller, reply) { [unowned self] () throws(DBusError) in
+                guard hierarchy.contains(root) else {
+                    throw .unknownObject("\(root.path) was destroyed while the touch waited")
+                }
                 try touch(atX: x, y: y, in: root, caller: nil, reply: reply)
             }
         }

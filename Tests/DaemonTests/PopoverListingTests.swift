@@ -42,21 +42,17 @@ import Testing
     }
 
     @EventLoop private static func presentStepByStep(_ bus: PrivateBus) async throws {
+        // A machine that is busy may take longer than 50 ms for these turns.
+        try bus.configure("[deadlines]\nanchor = 5000\n")
         let stage = try await PopoverStage(bus)
-        var outcome = ""
-        // A machine that is busy may take longer for these turns than it waits: then all of it is done again.
-        for _ in 0..<20 where outcome != "none" {
-            stage.user.forgetSignals()
-            try await stage.set(Contract.sourceView, to: .none)
-            let presentation = stage.present([:])
-            try await stage.user.barrier()
-            for (name, value) in writes(stage) {
-                try await stage.user.setAnything(name, of: Contract.name, at: stage.presented, to: value)
-            }
-            outcome = await presentation.value
-            #expect(["none", "MissingAnchor"].contains(outcome))
+        stage.user.forgetSignals()
+        try await stage.set(Contract.sourceView, to: .none)
+        let presentation = stage.present([:])
+        try await stage.user.barrier()
+        for (name, value) in writes(stage) {
+            try await stage.user.setAnything(name, of: Contract.name, at: stage.presented, to: value)
         }
-        #expect(outcome == "none")
+        #expect(await presentation.value == "none")
         try await expectPlace(stage)
         let order = stage.user.signals.filter { $0.path == stage.presented }.map(\.member)
         #expect(order.filter { $0 == "ViewWillAppear" }.count == 1)

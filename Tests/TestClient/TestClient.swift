@@ -52,7 +52,7 @@ enum TestClient {
         let object = behave(client, question, behaviour)
         try await client.call(
             Contract.setDelegate, of: Contract.name, at: controller, object,
-            ["Methods": [question].variant, "OnTimeout": .bool(false), "Timeout": .uint32(2000)])
+            ["Methods": [question].variant, "OnTimeout": .bool(false), "Timeout": .uint32(8000)])
         print("ready")
     }
 
