@@ -189,7 +189,7 @@ extension Hierarchy {
         noteParent(of: id)
         popovers.remove(id)
         if let old = nodes[id]?.popover {
-            var kept = makePopover()
+            var kept = Popover(number: old.number)
             kept.configuration = old.configuration
             kept.delegateMethods = old.delegateMethods
             nodes[id]?.popover = kept

@@ -44,6 +44,21 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `PV P8 PV P14 a delegate outlasts a missing anchor, and is gone with the popover`() async throws {
+        try await Self.outlast(try PrivateBus())
+    }
+
+    @EventLoop private static func outlast(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus, ["Methods": ["WillDismiss"].variant])
+        #expect(await stage.present([:]).value == "MissingAnchor")
+        #expect(try await stage.get(Contract.delegate).path == stage.object)
+        #expect(await stage.present().value == "none")
+        #expect(await stage.touch().value == "dismissed")
+        #expect(try await stage.get(Contract.delegate).isNone)
+        #expect(stage.calls == ["WillDismiss"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `PV P59 a delegate is released when it is replaced or cleared, and not when it is set again`()
         async throws
     {
