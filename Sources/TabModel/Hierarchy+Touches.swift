@@ -25,27 +25,25 @@ extension Hierarchy {
 
     /// The views that a touch goes to, from the one that is hit up to its window: also those of containers.
     private func views(at target: TouchTarget, _ hits: ViewHits) -> Set<ViewAddress> {
-        var views: Set<ViewAddress> = []
-        var container: ViewControllerID?
+        let id: ViewControllerID
+        let own: [UInt32]
         switch target {
-        case .view(let id, let point):
-            for view in [ContainerView.root] + hits(id, point) {
-                views.insert(ViewAddress(viewController: id, view: view))
+        case .view(let touched, let point): (id, own) = (touched, [ContainerView.root] + hits(touched, point))
+        case .tabBarItem(let container, _), .back(let container), .bar(let container):
+            (id, own) = (container, [ContainerView.bar, ContainerView.root])
+        case .barButtonItem(let item):
+            guard let nav = nodes[item.viewController]?.parent else { return [] }
+            (id, own) = (nav, [ContainerView.bar, ContainerView.root])
+        }
+        var views = Set(own.map { ViewAddress(viewController: id, view: $0) })
+        // The tab bar has an object of its own.
+        if nodes[id]?.tabs != nil { views.insert(ViewAddress(viewController: id, view: 0)) }
+        var next = nodes[id]?.parent
+        while let container = next {
+            for view in [ContainerView.content, ContainerView.root] {
+                views.insert(ViewAddress(viewController: container, view: view))
             }
-            container = nodes[id]?.parent
-        case .barButtonItem(let item): container = nodes[item.viewController]?.parent
-        case .tabBarItem(let id, _), .back(let id), .bar(let id): container = id
-        }
-        if case .view = target {
-        } else if let bar = container {
-            views.formUnion([ContainerView.bar, ContainerView.root].map { ViewAddress(viewController: bar, view: $0) })
-            if nodes[bar]?.tabs != nil { views.insert(ViewAddress(viewController: bar, view: 0)) }
-            container = nodes[bar]?.parent
-        }
-        while let id = container {
-            views.formUnion(
-                [ContainerView.content, ContainerView.root].map { ViewAddress(viewController: id, view: $0) })
-            container = nodes[id]?.parent
+            next = nodes[container]?.parent
         }
         return views
     }
