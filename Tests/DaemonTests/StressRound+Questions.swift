@@ -97,8 +97,14 @@ extension StressRound {
         case .animation:
             let animation = Animation(duration: 0, curve: .linear, isInteractive: Bool.random(using: &numbers))
             let given = isTrue && !isGone ? animation : nil
-            tap = try oracle.change { (model) throws(ModelError) in try model.answer(question, animation: given) }
             if !isGone { open.succeed { (writer) throws(DBusError) in try given.options.write(to: writer) } }
+            do throws(ModelError) {
+                tap = try oracle.change { (model) throws(ModelError) in try model.answer(question, animation: given) }
+            } catch {
+                // What was to be selected is no tab any more.
+                history.append("\(question.kind): \(StressOracle.name(of: error))")
+                return .over(StressOracle.name(of: error))
+            }
         }
         history.append("\(question.kind): \(isGone ? "gone" : "\(isTrue)"), \(tap)")
         return step(after: tap, isTap: isTap)
