@@ -11,12 +11,9 @@ extension Daemon {
     func focusContent(of id: ViewControllerID) -> FocusContent {
         var views: [FocusableView] = []
         var preferred: FocusableView.ID?
-        var origin = Rect.zero
         for controller in hierarchy.displayedContent(of: id) {
-            let frame = hierarchy.frame(of: controller)
-            (origin.x, origin.y) = (origin.x + frame.x, origin.y + frame.y)
             guard let record = records[controller] else { continue }
-            views += record.views.focusable(in: controller, at: origin)
+            views += record.views.focusable(in: controller, at: hierarchy.windowOrigin(of: controller))
             // What is nearer to the content knows better what is wanted there.
             guard record.preferredFocusedView != 0 else { continue }
             preferred = FocusableView.ID(viewController: controller, view: record.preferredFocusedView)
@@ -99,27 +96,12 @@ extension ViewTree {
     /// The views that can have the focus, in the order of the tree: those with `Focusable` that are seen and enabled.
     ///
     /// - Parameter origin: where the root view lies in the coordinates that are asked for.
-    fileprivate func focusable(in controller: ViewControllerID, at origin: Rect) -> [FocusableView] {
-        guard let root = entries[1] else { return [] }
-        return focusable(root, in: controller, x: origin.x, y: origin.y)
-    }
-
-    private func focusable(
-        _ entry: ViewEntry, in controller: ViewControllerID, x: Double, y: Double
-    ) -> [FocusableView] {
-        guard entry.properties["Hidden"] != .bool(true) else { return [] }
-        var views: [FocusableView] = []
-        if entry.properties["Focusable"] == .bool(true), entry.properties["Enabled"] != .bool(false) {
-            let frame = Rect(x: x, y: y, width: entry.frame.width, height: entry.frame.height)
-            views.append(
-                FocusableView(id: FocusableView.ID(viewController: controller, view: entry.id), frame: frame))
+    fileprivate func focusable(in controller: ViewControllerID, at origin: Point) -> [FocusableView] {
+        views.filter { $0.properties["Focusable"] == .bool(true) && isReachable($0.id) }.compactMap { entry in
+            guard let frame = frame(of: entry.id) else { return nil }
+            return FocusableView(
+                id: FocusableView.ID(viewController: controller, view: entry.id),
+                frame: Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height))
         }
-        // A scroll view shows its subviews from its offset on.
-        let offset: DBusSize = entry.properties["ContentOffset"]?.get() ?? DBusSize(width: 0, height: 0)
-        for child in (children[entry.id] ?? []).compactMap({ entries[$0] }) {
-            views += focusable(
-                child, in: controller, x: x - offset.width + child.frame.x, y: y - offset.height + child.frame.y)
-        }
-        return views
     }
 }

@@ -41,7 +41,8 @@ package enum TabBarInterface {
         "TapItem", "position", "options", returns: "accepted",
         summary: """
             Taps the item at a position from 0, as a user does: the delegate is asked and told. Returns false for a \
-            refused tap, a disabled item, a hidden bar and during customizing; OutOfRange outside of the items.
+            refused tap, a disabled item, a hidden bar and during customizing; OutOfRange outside of the items. \
+            It names its item, so what is presented over the bar does not take it, as it does a Window.TapAt.
             """)
 
     package static let itemTapped = Signal<UInt32>(

@@ -128,7 +128,7 @@ extension Hierarchy {
     }
 
     /// Where a controller's view begins in its window.
-    func windowOrigin(of id: ViewControllerID) -> Point {
+    package func windowOrigin(of id: ViewControllerID) -> Point {
         var origin = Point(x: 0, y: 0)
         var next: ViewControllerID? = id
         while let current = next {

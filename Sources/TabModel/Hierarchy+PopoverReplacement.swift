@@ -25,9 +25,19 @@ extension Hierarchy {
         nodes[replacement]?.presenter = handler
         nodes[id]?.presenter = nil
         nodes[id]?.popover?.replacement = replacement
+        passOn(presentationBy: id, to: replacement)
         emit(.popover(id, .replaced(replacement)))
         touchTree(handler)
         touchTree(id)
+    }
+
+    /// What one of the two presents is presented by the other, which is in its place.
+    private mutating func passOn(presentationBy id: ViewControllerID, to other: ViewControllerID) {
+        guard let presentation = nodes[id]?.presentation else { return }
+        noteParent(of: presentation.presented)
+        nodes[id]?.presentation = nil
+        nodes[other]?.presentation = presentation
+        nodes[presentation.presented]?.presenter = other
     }
 
     /// Lets the popover present its own controller again, which leaves what was presented in its place.
@@ -44,6 +54,7 @@ extension Hierarchy {
         nodes[id]?.presenter = handler
         nodes[replacement]?.presenter = nil
         nodes[id]?.popover?.replacement = nil
+        passOn(presentationBy: replacement, to: id)
         touchTree(handler)
         touchTree(replacement)
         emit(.didDismiss(replacement))

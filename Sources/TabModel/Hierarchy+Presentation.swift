@@ -40,15 +40,10 @@ extension Hierarchy {
             throw .internalInconsistency(
                 "\(handler.describe) is already presenting \(other.presented.describe): dismiss that first")
         }
-        var levels = 1
-        var below = handler
-        while let presenter = nodes[outermostContainer(of: below)]?.presenter {
-            levels += 1
-            below = presenter
-        }
-        guard levels <= Self.maximumPresentations else {
+        guard depth(of: handler) < Self.maximumPresentations else {
             throw .internalInconsistency(
-                "\(levels - 1) controllers are presented over each other in \(below.describe): no more are allowed")
+                "\(Self.maximumPresentations) controllers are presented over each other in "
+                    + "\(root(of: handler).describe): no more are allowed")
         }
         guard nodes[root(of: handler)]?.shownChain.contains(handler) == true else {
             throw .internalInconsistency(
@@ -84,7 +79,7 @@ extension Hierarchy {
         }
         guard !popovers.isEmpty else { return }
         // One may point at what is in another one below it, and is laid out again when that has moved.
-        let chain = popovers.map { (depth: depth(of: $0), id: $0) }.sorted { $0 < $1 }
+        let chain = popovers.map { (depth: handler(ofPopover: $0).map(depth) ?? 0, id: $0) }.sorted { $0 < $1 }
         let before = chain.map { popoverPlacement(of: $0.id) }
         for (_, id) in chain { revise(id, frames) }
         for (lower, old) in zip(chain, before) where popoverPlacement(of: lower.id) != old {
@@ -95,13 +90,13 @@ extension Hierarchy {
         }
     }
 
-    /// How many presentations are below that of a popover.
-    private func depth(of popover: ViewControllerID) -> Int {
+    /// How many presentations are below what a controller presents.
+    private func depth(of handler: ViewControllerID) -> Int {
         var depth = 0
-        var next = handler(ofPopover: popover)
-        while let handler = next {
+        var below = handler
+        while let presenter = nodes[outermostContainer(of: below)]?.presenter {
             depth += 1
-            next = nodes[outermostContainer(of: handler)]?.presenter
+            below = presenter
         }
         return depth
     }
@@ -174,7 +169,7 @@ extension Hierarchy {
             nodes[presenter]?.presentation = nil
             nodes[id]?.presenter = nil
         }
-        let quit = Dictionary(uniqueKeysWithValues: ended.map { ($0, quitPopover(of: $0)) })
+        let quit = ended.map { quitPopover(of: $0) }
         touchTree(handler)
         for id in gone { touchTree(id) }
         // Only the topmost one, and what is in it, animates.
@@ -182,8 +177,8 @@ extension Hierarchy {
         let below = (nodes[root]?.shownChain ?? []).filter { !top.contains($0) }
         settle(root, .presentation, animated: animated, justRemoved: below)
         if user, let popover { emit(.popover(popover, .didDismiss)) }
-        for id in ended.reversed() {
-            if let number = quit[id] ?? nil {
+        for (id, number) in zip(ended, quit).reversed() {
+            if let number {
                 emit(.popover(id, .renewed(number)))
                 renewPopover(of: id)
             }

@@ -9,7 +9,7 @@ public protocol AdaptivePresentationControllerDelegate: AnyObject {
     func adaptivePresentationStyle(
         for controller: PresentationController, traitCollection: TraitCollection
     ) async -> ViewController.ModalPresentationStyle
-    /// Asked when the method with the traits is not implemented.
+    /// Asked of a delegate that does not have the method with the traits.
     func adaptivePresentationStyle(
         for controller: PresentationController
     ) async -> ViewController.ModalPresentationStyle

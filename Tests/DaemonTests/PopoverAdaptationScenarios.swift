@@ -102,6 +102,14 @@ extension Scenario {
             .fails(.popover("V", .present(from: "R")), .invalidArgument), .outcome("V", "presented"),
             .popover("V", .dismiss()), .expect(.popover("R", .presenting), "nil"), .list("ABV"), .parent("V", "tabs")),
         popover(
+            "PV P63 PV P69 what is presented over a replacement stays, and all of it goes together",
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .popover("X", .style(.pageSheet)),
+            .popover("X", .present(from: "R")), .expect(.popover("X", .presenting), "R"), .size(1024, 768),
+            .expect(.popover("X", .presenting), "V"), .expect(.appearance("X"), "appeared"), .place("V", below),
+            .popover("A", .dismiss()), .expect(.popover("X", .presenting), "nil"),
+            .expect(.appearance("X"), "disappeared"), .expect(.appearance("V"), "disappeared")),
+        popover(
             "PV P63 what can't be presented is no replacement",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "B"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .expect(.popover("V", .presenting), "tabs"),

@@ -52,6 +52,25 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `PV P63 who looked at what is presented in its place looks at nothing any more`() async throws {
+        try await Self.replace(try PrivateBus())
+    }
+
+    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
+        let methods = ["ViewControllerForAdaptivePresentationStyle"].variant
+        let stage = try await PopoverStage(bus, ["Methods": methods, "Timeout": .uint32(10_000)])
+        let replacement = try await stage.user.createNavigationController(try await stage.user.register())
+        typealias Window = WindowInterface
+        try await stage.user.attach(to: replacement, ["Visible": .bool(false)])
+        try await stage.setSize(375, 667)
+        let presentation = stage.present()
+        try await stage.question("ViewControllerForAdaptivePresentationStyle").answer(.objectPath(replacement))
+        #expect(await presentation.value == "none")
+        let clients = try await stage.user.get(Window.attachedClients, of: Window.name, at: replacement)
+        #expect(clients.isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test(arguments: End.allCases)
     func `PV P55 touches are answered whatever goes while the delegate is asked`(end: End) async throws {
         try await Self.touch(try PrivateBus(), end)

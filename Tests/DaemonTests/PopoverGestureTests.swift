@@ -58,6 +58,38 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `C-14 a touch waits for the question to the delegate of the window's tab bar controller`() async throws {
+        try await Self.waitForTabs(try PrivateBus())
+    }
+
+    @EventLoop private static func waitForTabs(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let judge = stage.owner.newObject()
+        var asked: [PendingReply] = []
+        stage.owner.handlers[judge] = { _, _, reply in asked.append(reply) }
+        let options: Options = ["Methods": ["ShouldSelectViewController"].variant, "Timeout": .uint32(10_000)]
+        try await stage.owner.setDelegate(judge, of: stage.tabs, options)
+        let tap = Task.immediate { @EventLoop in try await stage.user.tap(1, in: stage.tabs) }
+        try await stage.user.hear("the question") { $0.member == "ShouldSelectViewController" }
+        try await stage.owner.barrier()
+        var isOver = false
+        let touch = Task.immediate { @EventLoop in
+            defer { isOver = true }
+            return await stage.touch(900, 740).value
+        }
+        try await stage.user.barrier()
+        #expect(!isOver && asked.count == 1)
+        asked.first?.succeed { (writer) throws(DBusError) in try writer.write(false) }
+        #expect(try await !tap.value)
+        // The item is still there to be touched, and the delegate is asked again.
+        try await stage.user.hear("the next question") { $0.member == "DidRefuseViewController" }
+        try await stage.owner.barrier()
+        asked.last?.succeed { (writer) throws(DBusError) in try writer.write(true) }
+        #expect(await touch.value == "content")
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `PV P55 P60 one that is being prepared is not there yet, and an escape waits for it`() async throws {
         try await Self.escapeEarly(try PrivateBus())
     }
