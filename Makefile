@@ -38,6 +38,9 @@ plugins: build
 run: plugins
 	@BUS="$(or $(BUS),private)" scripts/run "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
 
+# So many tests at once: each has a bus and a daemon, and all of them together would only wait for each other.
+test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 20
+
 test: test-deps plugins
 	@$(SWIFT_BUILD) --build-tests
 	$(SWIFT) test 2>&1
@@ -60,7 +63,7 @@ uninstall:
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests scripts/sdk
-	@for script in .ci/run Benchmarks/run.sh $(filter-out scripts/sdk,$(wildcard scripts/*)); do \
+	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk,$(wildcard scripts/*)); do \
 		bash -n "$$script" || exit 1; done
 
 clean:

@@ -4,6 +4,7 @@ import PackageDescription
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
@@ -15,6 +16,8 @@ let package = Package(
         .library(name: "TabPlugin", targets: ["TabPlugin"]),
         .library(name: "clock", type: .dynamic, targets: ["ClockPlugin"]),
         .library(name: "gallery", type: .dynamic, targets: ["GalleryPlugin"]),
+        .library(name: "misbehaving", type: .dynamic, targets: ["MisbehavingPlugin"]),
+        .library(name: "notes", type: .dynamic, targets: ["NotesPlugin"]),
         .library(name: "settings", type: .dynamic, targets: ["SettingsPlugin"]),
         .library(name: "testplugin", type: .dynamic, targets: ["TestPlugin"]),
     ],
@@ -37,6 +40,12 @@ let package = Package(
         .target(
             name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["manifest.json"]),
         .target(
+            name: "MisbehavingPlugin", dependencies: ["TabPlugin"], path: "Tests/MisbehavingPlugin",
+            exclude: ["manifest.json"]),
+        .target(
+            name: "NotesPlugin", dependencies: ["TabPlugin"], path: "Plugins/Notes",
+            exclude: ["README.md", "manifest.json"]),
+        .target(
             name: "PluginHosting",
             dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface", logging]),
         .target(
@@ -54,7 +63,7 @@ let package = Package(
         .target(name: "TabInterface", dependencies: ["DBusInterface"]),
         .target(name: "TabModel"),
         .target(name: "TabPlugin", dependencies: ["CTabPlugin"]),
-        .target(name: "TabStore", dependencies: [grdb]),
+        .target(name: "TabStore", dependencies: [grdb, sqlite]),
         .target(name: "TerminalUI"),
         .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
         .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
@@ -69,11 +78,15 @@ let package = Package(
                 "TestSupport",
             ],
             resources: [.copy("Golden")]),
-        .testTarget(name: "PluginHostingTests", dependencies: ["PluginHosting"]),
+        .testTarget(
+            name: "PluginHostingTests",
+            dependencies: ["DBusConnection", "DBusInterface", "PluginHosting", "TabInterface", "TestSupport"]),
         .testTarget(
             name: "TabControlTests",
             dependencies: ["DBusInterface", "TabControl", "TabInterface", "TerminalUI", "TestSupport"]),
         .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
+        .testTarget(
+            name: "TabStoreTests", dependencies: ["TabStore", "TestSupport", grdb], resources: [.copy("Fixtures")]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
         .executableTarget(
             name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],

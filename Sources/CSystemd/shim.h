@@ -1,7 +1,11 @@
 #pragma once
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <systemd/sd-daemon.h>
@@ -10,3 +14,14 @@
 
 /* glibc declares gettid for GNU sources only, which Swift's importer does not ask for. */
 static inline bool is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
+/* The same is so for what spawning and limiting children takes; these are glibc's own prototypes. */
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+static inline int open_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+static inline int set_data_limit(pid_t pid, uint64_t bytes)
+{
+    struct { uint64_t soft, hard; } limit = { bytes, bytes };
+    return (int)syscall(SYS_prlimit64, pid, RLIMIT_DATA, &limit, 0);
+}
+/* prctl is variadic, which Swift's importer leaves out. */
+static inline bool die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; }

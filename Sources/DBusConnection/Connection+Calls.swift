@@ -22,7 +22,8 @@ extension Connection {
         send(try message({ dbus_message_new_signal(path.text, interface, member) }, body: body))
     }
 
-    private func callMessage(
+    /// A call that has not been sent yet, to be released by the caller.
+    func callMessage(
         _ member: String, of interface: String, at path: ObjectPath, on name: String?,
         _ body: (MessageWriter) throws(DBusError) -> Void
     ) throws(DBusError) -> OpaquePointer {
@@ -111,6 +112,7 @@ extension Connection {
         guard dbus_connection_send_with_reply(raw, message, &pending, timeout) != 0, let pending else {
             return completion(.failure(.disconnected("the connection is closed")))
         }
+        messagesSent += 1
         let answer = Answer { [contentLimit] reply in
             guard let reply else {
                 return completion(.failure(.disconnected("the connection was closed before the reply")))
@@ -137,7 +139,8 @@ extension Connection {
         dbus_pending_call_unref(pending)
     }
 
-    private static func decode<Out>(
+    /// Reads a reply, of which nothing is certain yet.
+    static func decode<Out>(
         _ reply: OpaquePointer, signature: String, of member: String, within contentLimit: Int,
         _ read: (MessageReader) throws(DBusError) -> Out
     ) -> Result<Out, DBusError> {

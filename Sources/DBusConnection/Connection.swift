@@ -17,19 +17,31 @@ package final class Connection {
     private var sources: ConnectionSources?
     /// Unowned, as is the sources' way back: a weak reference would make every retain of a connection slow.
     private var turnEnd: TurnEndHook?
-    private var replies: [OpaquePointer] = []
+    var replies: [OpaquePointer] = []
+    /// Replies that wait for something, and those that have waited.
+    var held: [ObjectIdentifier: HeldReplies] = [:]
+    var released: [HeldReplies] = []
     let owed = OwedAnswers()
     private(set) package var isOpen = true
+
+    package private(set) var messagesReceived: UInt64 = 0
+    package internal(set) var messagesSent: UInt64 = 0
 
     /// How many bytes of content are read of one message at most; over that it is refused with `LimitsExceeded`.
     package var contentLimit = Int.max
 
     package var onCall: (@EventLoop (IncomingCall, MessageReader, PendingReply) -> Void)?
+    /// Called for every message of whatever kind, before it is handled; also for what libdbus answers by itself.
+    package var onMessage: (@EventLoop () -> Void)?
     package var onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
     /// The other side is gone. Nothing can be sent any more.
     package var onDisconnect: (@EventLoop () -> Void)?
     /// Called at a turn's end, before the replies of the turn leave.
     package var beforeReplies: (@EventLoop () -> Void)?
+
+    /// May let the replies of a turn wait: true, and the completion is called when they may leave. It is asked again
+    /// then, as what they waited for may have caused more to wait for; `round` counts that, from 0.
+    package var holdReplies: (@EventLoop (_ round: Int, _ release: @escaping @EventLoop () -> Void) -> Bool)?
 
     // MARK: Opening
 
@@ -100,8 +112,10 @@ package final class Connection {
     package func close() {
         guard isOpen else { return }
         isOpen = false
-        for reply in replies { dbus_message_unref(reply) }
+        for reply in replies + (held.values + released).flatMap(\.messages) { dbus_message_unref(reply) }
         replies = []
+        held = [:]
+        released = []
         if let turnEnd { EventLoop.remove(turnEnd) }
         turnEnd = nil
         if sources != nil {
@@ -115,6 +129,9 @@ package final class Connection {
 
     // MARK: State
 
+    /// Whether the other side is there, as far as it is known: calls fail before `onDisconnect` tells why.
+    package var isConnected: Bool { isOpen && dbus_connection_get_is_connected(raw) != 0 }
+
     package var uniqueName: String {
         isBus ? dbus_bus_get_unique_name(raw).map { String(cString: $0) } ?? "" : ""
     }
@@ -122,7 +139,9 @@ package final class Connection {
     /// Writes out what is queued, blocking at most so long: only for the last words of a process. A bus that doesn't read
     /// must not keep it from its end.
     package func flush(for time: Duration) {
+        holdReplies = nil
         endTurn()
+        sendHeld()
         let end = ContinuousClock.now + time
         while isOpen, dbus_connection_has_messages_to_send(raw) != 0, ContinuousClock.now < end {
             guard dbus_connection_read_write(raw, 10) != 0 else { return }
@@ -135,6 +154,31 @@ package final class Connection {
         return dbus_connection_get_unix_user(raw, &user) != 0 ? UInt32(truncatingIfNeeded: user) : nil
     }
 
+    /// The process of the other side; for peers.
+    package var peerProcessID: Int32? {
+        var process: UInt = 0
+        return dbus_connection_get_unix_process_id(raw, &process) != 0 ? Int32(truncatingIfNeeded: process) : nil
+    }
+
+    /// Bytes that are queued because the other side does not read them.
+    package var outgoingSize: Int { dbus_connection_get_outgoing_size(raw) }
+
+    /// For peers that are not trusted: one message may have so many bytes (more ends the connection), and reading stops
+    /// while so many bytes of messages wait.
+    package func limitReceiving(message: Int, waiting: Int) {
+        dbus_connection_set_max_message_size(raw, message)
+        dbus_connection_set_max_received_size(raw, waiting)
+    }
+
+    /// While it is true nothing is read or handled; the other side has to wait.
+    package var isPaused = false {
+        didSet {
+            guard isPaused != oldValue else { return }
+            sources?.setReading(!isPaused)
+            if !isPaused { sources?.continueLater() }
+        }
+    }
+
     package func addMatch(_ rule: String) {
         // Without an error to fill this does not wait.
         dbus_bus_add_match(raw, rule, nil)
@@ -144,7 +188,12 @@ package final class Connection {
 
     /// Dispatches up to one turn's worth of messages.
     func dispatch() {
-        for _ in 0..<Self.messagesPerTurn where isOpen {
+        for _ in 0..<Self.messagesPerTurn {
+            guard isOpen, !isPaused else { return }
+            if let onMessage, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_DATA_REMAINS {
+                onMessage()
+                guard isOpen else { return }
+            }
             if dbus_connection_dispatch(raw) == DBUS_DISPATCH_COMPLETE { return }
         }
         // A flood, or no memory for the next message: the loop's other sources come first.
@@ -152,6 +201,7 @@ package final class Connection {
     }
 
     private func receive(_ message: OpaquePointer) -> DBusHandlerResult {
+        messagesReceived += 1
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
             let call = IncomingCall(message)
@@ -201,23 +251,11 @@ package final class Connection {
 
     /// Sends and releases a message.
     func send(_ message: OpaquePointer) {
-        if isOpen { dbus_connection_send(raw, message, nil) }
+        if isOpen {
+            dbus_connection_send(raw, message, nil)
+            messagesSent += 1
+        }
         dbus_message_unref(message)
-    }
-
-    /// Keeps a reply for the turn's end.
-    func queueReply(_ message: OpaquePointer) {
-        guard isOpen else { return dbus_message_unref(message) }
-        replies.append(message)
-    }
-
-    func endTurn() {
-        guard isOpen else { return }
-        beforeReplies?()
-        guard !replies.isEmpty else { return }
-        let leaving = replies
-        replies.removeAll(keepingCapacity: true)
-        for reply in leaving { send(reply) }
     }
 }
 

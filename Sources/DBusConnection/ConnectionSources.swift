@@ -157,11 +157,18 @@ final class ConnectionSources {
         if let descriptor = descriptors[dbus_watch_get_unix_fd(watch)] { _ = update(descriptor) }
     }
 
+    private var isReading = true
+
+    func setReading(_ isReading: Bool) {
+        self.isReading = isReading
+        for descriptor in descriptors.values { _ = update(descriptor) }
+    }
+
     private func update(_ descriptor: Descriptor) -> Bool {
         var events: UInt32 = 0
         for watch in descriptor.watches where dbus_watch_get_enabled(watch) != 0 {
             let flags = dbus_watch_get_flags(watch)
-            if flags & DBUS_WATCH_READABLE.rawValue != 0 { events |= UInt32(EPOLLIN.rawValue) }
+            if isReading, flags & DBUS_WATCH_READABLE.rawValue != 0 { events |= UInt32(EPOLLIN.rawValue) }
             if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { events |= UInt32(EPOLLOUT.rawValue) }
         }
         if let source = descriptor.source {

@@ -11,13 +11,16 @@ package final class MainQueue {
     private var input: LoopInput?
 
     /// nil when the loop is not the main thread's: libdispatch drains its main queue nowhere else.
-    package init?() {
+    ///
+    /// - Parameter willRun: called each time before what is in the queue runs.
+    package init?(willRun: @escaping @EventLoop () -> Void = {}) {
         guard is_main_thread() else { return nil }
         let descriptor = mainQueueDescriptor()
         guard descriptor >= 0 else { return nil }
         input = LoopInput(descriptor) {
             var count: UInt64 = 0
             _ = read(descriptor, &count, 8)
+            willRun()
             drainMainQueue(nil)
         }
     }

@@ -15,6 +15,8 @@ package final class ObjectTree {
         private(set) var names: [String]
         var announced: [[AnnouncedValue]] = []
         var isTouched = false
+        /// Whether it is in `changed`.
+        var isChanged = false
 
         init(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
             self.path = path
@@ -45,6 +47,8 @@ package final class ObjectTree {
     /// The relative names below every path that has an object under it, with the number of objects.
     private var children: [String: [String: Int]] = [:]
     private var touched: [Node] = []
+    /// Those that were touched since `takeChanged`.
+    private var changed: [Node] = []
     package var connection: Connection?
     /// May refuse a verb or a write: caller, path, interface, member.
     package var authorize: (@EventLoop (String, String, String, String) throws(DBusError) -> Void)?
@@ -60,6 +64,8 @@ package final class ObjectTree {
         let node = Node(path, interfaces)
         node.announced = interfaces.map { $0.announcedValues() }
         nodes[path.text] = node
+        node.isChanged = true
+        changed.append(node)
         countChild(path.text, by: 1)
         guard path != managerPath, let connection else { return }
         try? connection.emit(
@@ -123,9 +129,24 @@ package final class ObjectTree {
 
     /// Notes that properties of an object may have changed.
     package func touch(_ path: ObjectPath) {
-        guard let node = nodes[path.text], !node.isTouched else { return }
+        guard let node = nodes[path.text] else { return }
+        if !node.isChanged {
+            node.isChanged = true
+            changed.append(node)
+        }
+        guard !node.isTouched else { return }
         node.isTouched = true
         touched.append(node)
+    }
+
+    /// The objects that were touched or added since the last call, each once; some may be gone again.
+    package func takeChanged() -> [ObjectPath] {
+        guard !changed.isEmpty else { return [] }
+        defer { changed.removeAll(keepingCapacity: true) }
+        return changed.map { node in
+            node.isChanged = false
+            return node.path
+        }
     }
 
     /// Announces what changed since the last time, at most one signal per object and interface.

@@ -40,9 +40,15 @@ package final class Server {
     }
 
     isolated deinit {
-        sources?.detach()
-        dbus_server_disconnect(raw)
+        close()
         dbus_server_unref(raw)
+    }
+
+    /// Listens no more; libdbus takes the socket away. At the end of a process nothing else is sure to do it in time.
+    package func close() {
+        sources?.detach()
+        sources = nil
+        dbus_server_disconnect(raw)
     }
 
     /// Where peers connect.

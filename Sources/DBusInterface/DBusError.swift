@@ -31,6 +31,7 @@ extension DBusError {
 
     package static func accessDenied(_ message: String) -> DBusError { standard("AccessDenied", message) }
     package static func disconnected(_ message: String) -> DBusError { standard("Disconnected", message) }
+    package static func failed(_ message: String) -> DBusError { standard("Failed", message) }
     package static func invalidArgs(_ message: String) -> DBusError { standard("InvalidArgs", message) }
     package static func limitsExceeded(_ message: String) -> DBusError { standard("LimitsExceeded", message) }
     package static func noMemory(_ message: String) -> DBusError { standard("NoMemory", message) }

@@ -200,3 +200,8 @@ extension Variant: DBusType {
         try writeContent(to: writer)
     }
 }
+
+extension [String: Variant] {
+    /// Whether a file descriptor is anywhere in the values.
+    package var holdsDescriptor: Bool { values.contains(where: \.holdsDescriptor) }
+}

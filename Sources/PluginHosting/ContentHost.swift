@@ -12,9 +12,10 @@ package protocol ContentHost: AnyObject {
     func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError)
     func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64) throws(DBusError)
 
-    /// Makes a controller of any type; of the plugin's own classes also one that the manifest doesn't list.
+    /// Makes a controller of any type; of the plugin's own classes also one that the manifest doesn't list. With the
+    /// identifier of one that was restored and that nobody has claimed it is that one.
     func createViewController(
-        _ type: String, arguments: [String: Variant], for plugin: String
+        _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
     ) throws(DBusError) -> UInt64
     /// Makes a navigation controller whose owner is an instance of a class of the plugin's own.
     func createNavigationController(
@@ -36,6 +37,7 @@ package protocol ContentHost: AnyObject {
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError)
     /// Writes a property of `org.tabd.Tabs1.ViewController`.
     func setProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError)
+    func restorationIdentifier(of controller: UInt64) throws(DBusError) -> String
     /// Selects the tab in which a controller is.
     func select(_ controller: UInt64) throws(DBusError)
     /// Of the tab bar controller that a controller is or is in; so are the next two.

@@ -7,6 +7,8 @@ package import TabInterface
 /// The daemon calls it in UIKit's order and never waits: what has a result has a completion, called at most once.
 @EventLoop
 package protocol ContentOwner: AnyObject {
+    /// The completion gets nil when the instance is there, or why it can't be made.
+    func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void)
     /// The view is wanted: the owner sends the whole tree with `ContentHost.updateViews`.
     func viewDidLoad()
     func viewWillAppear(animated: Bool)
@@ -40,6 +42,7 @@ package protocol ContentOwner: AnyObject {
 
 /// What an owner need not have.
 extension ContentOwner {
+    package func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void) { completion(nil) }
     package func traitsChanged(_ traits: Traits) {}
     package func barButtonItemActivated(_ item: UInt32) {}
     package func tabBarDidSelect(_ position: UInt32) {}

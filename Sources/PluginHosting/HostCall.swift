@@ -25,6 +25,8 @@ func enter(
     guard let context = pluginContext(host) else { return TAB_ERROR_INVALID_ARGUMENT }
     return EventLoop.assumeIsolated {
         guard let plugin = context.plugin else { return TAB_ERROR_NOT_FOUND }
+        // Also code of threads and tasks comes by here, of which nobody knows otherwise.
+        plugin.states.noteRun()
         return body(plugin)
     }
 }
@@ -35,8 +37,17 @@ func ask(
     _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
 ) -> tab_status {
     enter(host) { plugin in
-        guard plugin.owns(controller), let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
-        return plugin.refusable("view controller \(controller)") { () throws(DBusError) in try body(daemon) }
+        plugin.ask(about: controller, body)
+    }
+}
+
+/// Has the daemon set what a controller is like; what a restored one sets while it is made doesn't count.
+func set(
+    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+) -> tab_status {
+    enter(host) { plugin in
+        plugin.restoring.contains(controller) ? TAB_OK : plugin.ask(about: controller, body)
     }
 }
 
@@ -54,6 +65,13 @@ func askNavigation(
 }
 
 extension LoadedPlugin {
+    fileprivate func ask(
+        about controller: UInt64, _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+    ) -> tab_status {
+        guard owns(controller), let host else { return TAB_ERROR_NOT_FOUND }
+        return refusable("view controller \(controller)") { () throws(DBusError) in try body(host) }
+    }
+
     func refusable(_ subject: String, _ body: () throws(DBusError) -> Void) -> tab_status {
         do throws(DBusError) {
             try body()

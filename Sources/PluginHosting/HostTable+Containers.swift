@@ -5,23 +5,16 @@ internal import DBusInterface
 /// Where view controllers are, and how they get there.
 func fillContainers(_ table: inout tab_host_v1) {
     table.create_view_controller = { host, type, arguments, created in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let type = String(type), let created else { return TAB_ERROR_INVALID_ARGUMENT }
-        var options: [String: Variant] = [:]
-        if let arguments {
-            guard let given: [String: Variant] = Variant(arguments)?.get() else { return TAB_ERROR_INVALID_ARGS }
-            options = given
+        create(host, type, tab_string(), arguments, created)
+    }
+    table.create_restorable_view_controller = { host, type, identifier, arguments, created in
+        create(host, type, identifier, arguments, created)
+    }
+    table.restoration_identifier = { host, controller, receive, context in
+        let context = Borrowed(context)
+        return ask(host, controller) { daemon throws(DBusError) in
+            give(try daemon.restorationIdentifier(of: controller), to: receive, context.pointer)
         }
-        var number: UInt64 = 0
-        let status = enter(host) { plugin in
-            guard let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
-            return plugin.refusable("type '\(type.prefix(100))'") { () throws(DBusError) in
-                number = try daemon.createViewController(type, arguments: options, for: plugin.id)
-                plugin.created.insert(number)
-            }
-        }
-        created.pointee = number
-        return status
     }
     table.create_navigation_controller = { host, className, root, created in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
@@ -87,7 +80,7 @@ func fillContainers(_ table: inout tab_host_v1) {
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let name = String(name) else { return TAB_ERROR_INVALID_ARGUMENT }
         guard let value = Variant(value) else { return TAB_ERROR_INVALID_ARGS }
-        return ask(host, controller) { daemon throws(DBusError) in
+        return set(host, controller) { daemon throws(DBusError) in
             try daemon.setProperty(name, to: value, of: controller)
         }
     }
@@ -112,4 +105,30 @@ func fillContainers(_ table: inout tab_host_v1) {
             give(try daemon.tabBarController(of: controller).variant, to: receive, context.pointer)
         }
     }
+}
+
+private func create(
+    _ host: UnsafePointer<tab_host_v1>?, _ type: tab_string, _ identifier: tab_string,
+    _ arguments: UnsafePointer<tab_value>?, _ created: UnsafeMutablePointer<UInt64>?
+) -> tab_status {
+    guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+    guard let type = String(type), let identifier = String(identifier), let created else {
+        return TAB_ERROR_INVALID_ARGUMENT
+    }
+    var options: [String: Variant] = [:]
+    if let arguments {
+        guard let given: [String: Variant] = Variant(arguments)?.get() else { return TAB_ERROR_INVALID_ARGS }
+        options = given
+    }
+    var number: UInt64 = 0
+    let status = enter(host) { plugin in
+        guard let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
+        return plugin.refusable("type '\(type.prefix(100))'") { () throws(DBusError) in
+            number = try daemon.createViewController(
+                type, arguments: options, restorationIdentifier: identifier, for: plugin.id)
+            plugin.created.insert(number)
+        }
+    }
+    created.pointee = number
+    return status
 }

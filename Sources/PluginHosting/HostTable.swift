@@ -8,10 +8,14 @@ func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host
     table.size = MemoryLayout<tab_host_v1>.size
     table.abi_version = UInt32(TAB_PLUGIN_ABI_VERSION)
     table.context = context
-    table.post = { _, function, context in
+    table.post = { host, function, context in
         guard let function else { return }
         let call = Call(function: function, context: context)
-        EventLoop.post { call.run() }
+        let plugin = pluginContext(host)
+        EventLoop.post {
+            plugin?.plugin?.willRun()
+            call.run()
+        }
     }
     table.log = { host, level, message in
         guard let context = pluginContext(host) else { return }

@@ -7,21 +7,21 @@ internal import TabInterface
 extension InProcessOwner: DelegateOwner {
     func ask(
         _ question: DelegateQuestion, in controller: UInt64,
-        completion: @escaping @EventLoop (Variant?) -> Void
-    ) -> UInt64? {
-        guard let instance, let function = plugin.table.question else { return nil }
-        let token = plugin.addQuestion { completion($0) }
-        let arena = Arena()
-        let status = withExtendedLifetime(arena) {
-            var arguments = arena.value(question.arguments.variant)
-            return function(instance, token, question.code, controller, question.subject, &arguments)
-        }
-        guard status != TAB_ERROR_NOT_SUPPORTED else {
-            plugin.questions[token] = nil
-            return nil
+        completion: @escaping @EventLoop (DelegateAnswer) -> Void
+    ) -> UInt64 {
+        let token = plugin.addQuestion { completion(.given($0)) }
+        var status = TAB_ERROR_NOT_SUPPORTED
+        if let function = plugin.table.question {
+            let arena = Arena()
+            status = withExtendedLifetime(arena) {
+                var arguments = arena.value(question.arguments.variant)
+                return act { function($0, token, question.code, controller, question.subject, &arguments) } ?? status
+            }
         }
         // It may have answered already.
-        if status != TAB_OK, plugin.questions.removeValue(forKey: token) != nil { completion(nil) }
+        if status != TAB_OK, plugin.questions.removeValue(forKey: token) != nil {
+            completion(status == TAB_ERROR_NOT_SUPPORTED ? .notImplemented : .failed)
+        }
         return token
     }
 
@@ -30,56 +30,52 @@ extension InProcessOwner: DelegateOwner {
 
 extension InProcessOwner: TabBarDelegateOwner {
     func didSelect(_ viewController: UInt64, in tabBarController: UInt64) {
-        if let instance { plugin.table.did_select?(instance, tabBarController, viewController) }
+        act { plugin.table.did_select?($0, tabBarController, viewController) }
     }
 
     func willBeginCustomizing(_ viewControllers: [UInt64], in tabBarController: UInt64) {
-        guard let instance else { return }
         viewControllers.withUnsafeBufferPointer { list in
-            plugin.table.will_begin_customizing?(instance, tabBarController, list.baseAddress, list.count)
+            act { plugin.table.will_begin_customizing?($0, tabBarController, list.baseAddress, list.count) }
         }
     }
 
     func willEndCustomizing(_ viewControllers: [UInt64], changed: Bool, in tabBarController: UInt64) {
-        guard let instance else { return }
         viewControllers.withUnsafeBufferPointer { list in
-            plugin.table.will_end_customizing?(instance, tabBarController, list.baseAddress, list.count, changed)
+            act { plugin.table.will_end_customizing?($0, tabBarController, list.baseAddress, list.count, changed) }
         }
     }
 
     func didEndCustomizing(_ viewControllers: [UInt64], changed: Bool, in tabBarController: UInt64) {
-        guard let instance else { return }
         viewControllers.withUnsafeBufferPointer { list in
-            plugin.table.did_end_customizing?(instance, tabBarController, list.baseAddress, list.count, changed)
+            act { plugin.table.did_end_customizing?($0, tabBarController, list.baseAddress, list.count, changed) }
         }
     }
 
     func delegateReleased(by tabBarController: UInt64) { released(by: tabBarController) }
 
     private func released(by controller: UInt64) {
-        if let instance { plugin.table.delegate_released?(instance, controller) }
+        act { plugin.table.delegate_released?($0, controller) }
     }
 }
 
 extension InProcessOwner: PopoverDelegateOwner {
     func willPresent(withAdaptiveStyle style: String, of presented: UInt64) {
-        guard let instance else { return }
         let arena = Arena()
         withExtendedLifetime(arena) {
-            plugin.table.will_present_with_adaptive_style?(instance, presented, arena.string(style))
+            act { plugin.table.will_present_with_adaptive_style?($0, presented, arena.string(style)) }
         }
     }
 
     func willDismiss(_ presented: UInt64) {
-        if let instance { plugin.table.will_dismiss?(instance, presented) }
+        act { plugin.table.will_dismiss?($0, presented) }
     }
 
     func didDismiss(_ presented: UInt64) {
-        if let instance { plugin.table.did_dismiss?(instance, presented) }
+        act { plugin.table.did_dismiss?($0, presented) }
     }
 
     func didAttemptToDismiss(_ presented: UInt64) {
-        if let instance { plugin.table.did_attempt_to_dismiss?(instance, presented) }
+        act { plugin.table.did_attempt_to_dismiss?($0, presented) }
     }
 
     func popoverDelegateReleased(by presented: UInt64) { released(by: presented) }

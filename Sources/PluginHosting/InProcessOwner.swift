@@ -13,14 +13,19 @@ final class InProcessOwner: ContentOwner {
     private(set) var instance: UnsafeMutableRawPointer?
     /// What the plugin was told last.
     private var traits = Traits()
+    /// What the instance has encoded last, or has begun with.
+    private(set) var state: [String: Variant]?
 
     /// - Throws: `PluginFailed` when the plugin doesn't make an instance.
     init(
-        _ plugin: LoadedPlugin, className: String, controller: UInt64, arguments: [String: Variant]
+        _ plugin: LoadedPlugin, className: String, controller: UInt64, arguments: [String: Variant],
+        isRestoring: Bool = false
     ) throws(DBusError) {
         self.plugin = plugin
         self.controller = controller
         plugin.add(controller)
+        if isRestoring { plugin.restoring.insert(controller) }
+        defer { plugin.restoring.remove(controller) }
         let arena = Arena()
         instance = withExtendedLifetime(arena) {
             var value = arena.value(arguments.variant)
@@ -30,12 +35,12 @@ final class InProcessOwner: ContentOwner {
             plugin.remove(controller)
             throw .pluginFailed("plugin '\(plugin.id)' made no instance of class '\(className)'")
         }
+        plugin.states.add(controller, self)
     }
 
     func viewDidLoad() {
-        guard let instance, let status = plugin.table.load_view?(instance),
-            let error = status.error("loading the view")
-        else { return }
+        let status = call { plugin.table.load_view?($0) }
+        guard let error = status??.error("loading the view") else { return }
         plugin.logger.error("view controller \(controller): \(error.message)")
     }
 
@@ -48,77 +53,59 @@ final class InProcessOwner: ContentOwner {
     func didMove(toParent parent: UInt64?) { tell(plugin.table.did_move_to_parent, parent ?? 0) }
 
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) {
-        guard let instance else { return }
-        plugin.table.view_will_layout?(
-            instance, tab_rect(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height),
-            tab_insets(top: safeArea.top, left: safeArea.left, bottom: safeArea.bottom, right: safeArea.right))
+        call {
+            plugin.table.view_will_layout?(
+                $0, tab_rect(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height),
+                tab_insets(top: safeArea.top, left: safeArea.left, bottom: safeArea.bottom, right: safeArea.right))
+        }
     }
 
     func traitsChanged(_ traits: Traits) {
-        guard let instance else { return }
-        if (traits.horizontal, traits.vertical) != (self.traits.horizontal, self.traits.vertical) {
-            plugin.table.size_class_changed?(instance, traits.horizontal.code, traits.vertical.code)
-        }
-        if traits.colorScheme != self.traits.colorScheme {
-            plugin.table.color_scheme_changed?(instance, traits.colorScheme.code)
+        call { instance in
+            if (traits.horizontal, traits.vertical) != (self.traits.horizontal, self.traits.vertical) {
+                plugin.table.size_class_changed?(instance, traits.horizontal.code, traits.vertical.code)
+            }
+            if traits.colorScheme != self.traits.colorScheme {
+                plugin.table.color_scheme_changed?(instance, traits.colorScheme.code)
+            }
         }
         self.traits = traits
     }
 
-    func barButtonItemActivated(_ item: UInt32) { tell(plugin.table.bar_button_item_activated, item) }
-    func tabBarDidSelect(_ position: UInt32) { tell(plugin.table.tab_bar_did_select, position) }
-
-    func presentationEnded() {
-        if let instance { plugin.table.presentation_ended?(instance) }
+    func barButtonItemActivated(_ item: UInt32) {
+        act { plugin.table.bar_button_item_activated?($0, item) }
     }
 
+    func tabBarDidSelect(_ position: UInt32) {
+        act { plugin.table.tab_bar_did_select?($0, position) }
+    }
+
+    func presentationEnded() { call { plugin.table.presentation_ended?($0) } }
+
     func updateContent(completion: @escaping @EventLoop () -> Void) {
-        if let instance { _ = plugin.table.update_content?(instance) }
+        call { _ = plugin.table.update_content?($0) }
         completion()
     }
 
     func action(
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
-        guard let instance else {
+        guard instance != nil else {
             completion(.pluginUnavailable("the view controller is destroyed"))
             return
         }
         let arena = Arena()
         let status = withExtendedLifetime(arena) {
             var value = arena.value(value)
-            return plugin.table.action?(instance, view, arena.string(name), &value)
+            return act { plugin.table.action?($0, view, arena.string(name), &value) } ?? nil
         }
         completion((status ?? TAB_ERROR_NOT_SUPPORTED).error("action '\(name)'"))
-    }
-
-    func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
-        var state: Variant?
-        if let instance {
-            let status = withUnsafeMutablePointer(to: &state) { state in
-                plugin.table.encode_restorable_state?(
-                    instance,
-                    { context, value in
-                        context?.assumingMemoryBound(to: Variant?.self).pointee = Variant(value)
-                    }, state)
-            }
-            if status != TAB_OK { state = nil }
-        }
-        completion(state?.get())
-    }
-
-    func decodeRestorableState(_ state: [String: Variant]) {
-        guard let instance else { return }
-        let arena = Arena()
-        withExtendedLifetime(arena) {
-            var value = arena.value(state.variant)
-            _ = plugin.table.decode_restorable_state?(instance, &value)
-        }
     }
 
     func destroy() {
         guard let instance else { return }
         self.instance = nil
+        plugin.states.remove(controller)
         plugin.table.destroy?(instance)
         plugin.remove(controller)
     }
@@ -126,6 +113,62 @@ final class InProcessOwner: ContentOwner {
     private func tell<Argument>(
         _ function: ((UnsafeMutableRawPointer?, Argument) -> Void)?, _ argument: Argument
     ) {
-        if let instance { function?(instance, argument) }
+        call { function?($0, argument) }
+    }
+
+    /// Runs code of the plugin for the instance; does nothing when it is destroyed.
+    @discardableResult
+    func call<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
+        guard let instance else { return nil }
+        plugin.states.noteRun()
+        return body(instance)
+    }
+
+    /// As `call`, for what a user does: what it changes in the state is told before anybody can have seen it.
+    @discardableResult
+    func act<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
+        guard let instance else { return nil }
+        let result = body(instance)
+        plugin.states.tell(controller)
+        return result
+    }
+
+    // MARK: State
+
+    /// Whether the plugin has states at all.
+    var keepsState: Bool { plugin.table.encode_restorable_state != nil }
+
+    func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
+        completion(encodedState())
+    }
+
+    /// What the instance wants back in another life. When it fails to say, what it said last counts.
+    func encodedState() -> [String: Variant]? {
+        guard let instance, let encode = plugin.table.encode_restorable_state else { return nil }
+        var given: Variant?
+        let status = withUnsafeMutablePointer(to: &given) { given in
+            encode(
+                instance,
+                { context, value in context?.assumingMemoryBound(to: Variant?.self).pointee = Variant(value) }, given)
+        }
+        if status == TAB_ERROR_NOT_SUPPORTED {
+            state = nil
+        } else if status == TAB_OK, let encoded: [String: Variant] = given?.get() {
+            state = encoded
+        } else if status != TAB_ERROR_NOT_FOUND {
+            plugin.logger.error("view controller \(controller): it encoded no state that can be kept")
+        }
+        return state
+    }
+
+    func decodeRestorableState(_ state: [String: Variant]) {
+        self.state = state
+        let arena = Arena()
+        withExtendedLifetime(arena) {
+            var value = arena.value(state.variant)
+            let status = call { plugin.table.decode_restorable_state?($0, &value) } ?? nil
+            guard let error = status?.error("decoding the restorable state") else { return }
+            plugin.logger.error("view controller \(controller): \(error.message)")
+        }
     }
 }

@@ -7,6 +7,7 @@ extension LoadedPlugin {
         // One hour of leeway at most: the loop counts in microseconds.
         let timer = LoopTimer(after: after, accuracy: min(max(leeway, 1), 3_600_000)) { [weak self] in
             self?.timers[number] = nil
+            self?.willRun()
             body()
         }
         timers[number] = .interval(timer)
@@ -18,6 +19,7 @@ extension LoadedPlugin {
         let number = nextTimer()
         let timer = LoopClockTimer(at: at) { [weak self] in
             self?.timers[number] = nil
+            self?.willRun()
             body()
         }
         guard let timer else { return nil }

@@ -10,8 +10,8 @@ internal import TabInterface
 final class LoadedPlugin {
     let id: String
     nonisolated let logger: Logger
-    /// A copy in this version's size: what an older plugin's table lacks is null.
-    nonisolated let table: tab_plugin_v1
+    /// A copy in this version's size: what an older plugin's table lacks is null. Empty until the entry function returns.
+    private(set) var table = tab_plugin_v1()
     /// nil while a plugin is only checked: then there is nothing to ask for.
     unowned let host: (any ContentHost)?
     /// Where the plugin may keep files; made when it is asked for.
@@ -19,7 +19,14 @@ final class LoadedPlugin {
     private var controllers: Set<UInt64> = []
     /// The controllers that the plugin itself had made.
     var created: Set<UInt64> = []
+    /// Restored ones whose instances are just being made.
+    var restoring: Set<UInt64> = []
     var timers: [UInt64: PluginTimer] = [:]
+    /// What its instances keep for another life.
+    let states = RestorableStates()
+    /// Called before code of the plugin runs that the daemon did not ask for: a timer's, or what was posted. A host of
+    /// its own tells the daemon of that; in the daemon nobody asks.
+    var onWaking: (@EventLoop () -> Void)?
     private var lastTimer: UInt64 = 0
     var questions: [UInt64: @EventLoop (Variant) -> Void] = [:]
     var lastQuestion: UInt64 = 0
@@ -41,25 +48,38 @@ final class LoadedPlugin {
         let entry = unsafeBitCast(symbol, to: Entry.self)
         let context = PluginContext(logger: Logger(label: "tabd.plugin.\(id)"))
         let hostTable = makeHostTable(Unmanaged.passRetained(context).toOpaque())
-        wasEntered = true
-        guard let given = entry(hostTable) else { throw .pluginFailed("the entry function of \(path) refused to run") }
-        guard let table = tab_plugin_v1(copying: given), table.abi_version == 1, table.create != nil,
-            table.destroy != nil
-        else { throw .pluginFailed("\(path) returned a table that is not of version 1, or lacks create or destroy") }
-        let plugin = LoadedPlugin(
-            id: id, logger: context.logger, table: table, dataDirectory: dataDirectory, host: host)
+        let plugin = LoadedPlugin(id: id, logger: context.logger, dataDirectory: dataDirectory, host: host)
+        // The entry function may ask for its settings and its folder.
         context.plugin = plugin
-        return plugin
+        wasEntered = true
+        do throws(DBusError) {
+            guard let given = entry(hostTable) else {
+                throw .pluginFailed("the entry function of \(path) refused to run")
+            }
+            guard let table = tab_plugin_v1(copying: given), table.abi_version == 1, table.create != nil,
+                table.destroy != nil
+            else {
+                throw .pluginFailed("\(path) returned a table that is not of version 1, or lacks create or destroy")
+            }
+            plugin.table = table
+            return plugin
+        } catch {
+            context.plugin = nil
+            throw error
+        }
     }
 
-    private init(
-        id: String, logger: Logger, table: tab_plugin_v1, dataDirectory: String?, host: (any ContentHost)?
-    ) {
+    private init(id: String, logger: Logger, dataDirectory: String?, host: (any ContentHost)?) {
         self.id = id
         self.logger = logger
-        self.table = table
         self.dataDirectory = dataDirectory
         self.host = host
+    }
+
+    /// Code of the plugin is going to run that nobody has asked for.
+    func willRun() {
+        onWaking?()
+        states.noteRun()
     }
 
     func owns(_ controller: UInt64) -> Bool { controllers.contains(controller) }

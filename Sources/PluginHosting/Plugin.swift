@@ -1,9 +1,8 @@
 package import DBusConnection
 package import DBusInterface
-internal import Glibc
 internal import TabInterface
 
-/// A plugin that was found, whether or not its library is open.
+/// A plugin that was found, whether or not its code is loaded.
 @EventLoop
 package final class Plugin {
     /// In the contract's words.
@@ -12,8 +11,6 @@ package final class Plugin {
     package let id: String
     /// The absolute path of the folder.
     package private(set) var path = ""
-    /// The library whose entry function was called and failed, and how.
-    private var refused: (file: FileIdentity, error: DBusError)?
     /// nil when it can't be read; then `reason` says why.
     package private(set) var manifest: Manifest?
     package private(set) var state = State.available
@@ -22,42 +19,109 @@ package final class Plugin {
     package private(set) var restarts: UInt32 = 0
     var onChange: ((Plugin) -> Void)?
 
-    private let dataDirectory: String?
-    private unowned let host: (any ContentHost)?
-    private var loaded: LoadedPlugin?
+    private unowned let surroundings: PluginRegistry
+    private var runtime: (any PluginRuntime)?
+    /// What is to be said of where it was found and where it runs, whatever its state.
+    private var notes: [String] = []
+    /// What was on disk when it was quarantined.
+    private var quarantined: Evidence?
 
-    init(_ id: String, dataDirectory: String?, host: (any ContentHost)?) {
-        self.id = id
-        self.dataDirectory = dataDirectory
-        self.host = host
+    /// Which files a plugin consists of.
+    private struct Evidence: Hashable {
+        let manifest: FileIdentity?
+        let library: FileIdentity?
     }
 
-    /// Becomes what was found in a folder; its library must not be open.
-    func take(_ finding: PluginDirectory.Finding) {
+    init(_ id: String, in registry: PluginRegistry) {
+        self.id = id
+        surroundings = registry
+    }
+
+    // MARK: What was found
+
+    /// Becomes what was found in a folder.
+    ///
+    /// - Parameter whileRunning: whether its code runs already.
+    func take(_ finding: PluginDirectory.Finding, whileRunning: Bool = false) {
         path = finding.path
         manifest = finding.manifest
-        let notes = finding.hidden.map { "It wins over the plugin of the same id in \($0)." }
-        if let problem = finding.problem {
-            (state, reason) = (.failed, problem)
-        } else if let problem = finding.manifest.flatMap(Self.incompatibility) {
-            (state, reason) = (.incompatible, problem)
-        } else if finding.manifest?.isolation == .process {
-            let note = "Isolated hosting is not available in this version; running in the daemon."
-            (state, reason) = (.available, ([note] + notes).joined(separator: " "))
-        } else {
-            (state, reason) = (.available, notes.joined(separator: " "))
+        notes = finding.hidden.map { "It wins over the plugin of the same id in \($0)." }
+        if surroundings.isSuspect(self), surroundings.isolation(of: self) == .process {
+            notes.append(
+                """
+                The daemon died repeatedly while it loaded this plugin, so it runs in a process of its own; after a Reset \
+                the next start of the daemon tries it again.
+                """)
         }
-        onChange?(self)
+        quarantined = nil
+        guard !whileRunning else { return }
+        guard !noteProblem(of: finding) else { return }
+        chooseRuntime()
+        become(.available, "")
+    }
+
+    /// Whether what was found can't be used: then the state says why.
+    private func noteProblem(of finding: PluginDirectory.Finding) -> Bool {
+        if let problem = finding.problem {
+            become(.failed, problem)
+        } else if let problem = finding.manifest.flatMap(Self.incompatibility) {
+            become(.incompatible, problem)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// What is on disk may be new. Code that runs stays as it is.
+    func consider(_ finding: PluginDirectory.Finding) {
+        if state == .quarantined { return leaveQuarantine(finding) }
+        if !isInUse { take(finding) }
+    }
+
+    /// A new version may try again.
+    private func leaveQuarantine(_ finding: PluginDirectory.Finding) {
+        guard quarantined != evidence(finding) else { return }
+        take(finding, whileRunning: isInUse)
+        runtime?.reset { _ in }
+    }
+
+    /// Takes what is in the folder now, of which nothing runs.
+    ///
+    /// - Returns: Whether it can be used; else the state says why not.
+    func lookAgain() -> Bool {
+        guard let finding = surroundings.find(id) else { return manifest != nil && state != .incompatible }
+        take(finding, whileRunning: true)
+        return !noteProblem(of: finding)
+    }
+
+    private func chooseRuntime() {
+        let wanted = surroundings.isolation(of: self)
+        guard runtime?.isolation != wanted else { return }
+        for note in notes { surroundings.warn("plugin '\(id)': \(note)") }
+        runtime = surroundings.makeRuntime(wanted, for: self)
+    }
+
+    /// Reads what is in the plugin's folder now.
+    ///
+    /// - Throws: `PluginFailed` when that can't be used.
+    func look() throws(DBusError) -> PluginDirectory.Finding {
+        guard let finding = surroundings.find(id) else { throw .pluginFailed("its folder is gone") }
+        if let problem = finding.problem ?? finding.manifest.flatMap(Self.incompatibility) {
+            throw .pluginFailed(problem)
+        }
+        return finding
+    }
+
+    private func evidence(_ finding: PluginDirectory.Finding) -> Evidence {
+        Evidence(
+            manifest: FileIdentity(finding.path + "/manifest.json"),
+            library: finding.manifest.flatMap { FileIdentity(finding.path + "/" + $0.library) })
     }
 
     package var name: String { manifest?.name ?? id }
     package var version: String { manifest?.version ?? "" }
     package var abi: UInt32 { manifest?.abi ?? 0 }
     package var classes: [Manifest.PluginClass] { manifest?.classes ?? [] }
-    /// Where the code runs in truth, whatever the manifest wishes.
-    package var isolation: Manifest.Isolation { .inProcess }
-    /// 0 while it is not loaded.
-    package var processId: UInt32 { loaded == nil ? 0 : UInt32(getpid()) }
     /// `PLUGIN.CLASS` of each class.
     package var types: [String] { classes.map { "\(id).\($0.name)" } }
 
@@ -67,40 +131,135 @@ package final class Plugin {
             ?? Manifest.PluginClass(name: name, title: "", icon: "", background: nil, superclass: "ViewController")
     }
 
-    /// Opens the library; does nothing when it is open.
-    ///
-    /// - Throws: `PluginUnavailable` for an incompatible plugin, `PluginFailed` when it can't start.
-    package func load() throws(DBusError) { _ = try library() }
+    // MARK: Where it runs
 
-    func library() throws(DBusError) -> LoadedPlugin {
-        if let loaded { return loaded }
-        guard let manifest, state != .incompatible, state != .quarantined else {
+    /// Where the code runs in truth, whatever the manifest wishes.
+    package var isolation: Manifest.Isolation { runtime?.isolation ?? surroundings.isolation(of: self) }
+    /// 0 while it is not loaded.
+    package var processId: UInt32 { runtime?.processID ?? 0 }
+    package var resourceUsage: [String: Variant] { runtime?.resourceUsage ?? [:] }
+    /// Whether code of it is loaded, or controllers wait for it.
+    var isInUse: Bool { runtime?.isInUse ?? false }
+
+    /// The runtime of a plugin that can be used.
+    ///
+    /// - Throws: `PluginUnavailable`.
+    private func usableRuntime() throws(DBusError) -> any PluginRuntime {
+        if state == .quarantined, let finding = surroundings.find(id) { leaveQuarantine(finding) }
+        try requireUsable()
+        guard let runtime else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
+        return runtime
+    }
+
+    func requireUsable() throws(DBusError) {
+        guard manifest != nil, state != .incompatible, state != .quarantined else {
             throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)")
-        }
-        let file = path + "/" + manifest.library
-        // The entry function of a library is called once in the life of the process.
-        if let refused, refused.file == FileIdentity(file) { throw refused.error }
-        var wasEntered = false
-        do throws(DBusError) {
-            try check(manifest.library)
-            let plugin = try LoadedPlugin.load(
-                file, id: id, dataDirectory: dataDirectory, host: host, wasEntered: &wasEntered)
-            loaded = plugin
-            if state == .failed { reason = "" }
-            state = .running
-            onChange?(self)
-            return plugin
-        } catch {
-            if wasEntered, let file = FileIdentity(file) { refused = (file, error) }
-            state = .failed
-            reason = error.message
-            onChange?(self)
-            throw error
         }
     }
 
+    func makeOwner(
+        _ className: String, controller: UInt64, arguments: [String: Variant], isRestoring: Bool
+    ) throws(DBusError) -> any ContentOwner {
+        try usableRuntime().makeOwner(
+            className, controller: controller, arguments: arguments, isRestoring: isRestoring)
+    }
+
+    /// Loads its code; completes with nil also when it is loaded.
+    ///
+    /// The completion gets `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed` when it can't
+    /// start.
+    package func load(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        command(completion) { $0.load(completion: completion) }
+    }
+
+    /// Replaces running code by what is in the folder now.
+    package func reload(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        command(completion) { $0.reload(completion: completion) }
+    }
+
+    package func unload(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        command(completion) { $0.unload(completion: completion) }
+    }
+
+    package func reset(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        surroundings.forgive(self)
+        guard let runtime else {
+            if let finding = surroundings.find(id) { take(finding) }
+            return command(completion) { $0.reset(completion: completion) }
+        }
+        runtime.reset(completion: completion)
+    }
+
+    /// Makes the instance of a controller again that has none.
+    package func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void) {
+        command(completion) { $0.respawn(controller, completion: completion) }
+    }
+
+    package func expectHost() throws(DBusError) -> (address: String, token: String) {
+        guard let runtime else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
+        return try runtime.expectHost()
+    }
+
+    private func command(
+        _ completion: @EventLoop (DBusError?) -> Void, _ body: @EventLoop (any PluginRuntime) -> Void
+    ) {
+        let runtime: any PluginRuntime
+        do throws(DBusError) {
+            runtime = try usableRuntime()
+        } catch {
+            return completion(error)
+        }
+        body(runtime)
+    }
+
+    func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
+        guard let runtime else { return completion() }
+        runtime.collectStates(within: milliseconds, completion: completion)
+    }
+
+    func childrenChanged() { runtime?.childrenChanged() }
+    func shutDown() { runtime?.shutDown() }
+
+    // MARK: What the runtime says
+
+    func become(_ state: State, _ reason: String) {
+        self.state = state
+        self.reason = reason.isEmpty ? notes.joined(separator: " ") : reason
+        changed()
+    }
+
+    func quarantine(_ reason: String) {
+        quarantined = surroundings.find(id).map { evidence($0) }
+        become(.quarantined, reason)
+    }
+
+    func noteRestart() {
+        restarts += 1
+        changed()
+    }
+
+    func changed() { onChange?(self) }
+
+    // MARK: The library
+
+    func libraryFile() throws(DBusError) -> String {
+        guard let manifest else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
+        return path + "/" + manifest.library
+    }
+
+    /// The library of what was found, checked.
+    func libraryFile(of finding: PluginDirectory.Finding) throws(DBusError) -> String {
+        guard let library = finding.manifest?.library else { throw .pluginFailed("it has no manifest") }
+        try Self.check(library, of: id, in: finding.path)
+        return finding.path + "/" + library
+    }
+
     /// Checks folder and library as they are now, not as they were when the manifest was read.
-    private func check(_ library: String) throws(DBusError) {
+    func checkLibrary() throws(DBusError) {
+        if let manifest { try Self.check(manifest.library, of: id, in: path) }
+    }
+
+    private static func check(_ library: String, of id: String, in path: String) throws(DBusError) {
         do throws(CheckedFolder.Refusal) {
             let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
             try CheckedFolder(id, in: CheckedFolder(path: parent.isEmpty ? "/" : parent)).check(library)

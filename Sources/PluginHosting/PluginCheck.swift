@@ -1,24 +1,19 @@
-import DBusConnection
-import DBusInterface
-import Glibc
-import TabInterface
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import TabInterface
 
 /// `tabd-plugin-host --check FOLDER`: opens a plugin in a process of its own, so that its author sees what is wrong with
 /// it before a daemon does.
-package enum PluginCheck {
-    /// - Parameter arguments: of the process, its name first.
-    /// - Returns: 0 when the plugin can be used, 1 when it can't, 64 (EX_USAGE) for other arguments.
-    package static func run(_ arguments: [String]) -> Int32 {
-        guard arguments.count == 3, arguments[1] == "--check" else {
-            say("usage: tabd-plugin-host --check FOLDER\nFOLDER holds manifest.json and the library of one plugin.\n")
-            return 64
-        }
-        let parts = arguments[2].split(separator: "/", omittingEmptySubsequences: true)
+enum PluginCheck {
+    /// - Returns: 0 when the plugin can be used, 1 when it can't, 64 (EX_USAGE) for what is no folder.
+    static func run(_ path: String) -> Int32 {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
         guard let id = parts.last.map(String.init) else {
-            say("'\(arguments[2])' is no plugin's folder\n")
+            say("'\(path)' is no plugin's folder\n")
             return 64
         }
-        let parent = (arguments[2].hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
+        let parent = (path.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
         let folder = parent.isEmpty ? "." : parent
         return EventLoop.run { EventLoop.exit(check(id, in: folder)) }
     }
@@ -30,10 +25,11 @@ package enum PluginCheck {
             say("there is no plugin '\(id)' in \(folder)\n")
             return 1
         }
-        do throws(DBusError) {
-            try plugin.load()
-        } catch {
-            say("\(id): \(error.message)\n")
+        var failure: DBusError?
+        // In this process, and so at once.
+        plugin.load { failure = $0 }
+        if let failure {
+            say("\(id): \(failure.message)\n")
             return 1
         }
         let types = plugin.types.joined(separator: ", ")

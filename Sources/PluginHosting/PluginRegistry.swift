@@ -13,44 +13,138 @@ package final class PluginRegistry {
 
     private let environment: [String: String]
     private let dataDirectory: String?
-    private unowned let host: (any ContentHost)?
+    private unowned let host: (any ControllerHost)?
+    private let facilities: HostFacilities
+    private var extra: [String]
+    /// The plugins during whose loading the daemon has died repeatedly.
+    private let suspects: Set<String>
     private let logger = Logger(label: "tabd.plugins")
 
     /// - Parameters:
     ///   - extra: Folders that come before the user's and the system's.
-    ///   - environment: Of the process; the `XDG_DATA_` variables and `HOME` count.
+    ///   - environment: Of the process; the `XDG_DATA_` variables and `HOME` count, and `XDG_RUNTIME_DIR` for hosts.
     ///   - dataDirectory: The folder in which each plugin may have one of its own; nil for none.
-    ///   - host: Not retained; it outlives the registry. nil when plugins are only checked.
+    ///   - hostDirectory: Where hosts connect when there is no `XDG_RUNTIME_DIR`; its parent exists.
+    ///   - suspects: Plugins that must not run in this process, whatever is configured.
+    ///   - host: Not retained; it outlives the registry. nil when plugins are only checked, and so loaded here.
     package init(
-        searchPath extra: [String], environment: [String: String], dataDirectory: String?, host: (any ContentHost)?
+        searchPath extra: [String], environment: [String: String], dataDirectory: String?,
+        hostDirectory: String = "", configuration: HostingConfiguration = HostingConfiguration(),
+        suspects: Set<String> = [],
+        host: (any ControllerHost)?
     ) {
+        self.extra = extra
         self.environment = environment
         self.dataDirectory = dataDirectory
+        self.suspects = suspects
         self.host = host
+        facilities = HostFacilities(environment: environment, fallback: hostDirectory)
+        facilities.configuration = configuration
         reload(searchPath: extra)
     }
 
-    /// Reads the manifests (again). A plugin whose library is open stays as it is: its code can't be exchanged.
+    /// Takes what the configuration says. What runs goes on where it is; `reload` moves what doesn't.
+    package func configure(_ configuration: HostingConfiguration) { facilities.configuration = configuration }
+
+    /// Reads the manifests (again). A plugin that is in use stays as it is: its code can't be exchanged just so.
     package func reload(searchPath extra: [String]) {
-        let directory = PluginDirectory(extra: extra, environment: environment)
+        self.extra = extra
         // What could not be looked at just now stays as it is.
-        guard let findings = directory.scan(report: { logger.warning("\($0)") }) else { return }
-        var found: [Plugin] = plugins.filter { $0.processId != 0 }
+        guard let findings = findings() else { return }
+        var found: [Plugin] = []
         for finding in findings {
             guard !found.contains(where: { $0.id == finding.id }) else { continue }
             let plugin = plugin(finding.id) ?? makePlugin(finding.id)
-            plugin.take(finding)
-            if plugin.state != .available { logger.warning("plugin '\(plugin.id)': \(plugin.reason)") }
+            plugin.consider(finding)
+            if !plugin.isInUse, plugin.state != .available { logger.warning("plugin '\(plugin.id)': \(plugin.reason)") }
             found.append(plugin)
         }
+        found += plugins.filter { plugin in plugin.isInUse && !found.contains { $0 === plugin } }
         plugins = found.sorted { $0.id < $1.id }
     }
 
+    /// Watches the folders in which plugins are looked for; nil when that can't be.
+    package func watchFolders(onChange: @escaping @EventLoop () -> Void) -> FolderWatch? {
+        FolderWatch(PluginDirectory(extra: extra, environment: environment).searchPath, onChange: onChange)
+    }
+
+    private func findings() -> [PluginDirectory.Finding]? {
+        PluginDirectory(extra: extra, environment: environment).scan(report: { logger.warning("\($0)") })
+    }
+
     private func makePlugin(_ id: String) -> Plugin {
-        let plugin = Plugin(id, dataDirectory: dataDirectory.map { "\($0)/\(id)" }, host: host)
+        let plugin = Plugin(id, in: self)
         plugin.onChange = { [unowned self] plugin in onChange?(plugin) }
         return plugin
     }
+
+    /// Calls back when the hosts that were told something since the last time have reacted to it, or have had their time.
+    ///
+    /// - Parameter turn: The daemon's; who calls again in the same one waits with the first.
+    /// - Returns: Whether there are any.
+    package func settle(
+        within milliseconds: UInt64, in turn: UInt64, completion: @escaping @EventLoop () -> Void
+    ) -> Bool {
+        facilities.settling.wait(for: milliseconds, in: turn, completion: completion)
+    }
+
+    /// Asks every instance of every plugin for its restorable state once more; the daemon is told what is new.
+    ///
+    /// - Parameter milliseconds: The end of patience with hosts; those of plugins in the daemon answer at once.
+    package func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
+        var left = plugins.count
+        guard left > 0 else { return completion() }
+        for plugin in plugins {
+            plugin.collectStates(within: milliseconds) {
+                left -= 1
+                if left == 0 { completion() }
+            }
+        }
+    }
+
+    /// Some child process of the daemon has stopped or gone on.
+    package func childrenChanged() {
+        for plugin in plugins { plugin.childrenChanged() }
+    }
+
+    /// Ends all hosts, as the last thing that the daemon does with plugins.
+    package func shutDown() {
+        for plugin in plugins { plugin.shutDown() }
+        facilities.close()
+        LoopChild.endAll(within: .milliseconds(300))
+    }
+
+    // MARK: What plugins ask
+
+    /// What is in a plugin's folder now.
+    func find(_ id: String) -> PluginDirectory.Finding? { findings()?.first { $0.id == id } }
+
+    func warn(_ text: String) { logger.warning("\(text)") }
+
+    func isSuspect(_ plugin: Plugin) -> Bool { suspects.contains(plugin.id) }
+
+    /// What happened while it was loaded doesn't count any more, from the daemon's next start on.
+    func forgive(_ plugin: Plugin) {
+        if isSuspect(plugin) { host?.noteLoading(plugin.id, isOver: true) }
+    }
+
+    func isolation(of plugin: Plugin) -> Manifest.Isolation {
+        guard host != nil else { return .inProcess }
+        if isSuspect(plugin) { return .process }
+        let configuration = facilities.configuration
+        return configuration.isolation[plugin.id] ?? configuration.isolationOfAll ?? plugin.manifest?.isolation
+            ?? .process
+    }
+
+    func makeRuntime(_ isolation: Manifest.Isolation, for plugin: Plugin) -> any PluginRuntime {
+        let directory = dataDirectory.map { "\($0)/\(plugin.id)" }
+        guard isolation == .process, let host else {
+            return InProcessRuntime(plugin, host: host, dataDirectory: directory)
+        }
+        return IsolatedRuntime(plugin, host: host, facilities: facilities, dataDirectory: directory)
+    }
+
+    // MARK: Plugins and their classes
 
     package func plugin(_ id: String) -> Plugin? { plugins.first { $0.id == id } }
 
@@ -69,13 +163,18 @@ package final class PluginRegistry {
         throw .noSuchType("no plugin offers '\(type.prefix(200))'; \(offer)")
     }
 
-    /// Makes the owner of a new controller; opens the plugin's library when it is not open yet.
+    /// Makes the owner of a new controller; starts the plugin when it isn't running. The instance may be made later:
+    /// `ContentOwner.whenReady` tells.
     ///
-    /// - Throws: `PluginUnavailable` for an incompatible plugin, `PluginFailed`.
+    /// - Parameter isRestoring: Whether the controller was there before the daemon's start. What its instance sets of its
+    ///   title, items and properties while it is made is a default that does not win over what was restored: it is
+    ///   ignored. `decodeRestorableState` and then `catchUp` are due when all owners are made.
+    /// - Throws: `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed`.
     package func makeOwner(
-        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, controller: UInt64, arguments: [String: Variant]
+        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, controller: UInt64, arguments: [String: Variant],
+        isRestoring: Bool = false
     ) throws(DBusError) -> any ContentOwner {
-        try InProcessOwner(
-            plugin.library(), className: pluginClass.name, controller: controller, arguments: arguments)
+        try plugin.makeOwner(
+            pluginClass.name, controller: controller, arguments: arguments, isRestoring: isRestoring)
     }
 }

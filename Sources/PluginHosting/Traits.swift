@@ -1,6 +1,6 @@
 /// What a window offers: how much room, and which colours its user prefers.
 package struct Traits: Hashable, Sendable {
-    package enum SizeClass: Sendable { case unspecified, compact, regular }
+    package enum SizeClass: String, Sendable { case unspecified, compact, regular }
 
     package var horizontal: SizeClass
     package var vertical: SizeClass

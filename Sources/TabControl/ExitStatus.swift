@@ -6,6 +6,8 @@ enum ExitStatus {
     static let done: Int32 = 0
     /// Refused by the daemon, or an error that it answered.
     static let refused: Int32 = 1
+    /// As `diff` tells an error, where 1 is a difference.
+    static let trouble: Int32 = 2
     /// `EX_USAGE`: the command line is wrong.
     static let usage: Int32 = 64
     /// `EX_NOINPUT`: a file that was named does not exist.

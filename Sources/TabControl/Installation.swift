@@ -9,10 +9,14 @@ struct Installation {
         binaries: realPath("/proc/self/exe").flatMap(folder(of:)) ?? "/usr/bin")
 
     /// `tabd-plugin-host` beside tabctl, else the one in PATH.
-    var pluginHost: String? {
-        let path = getenv("PATH").map { String(cString: $0) } ?? ""
-        let folders = [binaries] + path.split(separator: ":").map(String.init)
-        return folders.map { $0 + "/tabd-plugin-host" }.first { access($0, X_OK) == 0 }
+    func requirePluginHost() throws(ControlError) -> String {
+        let name = "tabd-plugin-host"
+        let own = binaries + "/" + name
+        if access(own, X_OK) == 0 { return own }
+        if let found = Executable.find(name) { return found }
+        throw ControlError(
+            message: "\(name) is neither in \(binaries) nor in PATH: install tabd, or build it",
+            status: ExitStatus.unavailable)
     }
 
     // PREFIX/bin, else .build/TRIPLE/debug or a build folder without a triple.

@@ -6,7 +6,7 @@ internal import TerminalUI
 
 /// The picture of a controller on a terminal: drawn again when the daemon says that something changed.
 @EventLoop
-final class LiveShow {
+final class LiveShow: DaemonFollower {
     private let service: Service
     private let path: ObjectPath
     private var terminal: Terminal?
@@ -16,12 +16,11 @@ final class LiveShow {
     /// Told in place of the keys.
     private var message: String?
     private var input: LoopInput?
-    private var signals: [LoopSignal] = []
-    private var watch: SignalWatch?
-    private var isReading = false
+    private lazy var following = FollowingRun(service, of: path, self)
+    /// The daemon whose tree is being read; nil for none.
+    private var reading: String?
     /// Something changed since the tree was asked for.
     private var isStale = false
-    private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
 
     private var help: String {
         let remote = picture?.focus == nil ? "" : "arrows, Enter and Escape are the remote, "
@@ -39,52 +38,47 @@ final class LiveShow {
     }
 
     func run() async throws -> Int32 {
-        signals = [SIGINT, SIGTERM].map { number in
-            LoopSignal(number) { [weak self] in self?.finish(.success(ExitStatus.done)) }
+        defer {
+            input?.cancel()
+            terminal?.close()
         }
-        signals.append(LoopSignal(SIGWINCH) { [weak self] in self?.draw() })
-        service.connection.onDisconnect = { [weak self] in
-            self?.finish(.failure(ControlError(.disconnected("the connection was closed"))))
-        }
-        let result = await withCheckedContinuation { continuation in
-            end = continuation
-            Task { @EventLoop in await begin() }
-        }
-        input?.cancel()
-        terminal?.close()
-        return try result.get()
+        return try await following.run(handling: [LoopSignal(SIGWINCH) { [weak self] in self?.draw() }])
     }
 
-    private func begin() async {
-        do throws(DBusError) {
-            // Starts the daemon if need be, which Attach does not; and says before the screen changes what is wrong.
-            _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
-            let watch = SignalWatch(
-                service.connection, onSignal: { [weak self] _, _ in self?.refresh() },
-                onOwner: { [weak self] in self?.ownerChanged($0) })
-            self.watch = watch
-            try await watch.start()
-            var source = try await service.attach(to: path)
-            for content in Picture.contentPaths(of: source) {
-                source.views[content] = try await service.view(of: content)
+    func prepare() async throws(DBusError) {
+        // Starts the daemon if need be, which Attach does not; and says before the screen changes what is wrong.
+        _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
+    }
+
+    /// Attachments end with the daemon: each is attached to anew.
+    func begin(isBack: Bool) async throws(DBusError) {
+        let daemon = following.daemon
+        (reading, isStale) = (daemon, false)
+        defer { if reading == daemon { reading = nil } }
+        var source = try await service.attach(to: path)
+        for content in Picture.contentPaths(of: source) {
+            // One that goes meanwhile is told by a signal.
+            if let view = try? await service.view(of: content) { source.views[content] = view }
+        }
+        guard following.isRunning, following.daemon == daemon else { return }
+        if terminal == nil {
+            terminal = Terminal.open()
+            guard terminal != nil else {
+                return following.finish(
+                    .failure(ControlError(message: "the terminal is gone", status: ExitStatus.refused)))
             }
-            guard end != nil else { return }
-            guard let terminal = Terminal.open() else {
-                return finish(.failure(ControlError(message: "the terminal is gone", status: ExitStatus.refused)))
-            }
-            self.terminal = terminal
-            picture = Picture(source)
-            draw()
             input = LoopInput(STDIN_FILENO) { [weak self] in self?.readKeys() }
-        } catch {
-            finish(.failure(ControlError(error)))
         }
+        picture = Picture(source)
+        tell(nil)
+        reading = nil
+        // What came while its content was asked for.
+        if isStale { refresh() }
     }
 
-    private func finish(_ result: Result<Int32, ControlError>) {
-        end?.resume(returning: result)
-        end = nil
-    }
+    func receive(_ signal: IncomingSignal, _ reader: MessageReader) { refresh() }
+
+    func daemonLeft() { tell(FollowingRun.waiting + ", q leaves") }
 
     // MARK: Picture
 
@@ -94,30 +88,24 @@ final class LiveShow {
     /// would bring us here again.
     private func refresh() {
         isStale = true
-        guard !isReading, end != nil, terminal != nil else { return }
-        isReading = true
-        Task { @EventLoop in
-            defer { isReading = false }
-            while isStale, end != nil, watch?.owner != nil {
-                isStale = false
-                do throws(DBusError) {
-                    picture = Picture(try await service.attach(to: path))
-                    draw()
-                } catch {
-                    readingFailed(error)
-                }
-            }
+        guard terminal != nil, let daemon = following.daemon, daemon != reading else { return }
+        reading = daemon
+        following.perform { [weak self] () async throws(DBusError) in try await self?.read(from: daemon) }
+    }
+
+    private func read(from daemon: String) async throws(DBusError) {
+        defer { if reading == daemon { reading = nil } }
+        while isStale, following.isRunning, following.daemon == daemon {
+            isStale = false
+            let source = try await service.attach(to: path)
+            guard following.daemon == daemon else { return }
+            picture = Picture(source)
+            draw()
         }
     }
 
-    private func readingFailed(_ error: DBusError) {
-        // The daemon went meanwhile, which its name tells.
-        guard watch?.owner != nil, ControlError(error).status == ExitStatus.refused else { return }
-        finish(.failure(ControlError(error)))
-    }
-
     private func draw() {
-        guard let terminal, let picture, end != nil else { return }
+        guard let terminal, let picture, following.isRunning else { return }
         terminal.write(renderer.render(picture.canvas(size: terminal.size, message: message ?? help)))
     }
 
@@ -126,23 +114,18 @@ final class LiveShow {
         draw()
     }
 
-    /// Attachments end with the daemon: at the next one it is attached anew.
-    private func ownerChanged(_ owner: String?) {
-        guard owner != nil else { return tell("\(TabNames.busName) has left the bus; waiting for it, q leaves") }
-        tell(nil)
-        refresh()
-    }
-
     // MARK: Keys
 
     private func readKeys() {
-        guard let bytes = terminal?.read() else { return finish(.success(ExitStatus.done)) }
+        guard let bytes = terminal?.read() else { return following.finish(.success(ExitStatus.done)) }
         for key in decoder.decode(bytes) {
             switch key {
-            case .character("q"), .control("c"): return finish(.success(ExitStatus.done))
+            case .character("q"), .control("c"): return following.finish(.success(ExitStatus.done))
             case .control("l"):
                 renderer.reset()
                 draw()
+            // There is nobody who could do it.
+            case _ where following.daemon == nil: break
             case .character("b"), .backspace: goBack()
             case .escape where picture?.escape != nil: escape()
             case .character(let character):

@@ -6,14 +6,12 @@ internal import TerminalUI
 
 /// Prints each signal of the daemon as one line, as it comes.
 @EventLoop
-final class Monitor {
+final class Monitor: DaemonFollower {
     private let service: Service
     /// nil for all.
     private let path: ObjectPath?
     private let json: Bool
-    private var signals: [LoopSignal] = []
-    private var watch: SignalWatch?
-    private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
+    private lazy var following = FollowingRun(service, of: path, self)
 
     init(_ service: Service, of path: ObjectPath?, json: Bool) {
         self.service = service
@@ -21,62 +19,30 @@ final class Monitor {
         self.json = json
     }
 
-    func run() async throws -> Int32 {
-        // Before anything is waited for, so that it can be interrupted from the start.
-        signals = [SIGINT, SIGTERM].map { number in
-            LoopSignal(number) { [weak self] in self?.finish(.success(ExitStatus.done)) }
-        }
-        service.connection.onDisconnect = { [weak self] in
-            self?.finish(.failure(ControlError(.disconnected("the connection was closed"))))
-        }
-        let result = await withCheckedContinuation { continuation in
-            end = continuation
-            Task { @EventLoop in await begin() }
-        }
-        return try result.get()
+    func run() async throws -> Int32 { try await following.run() }
+
+    func prepare() async throws(DBusError) {
+        // Starts the daemon if need be.
+        _ = try await service.get(ManagerInterface.version, of: ManagerInterface.name, at: TabNames.root)
     }
 
-    private func begin() async {
-        do throws(DBusError) {
-            try await service.subscribe()
-            let watch = SignalWatch(
-                service.connection, onSignal: { [weak self] in self?.show($0, $1) },
-                onOwner: { [weak self] in self?.ownerChanged($0) })
-            self.watch = watch
-            try await watch.start()
-            if let path {
-                _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
-            }
-            Output.note("monitoring \(path?.text ?? TabNames.busName)")
-        } catch {
-            finish(.failure(ControlError(error)))
+    /// Subscriptions end with the daemon: each is asked anew.
+    func begin(isBack: Bool) async throws(DBusError) {
+        try await service.subscribe()
+        if let path {
+            _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
         }
+        Output.note("monitoring \(path?.text ?? TabNames.busName)" + (isBack ? " again" : ""))
     }
 
-    private func finish(_ result: Result<Int32, ControlError>) {
-        end?.resume(returning: result)
-        end = nil
-    }
+    func daemonLeft() { Output.note(FollowingRun.waiting) }
 
-    /// Subscriptions end with the daemon: the next one is asked anew.
-    private func ownerChanged(_ owner: String?) {
-        guard owner != nil else { return Output.note("\(TabNames.busName) has left the bus; waiting for it") }
-        Task { @EventLoop in
-            do throws(DBusError) {
-                try await service.subscribe()
-                Output.note("monitoring \(path?.text ?? TabNames.busName) again")
-            } catch {
-                finish(.failure(ControlError(error)))
-            }
-        }
-    }
-
-    private func show(_ signal: IncomingSignal, _ reader: MessageReader) {
+    func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         if let path, signal.path != path.text, !signal.path.hasPrefix(path.text + "/") { return }
         let description = SignalText(signal, reader)
         // Nobody reads any more.
         if !DescriptorOutput.write((json ? description.json.text : description.text) + "\n", to: STDOUT_FILENO) {
-            finish(.success(ExitStatus.done))
+            following.finish(.success(ExitStatus.done))
         }
     }
 }

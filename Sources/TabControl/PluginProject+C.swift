@@ -42,7 +42,7 @@ extension PluginProject {
         /*
          * \#(title): a tab with a label and a button that counts, and all that a plugin in C needs to be one.
          *
-         * CTabPlugin.h describes every function. Everything here runs on the daemon's one thread: never block in it.
+         * CTabPlugin.h describes every function. Everything here runs on one thread, that of a loop: never block in it.
          */
         #include <CTabPlugin.h>
 

@@ -105,8 +105,13 @@ struct PluginProject {
                 make install                     # puts it where tabd finds it
                 tabctl create \(type)
 
-            The last prints the path of a tab bar controller with one tab; `tabctl show PATH` shows it. A tabd that runs
-            keeps the library that it has opened: restart it to see a change (`systemctl --user restart tabd`).
+            The last prints the path of a tab bar controller with one tab; `tabctl show PATH` shows it. After a change:
+
+                make install && tabctl plugin reload \(id)
+
+            The tabs that are open get the new code and keep their state. To look into it while it runs:
+
+                tabctl plugin run \(id) --debugger gdb
 
             """
     }

@@ -14,19 +14,19 @@ extension Service {
     func tapBack(in navigation: ObjectPath) async throws(DBusError) {
         try await connection.call(
             NavigationControllerInterface.tapBack, of: NavigationControllerInterface.name, at: navigation,
-            on: TabNames.busName, Options())
+            on: destination, Options())
     }
 
     func tapBarButtonItem(_ item: UInt32, of viewController: ObjectPath) async throws(DBusError) {
         try await connection.call(
             NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: viewController,
-            on: TabNames.busName, item, Options())
+            on: destination, item, Options())
     }
 
     /// Taps a point of a window; returns what took the tap.
     func tap(x: Double, y: Double, in window: ObjectPath) async throws(DBusError) -> String {
         try await connection.call(
-            WindowInterface.tapAt, of: WindowInterface.name, at: window, on: TabNames.busName, x, y, Options())
+            WindowInterface.tapAt, of: WindowInterface.name, at: window, on: destination, x, y, Options())
     }
 
     /// Taps the middle of an item of the bar where it is on the screen, so that what is over it counts.
@@ -44,7 +44,7 @@ extension Service {
     func performEscape(_ viewController: ObjectPath) async throws(DBusError) -> String {
         try await connection.call(
             PopoverPresentationControllerInterface.performEscape, of: PopoverPresentationControllerInterface.name,
-            at: viewController, on: TabNames.busName, Options())
+            at: viewController, on: destination, Options())
     }
 
     // MARK: More
@@ -52,26 +52,26 @@ extension Service {
     /// Returns whether the tap was accepted.
     func tapRow(_ row: UInt32, of list: ObjectPath) async throws(DBusError) -> Bool {
         try await connection.call(
-            MoreListInterface.tapRow, of: MoreListInterface.name, at: list, on: TabNames.busName, row, Options())
+            MoreListInterface.tapRow, of: MoreListInterface.name, at: list, on: destination, row, Options())
     }
 
     func beginEditing(_ list: ObjectPath) async throws(DBusError) {
         try await connection.call(
-            MoreListInterface.beginEditing, of: MoreListInterface.name, at: list, on: TabNames.busName, Options())
+            MoreListInterface.beginEditing, of: MoreListInterface.name, at: list, on: destination, Options())
     }
 
     func moveItem(
         _ viewController: ObjectPath, to slot: UInt32, in list: ObjectPath
     ) async throws(DBusError) {
         try await connection.call(
-            MoreListInterface.moveItem, of: MoreListInterface.name, at: list, on: TabNames.busName, viewController,
+            MoreListInterface.moveItem, of: MoreListInterface.name, at: list, on: destination, viewController,
             slot, Options())
     }
 
     /// Returns whether the bar is another than before.
     func endEditing(_ list: ObjectPath) async throws(DBusError) -> Bool {
         try await connection.call(
-            MoreListInterface.endEditing, of: MoreListInterface.name, at: list, on: TabNames.busName, Options())
+            MoreListInterface.endEditing, of: MoreListInterface.name, at: list, on: destination, Options())
     }
 
     // MARK: Focus
@@ -79,6 +79,6 @@ extension Service {
     /// Returns whether the button did something.
     func press(_ button: String, in controller: ObjectPath) async throws(DBusError) -> Bool {
         try await connection.call(
-            FocusInterface.press, of: FocusInterface.name, at: controller, on: TabNames.busName, button, Options())
+            FocusInterface.press, of: FocusInterface.name, at: controller, on: destination, button, Options())
     }
 }

@@ -6,6 +6,8 @@ internal import TabInterface
 @EventLoop
 final class Service {
     let connection: Connection
+    /// Who is called: the name, whose owner the bus starts if need be, or one daemon and no other.
+    var destination = TabNames.busName
 
     init(_ connection: Connection) { self.connection = connection }
 
@@ -13,14 +15,14 @@ final class Service {
         ObjectTree(
             try await connection.call(
                 ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
-                on: TabNames.busName))
+                on: destination))
     }
 
     func get<Content: DBusType>(
         _ property: Property<Content>, of interface: String, at path: ObjectPath
     ) async throws(DBusError) -> Content {
         let value = try await connection.call(
-            PropertiesInterface.get, of: PropertiesInterface.name, at: path, on: TabNames.busName, interface,
+            PropertiesInterface.get, of: PropertiesInterface.name, at: path, on: destination, interface,
             property.name)
         guard let content = Content(variant: value) else {
             throw .invalidArgs("\(interface).\(property.name) is of type '\(value.signature)'")
@@ -32,13 +34,19 @@ final class Service {
         _ property: Property<Content>, of interface: String, at path: ObjectPath, to value: Content
     ) async throws(DBusError) {
         try await connection.call(
-            PropertiesInterface.set, of: PropertiesInterface.name, at: path, on: TabNames.busName, interface,
+            PropertiesInterface.set, of: PropertiesInterface.name, at: path, on: destination, interface,
             property.name, value.variant)
     }
 
     func subscribe() async throws(DBusError) {
         try await connection.call(
-            ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, Options())
+            ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: destination, Options())
+    }
+
+    /// Has the daemon run its program again; returns before it does.
+    func restart() async throws(DBusError) {
+        try await connection.call(
+            ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, on: destination, Options())
     }
 
     func setViewControllers(
@@ -46,13 +54,13 @@ final class Service {
     ) async throws(DBusError) {
         try await connection.call(
             TabBarControllerInterface.setViewControllers, of: TabBarControllerInterface.name, at: controller,
-            on: TabNames.busName, viewControllers, animated, Options())
+            on: destination, viewControllers, animated, Options())
     }
 
     /// As a program does; what the controller presents goes, with all that is over it.
     func dismiss(from presenting: ObjectPath) async throws(DBusError) {
         try await connection.call(
-            ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: presenting, on: TabNames.busName,
+            ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: presenting, on: destination,
             Options())
     }
 
@@ -60,7 +68,7 @@ final class Service {
     func tap(_ position: UInt32, of controller: ObjectPath) async throws(DBusError) -> Bool {
         let bar = try await get(TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller)
         return try await connection.call(
-            TabBarInterface.tapItem, of: TabBarInterface.name, at: bar, on: TabNames.busName, position, Options())
+            TabBarInterface.tapItem, of: TabBarInterface.name, at: bar, on: destination, position, Options())
     }
 
     // MARK: Views
@@ -68,7 +76,7 @@ final class Service {
     func loadViewIfNeeded(of viewController: ObjectPath) async throws(DBusError) {
         try await connection.call(
             ViewControllerInterface.loadViewIfNeeded, of: ViewControllerInterface.name, at: viewController,
-            on: TabNames.busName, Options())
+            on: destination, Options())
     }
 
     /// Returns once the owner has handled it.
@@ -79,7 +87,7 @@ final class Service {
         options.values[ViewControllerInterface.SendActionOption.identifier.name] = identifier.map(Variant.string)
         try await connection.call(
             ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: viewController,
-            on: TabNames.busName, view, action.action, action.value, options)
+            on: destination, view, action.action, action.value, options)
     }
 
     // MARK: Front end
@@ -88,7 +96,7 @@ final class Service {
     func attach(to controller: ObjectPath) async throws(DBusError) -> Picture.Source {
         do throws(DBusError) {
             let (objects, views) = try await connection.call(
-                WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
+                WindowInterface.attach, of: WindowInterface.name, at: controller, on: destination, Options())
             return Picture.Source(controller: controller, tree: ObjectTree(objects), views: views)
         } catch {
             throw try await explain(error, ofWindowOf: controller)
@@ -104,7 +112,7 @@ final class Service {
             ) -> Void
     ) {
         connection.call(
-            WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, options,
+            WindowInterface.attach, of: WindowInterface.name, at: controller, on: destination, options,
             timeout: 25_000, completion: completion)
     }
 
@@ -122,13 +130,13 @@ final class Service {
 
     func detach(from controller: ObjectPath) async throws(DBusError) {
         try await connection.call(
-            WindowInterface.detach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options())
+            WindowInterface.detach, of: WindowInterface.name, at: controller, on: destination, Options())
     }
 
     /// Does not wait for the reply.
     func detachSoon(from controller: ObjectPath) {
         connection.call(
-            WindowInterface.detach, of: WindowInterface.name, at: controller, on: TabNames.busName, Options(),
+            WindowInterface.detach, of: WindowInterface.name, at: controller, on: destination, Options(),
             timeout: 25_000, autoStart: false
         ) { (_: Result<Void, DBusError>) in }
     }
@@ -137,7 +145,7 @@ final class Service {
     func view(of viewController: ObjectPath) async throws(DBusError) -> ViewSnapshot {
         let (revision, views) = try await connection.call(
             ViewControllerInterface.getView, of: ViewControllerInterface.name, at: viewController,
-            on: TabNames.busName)
+            on: destination)
         return ViewSnapshot(revision: revision, views: views)
     }
 }

@@ -16,6 +16,18 @@ enum Session {
         guard code == 0 else { throw ExitCode(code < 0 ? ExitStatus.unavailable : code) }
     }
 
+    /// Does what needs no bus, and may wait for the terminal.
+    ///
+    /// - Throws: `ExitCode`, after the message has been printed.
+    static func require<Value>(_ body: () throws(ControlError) -> Value) throws -> Value {
+        do throws(ControlError) {
+            return try body()
+        } catch {
+            Output.complain(error.message)
+            throw ExitCode(error.status)
+        }
+    }
+
     @EventLoop
     private static func start(handling signals: [Int32], _ body: @escaping Body) {
         guard let address = BusAddress.session(in: { getenv($0).map { String(cString: $0) } }) else {

@@ -27,8 +27,15 @@ final class SignalWatch {
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
         connection.addMatch(
             "type='signal',sender='\(TabNames.busName)',path_namespace='\(TabNames.root)'")
-        // The bus works in order: with this answer the rules are in force.
-        owner = try await connection.owner(of: TabNames.busName)
+        // The bus works in order: with this answer the rules are in force. It counts when it comes, as the signals behind it
+        // do, and not when this goes on.
+        let result: Result<Void, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
+            connection.owner(of: TabNames.busName) { [weak self] result in
+                if case .success(let owner) = result { self?.owner = owner }
+                waiting.resume(returning: result.map { _ in })
+            }
+        }
+        try result.get()
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {

@@ -7,20 +7,27 @@ import TabModel
 /// What the daemon knows of one view controller beside the model: what it is, who fills it, and its views.
 @EventLoop
 final class ControllerRecord {
-    enum State: String { case ready, unresponsive, failed, restarting, quarantined }
-
     let type: String
-    /// `/` when no plugin offers it.
-    let plugin: ObjectPath
+    /// `""` when no plugin owns it.
+    let pluginID: String
     /// What the plugin's class was made with.
     let arguments: [String: Variant]
     /// Whether the manifest lists its class. Only its plugin can make one that is not listed.
     var isListed = true
-    var restorationIdentifier = ""
+    /// Restored, and nobody has asked for it by its identifier since.
+    var isUnclaimed = false
+    /// Restored, and its plugin's first process has yet to make its instance.
+    var isBeingRestored = false
+    /// How many calls wait for that.
+    var callsForInstance = 0
+    /// What the store has of it, as a hash.
+    var savedHash: Int?
     /// nil for containers, and when nobody is there.
     var owner: (any ContentOwner)?
+    /// What the owner told last of the state that a new one shall get.
+    var restorableState: [String: Variant]?
     var views = ViewTree()
-    var state = State.ready
+    var state = OwnerHealth.ready
     var failureReason = ""
     /// The unique name with whose life this ends (`DestroyWithCaller`), or nil.
     var diesWith: String?
@@ -37,19 +44,28 @@ final class ControllerRecord {
 
     var preferredFocusedView: UInt32 = 0
 
-    init(type: String, plugin: ObjectPath = .none, arguments: [String: Variant] = [:]) {
+    /// - Parameter pluginID: The plugin of its owner; nil: the one that offers its type.
+    init(type: String, pluginID: String? = nil, arguments: [String: Variant] = [:]) {
         self.type = type
-        self.plugin = plugin
+        self.pluginID = pluginID ?? type.firstIndex(of: ".").map { String(type[..<$0]) } ?? ""
         self.arguments = arguments
     }
 
     /// The same controller at the beginning of another life: without owner, views and front ends.
-    func reborn() -> ControllerRecord {
-        let record = ControllerRecord(type: type, plugin: plugin, arguments: arguments)
-        record.restorationIdentifier = restorationIdentifier
-        record.diesWith = diesWith
-        record.remoteBusName = remoteBusName
-        record.remotePath = remotePath
-        return record
+    convenience init(_ kept: KeptController) {
+        self.init(type: kept.type, arguments: kept.arguments)
+        isListed = kept.isListed
+        preferredFocusedView = kept.preferredFocusedView
+        remoteBusName = kept.remoteBusName
+        remotePath = kept.remotePath
+    }
+
+    /// Whether its plugin has yet to make its instance, and was not able to.
+    var isWaitingForPlugin: Bool { !pluginID.isEmpty && owner == nil }
+
+    /// It has no owner for now, or has one again.
+    func wait(_ health: OwnerHealth, _ reason: String) {
+        state = health
+        failureReason = reason
     }
 }

@@ -1,3 +1,4 @@
+import DBusConnection
 import DBusInterface
 import PluginHosting
 import TabInterface
@@ -6,10 +7,45 @@ import TabModel
 /// What owners ask of the daemon about where their controllers are.
 extension Daemon {
     func createViewController(
-        _ type: String, arguments: [String: Variant], for plugin: String
+        _ type: String, arguments: [String: Variant], restorationIdentifier identifier: String, for plugin: String
     ) throws(DBusError) -> UInt64 {
-        guard type.hasPrefix(".") else { return try makeViewController(type, arguments: arguments).rawValue }
-        return try makeViewController(ofClass: String(type.dropFirst()), of: plugin, arguments: arguments).rawValue
+        guard type.hasPrefix(".") else {
+            if let id = try claim(identifier, ofType: type) { return id.rawValue }
+            return try makeViewController(type, arguments: arguments, identifier: identifier).rawValue
+        }
+        let name = String(type.dropFirst())
+        if let id = try claim(identifier, ofType: plugin + type) {
+            try takeInstance(ofClass: name, of: plugin, for: id, named: identifier)
+            return id.rawValue
+        }
+        return try makeViewController(
+            ofClass: name, of: plugin, arguments: arguments, identifier: identifier
+        ).rawValue
+    }
+
+    /// A plugin makes the instance of a restored controller that nobody else could make.
+    private func takeInstance(
+        ofClass name: String, of plugin: String, for id: ViewControllerID, named identifier: String
+    ) throws(DBusError) {
+        guard let registry, let plugin = registry.plugin(plugin), let record = records[id] else {
+            throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
+        }
+        guard record.isWaitingForPlugin else {
+            throw .invalidArgument(
+                "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which is there again already")
+        }
+        let owner = try registry.makeOwner(
+            plugin.ownClass(name), of: plugin, controller: id.rawValue, arguments: record.arguments, isRestoring: true)
+        record.owner = owner
+        record.wait(.ready, "")
+        tree.touch(id.path)
+        record.restorableState = restorableState(of: id, record)
+        if let state = record.restorableState { owner.decodeRestorableState(state) }
+        catchUp(owner, with: id, record)
+    }
+
+    func restorationIdentifier(of controller: UInt64) throws(DBusError) -> String {
+        hierarchy.restorationIdentifier(of: ViewControllerID(controller))
     }
 
     func destroyViewController(_ controller: UInt64) throws(DBusError) {

@@ -71,6 +71,7 @@ extension Daemon: ContentHost {
         limits = configuration.limits
         deadlines = configuration.deadlines
         pluginSettings = configuration.pluginSettings
+        registry?.configure(configuration.hosting)
     }
 
     func configurationValue(_ key: String, of plugin: String) -> Variant? { pluginSettings[plugin]?[key] }

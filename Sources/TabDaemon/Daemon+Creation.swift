@@ -23,34 +23,38 @@ extension Daemon {
     }
 
     /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).
-    func makeViewController(_ type: String, arguments: [String: Variant]) throws(DBusError) -> ViewControllerID {
+    func makeViewController(
+        _ type: String, arguments: [String: Variant], identifier: String = ""
+    ) throws(DBusError) -> ViewControllerID {
         let (registry, plugin, pluginClass) = try offer(ofType: type)
-        return try makeViewController(pluginClass, of: plugin, registry, arguments: arguments)
+        return try makeViewController(pluginClass, of: plugin, registry, arguments: arguments, identifier: identifier)
     }
 
     /// Makes a view controller for a plugin that asks for one of its own classes; the manifest need not list it.
     func makeViewController(
-        ofClass name: String, of plugin: String, arguments: [String: Variant]
+        ofClass name: String, of plugin: String, arguments: [String: Variant], identifier: String = ""
     ) throws(DBusError) -> ViewControllerID {
         guard let registry, let plugin = registry.plugin(plugin) else {
             throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
         }
-        return try makeViewController(plugin.ownClass(name), of: plugin, registry, arguments: arguments)
+        return try makeViewController(
+            plugin.ownClass(name), of: plugin, registry, arguments: arguments, identifier: identifier)
     }
 
     private func makeViewController(
         _ pluginClass: Manifest.PluginClass, of plugin: Plugin, _ registry: PluginRegistry,
-        arguments: [String: Variant]
+        arguments: [String: Variant], identifier: String
     ) throws(DBusError) -> ViewControllerID {
+        try checkIdentifier(identifier)
         let profile = try Self.profile(of: pluginClass, arguments)
         let id =
             profile.map {
                 hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
             } ?? hierarchy.createViewController()
         let type = "\(plugin.id).\(pluginClass.name)"
-        let record = ControllerRecord(type: type, plugin: TabNames.plugin(plugin.id), arguments: arguments)
+        let record = ControllerRecord(type: type, arguments: arguments)
         record.isListed = plugin.types.contains(type)
-        adopt(id, record)
+        adopt(id, record, as: identifier)
         do throws(DBusError) {
             if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {
                 try setTabBarItem(
@@ -82,20 +86,24 @@ extension Daemon {
         _ client: ClientObject, _ title: String, _ identifier: String, busName: String?
     ) throws(DBusError) -> ObjectPath {
         if let id = controller(of: client) { return id.path }
-        if let (id, record) = waitingRemote(identifier, busName, client) {
+        if let id = try waitingRemote(identifier, busName, client), let record = records[id] {
             record.remotePath = client.path
+            if busName != nil { record.remoteBusName = busName }
+            record.isUnclaimed = false
             record.views.beginNewLife()
-            catchUp(watch(client, of: id, record), with: id, record)
+            let owner = watch(client, of: id, record)
+            record.restorableState = restorableState(of: id, record)
+            if let state = record.restorableState { owner.decodeRestorableState(state) }
+            catchUp(owner, with: id, record)
             return id.path
         }
         try checkIdentifier(identifier)
         let id = hierarchy.createViewController()
         let record = ControllerRecord(type: "remote")
         watch(client, of: id, record)
-        record.restorationIdentifier = identifier
         record.remoteBusName = busName
         record.remotePath = client.path
-        adopt(id, record)
+        adopt(id, record, as: identifier)
         if !title.isEmpty { try perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         return id.path
     }
@@ -120,6 +128,7 @@ extension Daemon {
             record.failureReason = fault ?? ""
             tree.touch(id.path)
         }
+        owner.onState = { [unowned self] state in restorableStateChanged(of: id.rawValue, to: state) }
         return owner
     }
 
@@ -136,23 +145,25 @@ extension Daemon {
         owner.viewIsAppearing(animated: false)
         record.laidOut = nil
         record.traits = Traits()
-        layOut(id, record)
+        layOut(id, record, telling: owner)
         if hierarchy.appearanceState(of: id) == .appeared { owner.viewDidAppear(animated: false) }
     }
 
     /// A controller whose owner has gone and that this client may take over: the owner of the same well-known name,
-    /// or, when it had none, whoever knows its identifier.
+    /// or, when it had none or nobody has claimed it since the daemon's start, whoever knows its identifier.
     private func waitingRemote(
         _ identifier: String, _ busName: String?, _ client: ClientObject
-    ) -> (ViewControllerID, ControllerRecord)? {
-        records.first { _, record in
+    ) throws(DBusError) -> ViewControllerID? {
+        if let id = hierarchy.controller(identifiedBy: identifier), records[id]?.isUnclaimed == true {
+            return try claim(identifier, ofType: "remote")
+        }
+        return records.first { id, record in
             guard record.type == "remote", record.owner == nil else { return false }
+            let own = hierarchy.restorationIdentifier(of: id)
             if let name = record.remoteBusName {
-                return name == busName
-                    && (identifier.isEmpty
-                        ? record.remotePath == client.path : record.restorationIdentifier == identifier)
+                return name == busName && (identifier.isEmpty ? record.remotePath == client.path : own == identifier)
             }
-            return !identifier.isEmpty && record.restorationIdentifier == identifier
-        }.map { ($0.key, $0.value) }
+            return !identifier.isEmpty && own == identifier
+        }?.key
     }
 }

@@ -42,11 +42,11 @@ extension Daemon {
             ) { [unowned self] in completion(animation((try? $0.get())?.values ?? [:], of: delegate)) }
         case .viewController(let id):
             let asked = DelegateQuestion.animation(from: from.rawValue, to: question.viewController.rawValue)
-            let completed: @EventLoop (PluginQuestion.Answer) -> Void = { [unowned self] answer in
+            let completed: @EventLoop (DelegateAnswer) -> Void = { [unowned self] answer in
                 guard case .given(let value) = answer else { return completion(nil) }
                 completion(animation(value.get() ?? [:], of: delegate))
             }
-            var answer: PluginQuestion.Answer?
+            var answer: DelegateAnswer?
             var isAsking = true
             // What the plugin does meanwhile comes behind the change (S-24); the change itself is no part of that.
             inCallback {
@@ -71,7 +71,7 @@ extension Daemon {
     /// Asks a plugin's controller.
     func ask(
         _ id: ViewControllerID, _ question: DelegateQuestion, in subject: ViewControllerID, timeout: Int32,
-        _ completion: @escaping @EventLoop (PluginQuestion.Answer) -> Void
+        _ completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) {
         guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
         _ = PluginQuestion(question, in: subject.rawValue, to: owner, timeout: timeout, completion: completion)

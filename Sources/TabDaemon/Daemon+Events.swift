@@ -96,6 +96,8 @@ extension Daemon {
     }
 
     private func created(_ id: ViewControllerID) {
+        // It may have been brought back in the turn in which it was destroyed.
+        removed.remove(id)
         if records[id] == nil {
             records[id] = ControllerRecord(
                 type: hierarchy.kind(of: id) == .moreList ? "MoreList" : "MoreNavigationController")
@@ -108,6 +110,7 @@ extension Daemon {
         setPopoverDelegate(nil, of: id, isGone: false)
         endDelegacies(of: id)
         let record = records.removeValue(forKey: id)
+        removed.insert(id)
         attachments[id] = nil
         changedViews.removeAll { $0 == id }
         withdraw(id)
@@ -137,6 +140,10 @@ extension Daemon {
     ///
     /// The geometry is that of the state in which a turn ends: what is on its way out of the window keeps its own.
     func layOut(_ id: ViewControllerID, _ record: ControllerRecord) {
+        layOut(id, record, telling: record.owner)
+    }
+
+    func layOut(_ id: ViewControllerID, _ record: ControllerRecord, telling owner: (any ContentOwner)?) {
         guard record.isInWindow, hierarchy.appearanceState(of: id) != .disappeared else { return }
         let frame = hierarchy.frame(of: id)
         let bounds = DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -145,11 +152,11 @@ extension Daemon {
         let traits = traits(of: id)
         if record.traits != traits {
             record.traits = traits
-            record.owner?.traitsChanged(traits)
+            owner?.traitsChanged(traits)
         }
         guard record.laidOut?.bounds != bounds || record.laidOut?.insets != insets else { return }
         record.laidOut = (bounds, insets)
-        record.owner?.viewWillLayout(bounds: bounds, safeArea: insets)
+        owner?.viewWillLayout(bounds: bounds, safeArea: insets)
     }
 
     private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {

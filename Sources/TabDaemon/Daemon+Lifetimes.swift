@@ -5,8 +5,11 @@ import TabModel
 /// Making and destroying controllers.
 extension Daemon {
     /// Notes what a controller that the model has just made is, and announces it.
-    func adopt(_ id: ViewControllerID, _ record: ControllerRecord) {
+    ///
+    /// - Parameter identifier: One that nobody has, which was checked before the controller was made.
+    func adopt(_ id: ViewControllerID, _ record: ControllerRecord, as identifier: String = "") {
         records[id] = record
+        try? hierarchy.setRestorationIdentifier(identifier, of: id)
         deliverEvents()
     }
 
@@ -14,12 +17,36 @@ extension Daemon {
         try perform { (hierarchy) throws(ModelError) in try hierarchy.destroy(id) }
     }
 
+    // MARK: Identity
+
     /// Fails when an identifier is another object's; `""` is nobody's.
     func checkIdentifier(_ identifier: String, for id: ViewControllerID? = nil) throws(DBusError) {
-        guard !identifier.isEmpty else { return }
         _ = try TextRules.text(identifier, named: "RestorationIdentifier")
-        guard let (other, _) = records.first(where: { $0.value.restorationIdentifier == identifier && $0.key != id })
-        else { return }
+        guard let other = hierarchy.controller(identifiedBy: identifier), other != id else { return }
         throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(other.path)")
+    }
+
+    /// The restored controller of an identifier that nobody has claimed since the daemon started; nil when the
+    /// identifier is nobody's.
+    ///
+    /// - Throws: `InvalidArgument` when it is claimed, or one of another class.
+    func claim(_ identifier: String, ofType type: String) throws(DBusError) -> ViewControllerID? {
+        _ = try TextRules.text(identifier, named: "RestorationIdentifier")
+        guard let id = hierarchy.controller(identifiedBy: identifier), let record = records[id] else { return nil }
+        guard record.isUnclaimed else {
+            throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path)")
+        }
+        guard record.type == type else {
+            throw .invalidArgument(
+                "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which is of type "
+                    + "'\(record.type)', not '\(type.prefix(200))'")
+        }
+        record.isUnclaimed = false
+        return id
+    }
+
+    func identify(_ id: ViewControllerID, as identifier: String) throws(DBusError) {
+        try checkIdentifier(identifier, for: id)
+        try perform { (model) throws(ModelError) in try model.setRestorationIdentifier(identifier, of: id) }
     }
 }

@@ -11,19 +11,28 @@ extension Daemon {
         guard let registry, let plugin = registry.plugin(plugin) else {
             throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
         }
+        // One that takes a popover's place appears at once (P63), and its owner hears of that.
+        return try holdingEvents { () throws(DBusError) in
+            try makeNavigationController(plugin.ownClass(className), of: plugin, registry, root: root)
+        }
+    }
+
+    private func makeNavigationController(
+        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, _ registry: PluginRegistry, root: UInt64
+    ) throws(DBusError) -> UInt64 {
         let id: ViewControllerID
         do throws(ModelError) {
             id = try hierarchy.createNavigationController(root: ViewControllerID(root), byPopoverDelegate: true)
         } catch {
             throw DBusError(error)
         }
-        let record = ControllerRecord(type: "NavigationController", plugin: TabNames.plugin(plugin.id))
+        let record = ControllerRecord(type: "NavigationController", pluginID: plugin.id)
         // Only its plugin could make it again.
         record.isListed = false
         adopt(id, record)
         do throws(DBusError) {
             record.owner = try registry.makeOwner(
-                plugin.ownClass(className), of: plugin, controller: id.rawValue, arguments: [:])
+                pluginClass, of: plugin, controller: id.rawValue, arguments: [:])
         } catch {
             try? destroy(id)
             throw error

@@ -26,8 +26,12 @@ extension Daemon {
         let after = Set(registry.plugins.map(\.id))
         for id in before.subtracting(after).sorted() { tree.remove(TabNames.plugin(id)) }
         for plugin in registry.plugins where !before.contains(plugin.id) { export(plugin) }
+        reviveWaiting()
         tree.touch(TabNames.root)
     }
+
+    /// The plugin that offers a controller's type, when it is there.
+    func plugin(of id: ViewControllerID) -> Plugin? { records[id].flatMap { registry?.plugin($0.pluginID) } }
 
     /// Exports a new controller, and a tab bar controller's bar behind it.
     func export(_ id: ViewControllerID) {

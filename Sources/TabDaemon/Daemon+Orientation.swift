@@ -92,7 +92,7 @@ extension Daemon {
     }
 }
 
-extension PluginQuestion.Answer {
+extension DelegateAnswer {
     fileprivate var value: Variant? {
         guard case .given(let value) = self else { return nil }
         return value

@@ -76,7 +76,7 @@ extension Daemon {
     }
 
     private func meaning(
-        of answer: PluginQuestion.Answer, to question: PopoverQuestion, _ delegate: PopoverDelegate
+        of answer: DelegateAnswer, to question: PopoverQuestion, _ delegate: PopoverDelegate
     ) -> PopoverAnswer {
         if question.kind == .shouldDismiss { return .allowed(delegate.decision(answer)) }
         guard case .given(let value) = answer else { return .none }

@@ -110,8 +110,7 @@ extension Daemon {
     private func setWishedBackground(of id: ViewControllerID) {
         // What a callback has set already counts.
         guard hierarchy.popoverConfiguration(of: id)?.background == nil, let record = records[id],
-            !record.plugin.isNone,
-            let plugin = registry?.plugins.first(where: { TabNames.plugin($0.id) == record.plugin }),
+            let plugin = plugin(of: id),
             let wish = plugin.classes.first(where: { "\(plugin.id).\($0.name)" == record.type })?.background,
             let background = try? popoverBackground("\(plugin.id).\(wish)")
         else { return }

@@ -35,6 +35,7 @@ extension Daemon {
             let isHidden: Bool = try typed(value, name)
             let tabs = try tabBarController(around: controller)
             try command { (model) throws(ModelError) in try model.setTabBarHidden(isHidden, of: tabs) }
+        case "RestorationIdentifier": try identify(id, as: try typed(value, name))
         case "PreferredFocusedView": try setPreferredFocusedView(try typed(value, name), of: id)
         default: throw .invalidArgument("'\(name.prefix(80))' is no property that a plugin can set")
         }
@@ -55,11 +56,15 @@ extension Daemon {
     }
 
     func setPreferredContentSize(_ size: DBusSize, of id: ViewControllerID) throws(DBusError) {
-        guard [size.width, size.height].allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 16384 }) else {
+        guard Self.isContentSize(size) else {
             throw .invalidArgument(
                 "PreferredContentSize \(size.width) x \(size.height) is not allowed: finite, 0 to 16384 is")
         }
         try perform { (model) throws(ModelError) in try model.setPreferredContentSize(size.size, of: id) }
+    }
+
+    nonisolated static func isContentSize(_ size: DBusSize) -> Bool {
+        [size.width, size.height].allSatisfy { $0.isFinite && $0 >= 0 && $0 <= 16384 }
     }
 
     func setPreferredFocusedView(_ view: UInt32, of id: ViewControllerID) throws(DBusError) {

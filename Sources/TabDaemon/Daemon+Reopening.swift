@@ -9,50 +9,67 @@ import TabModel
 final class DestroyedController {
     static let maximumKept = 20
 
-    let remains: Hierarchy.Remains
-    let record: ControllerRecord
-    /// What its owner wants back; nil when there is nothing.
-    var state: [String: Variant]?
+    fileprivate(set) var kept: KeptController
+    /// What its owner wants back; nil when there is nothing, or when it is in the store alone.
+    fileprivate(set) var state: [String: Variant]?
     /// The client whose object it was, as long as that client is on the bus.
     var client: ClientObject?
-    let attachments: Attachments?
+    /// The unique name with whose life it ends, or nil.
+    let diesWith: String?
 
-    init(_ remains: Hierarchy.Remains, _ record: ControllerRecord, _ attachments: Attachments?) {
-        self.remains = remains
-        // Views and owner are of the life that ends.
-        self.record = record.reborn()
-        self.attachments = attachments
-        client = (record.owner as? RemoteViewController)?.client
-        record.owner?.encodeRestorableState { [weak self] in self?.state = $0 }
+    var id: ViewControllerID { kept.archive.id }
+
+    init(_ kept: KeptController, client: ClientObject? = nil, diesWith: String? = nil) {
+        self.kept = kept
+        self.client = client
+        self.diesWith = diesWith
     }
 }
 
 extension Daemon {
     /// Destroys a controller and keeps what brings it back.
     func destroyForNow(_ id: ViewControllerID) throws(DBusError) {
-        guard let remains = hierarchy.remains(of: id), let record = records[id] else {
-            throw .unknownObject("there is no view controller \(id.path)")
+        guard let remains = hierarchy.remains(of: id), let record = records[id], var kept = kept(id) else {
+            // The model says why More can't be destroyed.
+            return try destroy(id)
         }
-        let kept = DestroyedController(remains, record, attachments[id])
+        kept.place = remains.place
+        let last = DestroyedController(
+            kept, client: (record.owner as? RemoteViewController)?.client, diesWith: record.diesWith)
+        last.state = record.restorableState
+        record.owner?.encodeRestorableState { [weak self, weak last] state in
+            guard let self, let last else { return }
+            last.state = state
+            // It may have been brought back meanwhile, by another owner.
+            if destroyed.contains(where: { $0 === last }) { changedStates.insert(id) }
+        }
         try destroy(id)
         // Only its plugin could make it again.
         guard record.isListed else { return }
-        destroyed.append(kept)
-        if destroyed.count > DestroyedController.maximumKept { destroyed.removeFirst() }
+        keep(last)
+        if last.state != nil { changedStates.insert(id) }
+    }
+
+    func keep(_ last: DestroyedController) {
+        last.kept.destroyed = (destroyed.last?.kept.destroyed ?? 0) + 1
+        destroyed.append(last)
+        if last.diesWith == nil { unsavedDestroyed.insert(last.id) }
+        if destroyed.count > DestroyedController.maximumKept { removed.insert(destroyed.removeFirst().id) }
     }
 
     /// Brings back what was destroyed last, on its path.
-    func reopen(for caller: String) throws(DBusError) -> ViewControllerID {
+    func reopen(for caller: String) throws(DBusError) -> DestroyedController {
         guard let last = destroyed.last else {
             throw .internalInconsistency("nothing was destroyed that could be brought back")
         }
-        if let container = last.remains.container { try requireWriter(caller, of: container, member: "Reopen") }
-        let id = last.remains.id
-        let record = last.record.reborn()
-        if (try? checkIdentifier(record.restorationIdentifier)) == nil { record.restorationIdentifier = "" }
+        if let container = last.kept.place?.container { try requireWriter(caller, of: container, member: "Reopen") }
+        let id = last.id
+        let record = ControllerRecord(last.kept)
+        record.diesWith = last.diesWith
+        record.restorableState = last.state ?? restorableState(of: id, record)
         records[id] = record
         do throws(DBusError) {
-            try perform { (model) throws(ModelError) in try model.bringBack(last.remains) }
+            try perform { (model) throws(ModelError) in try model.bringBack(last.kept.remains) }
             try revive(id, record, last)
         } catch {
             try? destroy(id)
@@ -60,30 +77,31 @@ extension Daemon {
             throw error
         }
         destroyed.removeLast()
-        return id
+        unsaved.insert(id)
+        return last
     }
 
     private func revive(
-        _ id: ViewControllerID, _ record: ControllerRecord, _ kept: DestroyedController
+        _ id: ViewControllerID, _ record: ControllerRecord, _ last: DestroyedController
     ) throws(DBusError) {
-        if !record.plugin.isNone {
-            let (registry, plugin, pluginClass) = try offer(ofType: record.type)
+        if !record.pluginID.isEmpty {
+            guard let (registry, plugin, pluginClass) = try? offer(ofType: record.type) else {
+                // It comes to life when its plugin is there; those that were destroyed before it are not held up.
+                return waitForPlugin(id, record)
+            }
             let owner = try registry.makeOwner(
                 pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments)
-            if let state = kept.state { owner.decodeRestorableState(state) }
+            if let state = restorableState(of: id, record) { owner.decodeRestorableState(state) }
             record.owner = owner
             catchUp(owner, with: id, record)
-        } else if let client = kept.client, controller(of: client) == nil {
-            catchUp(watch(client, of: id, record), with: id, record)
-        } else if record.remotePath != .none {
-            record.state = .failed
-            record.failureReason = "its owner must register it again"
+        } else if let client = last.client, controller(of: client) == nil {
+            let owner = watch(client, of: id, record)
+            if let state = restorableState(of: id, record) { owner.decodeRestorableState(state) }
+            catchUp(owner, with: id, record)
+        } else if !record.remotePath.isNone {
+            record.wait(.failed, "its owner must register it again")
             tree.touch(id.path)
         }
-        if var attachments = kept.attachments {
-            attachments.clients = [:]
-            self.attachments[id] = attachments
-            resumeWindow(of: id)
-        }
+        restoreWindow(of: id, last.kept)
     }
 }

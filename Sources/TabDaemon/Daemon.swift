@@ -20,7 +20,7 @@ final class Daemon {
     var mayNeedUpdateCycle = false
     let tree = ObjectTree(managerPath: TabNames.root)
     let log: Logger
-    private let store: Store
+    let store: Store
     /// Numbers below this are noted in the store as used.
     private var reservedNumbers: UInt64
     private(set) var connection: Connection?
@@ -39,25 +39,41 @@ final class Daemon {
     var subscribers: Set<String> = []
     /// What can be brought back, oldest first.
     var destroyed: [DestroyedController] = []
+    /// What the store has yet to be told: of live controllers, of those that are gone, of what Reopen can bring back, and
+    /// of what owners want back.
+    var unsaved: Set<ViewControllerID> = []
+    var removed: Set<ViewControllerID> = []
+    var unsavedDestroyed: Set<ViewControllerID> = []
+    var changedStates: Set<ViewControllerID> = []
+    /// How many commits are not on the disk yet, when they have to be.
+    var unsyncedCommits = 0
+    var storeTimer: LoopTimer?
+    /// During whose restoration the daemon has died.
+    var culprits: Set<ViewControllerID> = []
 
     /// What views may be, and what plugins get from the configuration, by plugin and key.
     var limits = ViewLimits()
     var deadlines = Deadlines()
     var pluginSettings: [String: [String: Variant]] = [:]
     var pluginPath: [String]
+    /// While controllers wait for plugins that are not there.
+    var pluginWatch: FolderWatch?
     /// When plugins were looked for last, to be rare.
     var lastSearch: ContinuousClock.Instant?
 
     /// What one message may hold: 16 MiB of values.
     private static let contentLimit = 16 << 20
 
+    /// How many hosts are still in the callback in which they have presented something.
+    var heldUpdateCycles = 0
+
     /// How often update cycle and layout may cause each other in one turn.
     static let maximumPasses = 8
 
     /// What doesn't come to rest goes on this much later, in milliseconds.
-    private static let restTime: UInt64 = 16
+    static let restTime: UInt64 = 16
 
-    private var restTimer: LoopTimer?
+    var restTimer: LoopTimer?
     private var undelivered: [Event] = []
     private(set) var isDelivering = false
     /// How many callbacks that let commands wait are running inside each other.
@@ -86,20 +102,36 @@ final class Daemon {
     var unsettledViews: [ViewControllerID] = []
     /// Replies that are built at the turn's end, from the state that was announced.
     var repliesAtTurnEnd: [@EventLoop () -> Void] = []
+    /// Counts the turns of the loop.
+    var turn: UInt64 = 0
+    /// How often they have waited for hosts.
+    var replyRounds = 0
+
+    /// What the store had at the start, until it is restored.
+    var contents: StoreContents?
+    /// What was to be said about the store when it was opened.
+    var storeNotice = ""
 
     /// The bus is gone, or another instance has taken the name (true).
     var onLeave: (@EventLoop (_ isReplaced: Bool) -> Void)?
+    /// The program is to be run anew, when this turn's replies have left.
+    var onRestart: (@EventLoop () throws(DBusError) -> Void)?
 
     init(
-        stateDirectory: String, pluginPath: [String], environment: [String: String], log: Logger
-    ) throws {
+        stateDirectory: String, pluginPath: [String], durability: StoreDurability, hosting: HostingConfiguration,
+        environment: [String: String], log: Logger
+    ) {
         self.log = log
         self.pluginPath = pluginPath
-        store = try Store(directory: stateDirectory)
-        reservedNumbers = try store.nextNumber()
+        store = Store(directory: stateDirectory, durability: durability)
+        let contents = store.load()
+        self.contents = contents
+        reservedNumbers = contents.nextNumber
         hierarchy = Hierarchy(nextID: reservedNumbers)
         registry = PluginRegistry(
-            searchPath: pluginPath, environment: environment, dataDirectory: stateDirectory + "/plugins", host: self)
+            searchPath: pluginPath, environment: environment, dataDirectory: stateDirectory + "/plugins",
+            hostDirectory: stateDirectory + "/hosts", configuration: hosting, suspects: store.suspects(), host: self
+        )
         registry?.onChange = { [tree] plugin in tree.touch(TabNames.plugin(plugin.id)) }
         exportRoot()
         // The daemon lives as long as its tree and its connection.
@@ -122,6 +154,7 @@ final class Daemon {
         connection.onCall = { [tree] call, reader, reply in tree.answer(call, reader, reply) }
         connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
         connection.beforeReplies = { [unowned self] in endTurn() }
+        connection.holdReplies = { [unowned self] round, release in holdReplies(round, release) }
         connection.onDisconnect = { [unowned self] in lostBus() }
         connection.requestName(TabNames.busName, replacing: replacing, completion: completion)
     }
@@ -152,21 +185,17 @@ final class Daemon {
 
     /// Saves what a restart must know. Called once, at the end.
     func save() {
-        do {
-            try store.giveBack(reservedNumbers, from: hierarchy.nextID)
-        } catch {
-            log.error("\(error)")
-        }
+        endTurn()
+        store.giveBack(reservedNumbers, from: hierarchy.nextID)
+        store.close()
+        // What happens from here on could not be kept, and so is not told.
+        connection?.beforeReplies = nil
     }
 
     private func noteNumbers(_ next: UInt64) {
         // Also when it can't be noted: the next hundred are the next chance, not the next event.
         reservedNumbers = next
-        do {
-            try store.setNextNumber(next)
-        } catch {
-            log.error("\(error)")
-        }
+        store.commit(StoreChanges(nextNumber: next))
     }
 
     // MARK: Commands and events
@@ -196,6 +225,17 @@ final class Daemon {
         formerParents = [:]
     }
 
+    /// Makes something of which nothing is told before it is all there.
+    func holdingEvents<Result>(_ body: () throws(DBusError) -> Result) throws(DBusError) -> Result {
+        guard !isDelivering else { return try body() }
+        isDelivering = true
+        defer {
+            isDelivering = false
+            deliverEvents()
+        }
+        return try body()
+    }
+
     func deliverUndelivered() {
         repeat {
             while !undelivered.isEmpty {
@@ -216,25 +256,6 @@ final class Daemon {
         guard hierarchy.hasEvents else { return }
         undelivered += hierarchy.takeEvents()
         formerParents.merge(hierarchy.takeFormerParents()) { earliest, _ in earliest }
-    }
-
-    /// What is announced at a turn's end, before the turn's replies leave.
-    private func endTurn() {
-        deliverEvents()
-        // What is told in one of these may ask for the other; what never comes to rest goes on a little later.
-        for _ in 0..<Self.maximumPasses where mayNeedUpdateCycle {
-            // Popovers point at views where they are now.
-            layOutViews()
-            runUpdateCycle()
-            layOutViews()
-            mayNeedUpdateCycle = hierarchy.needsUpdateCycle(frame) || touchesGoOn()
-        }
-        if mayNeedUpdateCycle { restTimer = LoopTimer(after: Self.restTime) {} }
-        tree.announceChanges()
-        announceViews()
-        let replies = repliesAtTurnEnd
-        repliesAtTurnEnd = []
-        for reply in replies { reply() }
     }
 
     /// Sends a signal; a value that the bus can't carry is logged, not sent.
@@ -270,7 +291,7 @@ final class Daemon {
             tree.touch(id.path)
             remote.left()
         }
-        destroyed.removeAll { $0.record.diesWith == name }
+        destroyed.removeAll { $0.diesWith == name }
         for kept in destroyed where kept.client?.name == name { kept.client = nil }
         let dying = records.filter { $0.value.diesWith == name }.map(\.key).sorted()
         for id in dying where hierarchy.contains(id) { try? destroy(id) }

@@ -4,6 +4,7 @@ import DBusInterface
 import Foundation
 import Glibc
 import Logging
+import PluginHosting
 import TabInterface
 
 /// `tabd`: the service itself. Reads from top to bottom in the order of its start.
@@ -49,7 +50,7 @@ package struct DaemonCommand: ParsableCommand {
     package func run() throws {
         if introspect { return try printIntrospection() }
         // Before the first thread starts.
-        LoopSignal.block([SIGTERM, SIGINT, SIGHUP])
+        LoopSignal.block([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }

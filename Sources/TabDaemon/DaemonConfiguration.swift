@@ -1,7 +1,9 @@
 import DBusInterface
 import Foundation
 import Logging
+import PluginHosting
 import TOMLKit
+import TabStore
 
 /// What `$XDG_CONFIG_HOME/tabd/tabd.toml` says. What is wrong in it is told and left out.
 struct DaemonConfiguration {
@@ -10,12 +12,17 @@ struct DaemonConfiguration {
     private(set) var pluginPath: [String] = []
     private(set) var limits = ViewLimits()
     private(set) var deadlines = Deadlines()
+    private var numbersOfHosts = HostingConfiguration()
+    /// What a change survives that a reply has told.
+    private(set) var durability = StoreDurability.process
     /// What plugins may read, by plugin and key.
     private(set) var pluginSettings: [String: [String: Variant]] = [:]
     /// What is wrong, each with file and line.
     private(set) var warnings: [String] = []
 
-    private static let keys = ["deadlines", "limits", "log_level", "plugin_path", "plugins"]
+    private static let keys = [
+        "deadlines", "hosts", "isolation", "limits", "log_level", "plugin_path", "plugins", "store",
+    ]
 
     /// A key of a section of numbers.
     private typealias NumberKey = (
@@ -31,6 +38,19 @@ struct DaemonConfiguration {
                     ("update_content", \.deadlines.updateContent, 1...5000),
                     ("interactive_transition", \.deadlines.interactiveTransition, 100...600_000),
                     ("focus", \.deadlines.focus, 1...60_000), ("anchor", \.deadlines.anchor, 1...5000),
+                    ("start", \.numbersOfHosts.startDeadline, 100...60_000),
+                    ("heartbeat", \.numbersOfHosts.heartbeat, 100...60_000),
+                ]
+            ),
+            (
+                "hosts",
+                [
+                    ("idle", \.numbersOfHosts.idle, 0...86_400),
+                    ("restart_delay", \.numbersOfHosts.restartDelay, 0...60_000),
+                    ("failures", \.numbersOfHosts.failures, 1...1_000_000),
+                    ("failure_window", \.numbersOfHosts.failureWindow, 1...86_400),
+                    ("memory", \.numbersOfHosts.memory, 16...1_048_576),
+                    ("messages", \.numbersOfHosts.messages, 10...1_000_000),
                 ]
             ),
             (
@@ -44,10 +64,21 @@ struct DaemonConfiguration {
         ]
     }
 
-    /// - Parameter environment: `XDG_CONFIG_HOME` (when it is absolute, as the specification demands) and `HOME` count.
-    init(environment: [String: String]) {
+    /// Where plugins run, and what their hosts may use.
+    var hosting: HostingConfiguration {
+        var configuration = numbersOfHosts
+        configuration.actionDeadline = deadlines.action
+        return configuration
+    }
+
+    /// Where the user's files are: `XDG_CONFIG_HOME` (when it is absolute, as the specification demands) and `HOME` count.
+    static func folder(in environment: [String: String]) -> String {
         let given = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let path = (given ?? (environment["HOME"] ?? "") + "/.config") + "/tabd/tabd.toml"
+        return (given ?? (environment["HOME"] ?? "") + "/.config") + "/tabd"
+    }
+
+    init(environment: [String: String]) {
+        let path = Self.folder(in: environment) + "/tabd.toml"
         guard FileManager.default.fileExists(atPath: path) else { return }
         do {
             let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -81,6 +112,8 @@ struct DaemonConfiguration {
         for (section, keys) in Self.numberKeys {
             if let value = table[section] { readNumbers(value, of: section, keys, place) }
         }
+        if let value = table["store"] { readStore(value, place) }
+        if let value = table["isolation"] { readIsolation(value, place) }
         if let value = table["plugins"] { readPluginSettings(value, place) }
     }
 
@@ -102,6 +135,39 @@ struct DaemonConfiguration {
                 continue
             }
             self[keyPath: known.path] = number
+        }
+    }
+
+    private mutating func readStore(_ value: any TOMLValueConvertible, _ place: ([String]) -> String) {
+        guard let table = value.table else {
+            return warnings.append("\(place(["store"])): store is a section, [store]")
+        }
+        for key in table.keys where key != "durability" {
+            warnings.append("\(place(["store", key])): unknown key '\(key)' in [store]; known are durability")
+        }
+        guard let value = table["durability"] else { return }
+        guard let given = value.string.flatMap(StoreDurability.init(rawValue:)) else {
+            warnings.append("\(place(["store", "durability"])): durability is \"process\" or \"power\"")
+            return
+        }
+        durability = given
+    }
+
+    private mutating func readIsolation(_ value: any TOMLValueConvertible, _ place: ([String]) -> String) {
+        guard let table = value.table else {
+            return warnings.append("\(place(["isolation"])): isolation is a section, [isolation]")
+        }
+        for plugin in table.keys {
+            guard let isolation = table[plugin]?.string.flatMap(Manifest.Isolation.init(rawValue:)) else {
+                warnings.append(
+                    "\(place(["isolation", plugin])): the isolation of '\(plugin)' is \"process\" or \"in-process\"")
+                continue
+            }
+            if plugin == "*" {
+                numbersOfHosts.isolationOfAll = isolation
+            } else {
+                numbersOfHosts.isolation[plugin] = isolation
+            }
         }
     }
 

@@ -2,12 +2,16 @@ import DBusConnection
 import DBusInterface
 import Glibc
 import Logging
+import PluginHosting
+import TabInterface
 
 /// Starts the daemon, keeps it on a bus, and stops it.
 @EventLoop
 final class DaemonService {
     /// How long a lost bus is looked for, in milliseconds.
     private static let rejoiningTime: UInt64 = 30_000
+    /// How long the owners of view controllers have at the end, in milliseconds.
+    private static let lastWords: UInt64 = 400
 
     /// What the command line says; the configuration's comes behind.
     private let pluginPath: [String]
@@ -15,14 +19,18 @@ final class DaemonService {
     private let logLevel: Logger.Level?
     private let isReplacing: Bool
     private let environment: [String: String]
+    private let program: ProgramFile
     private let log = Logger(label: "tabd")
     private var daemon: Daemon?
+    private var arrival: Arrival?
     private var connection: Connection?
     private var signals: [LoopSignal] = []
     /// Plugins may use `MainActor`.
     private var mainQueue: MainQueue?
     private var rejoining: LoopTimer?
     private var isStopping = false
+    /// nil while the process is to go on, as the next program.
+    private var exitCode: Int32?
 
     nonisolated init(
         pluginPath: [String], logLevel: Logger.Level?, isReplacing: Bool, environment: [String: String]
@@ -31,35 +39,53 @@ final class DaemonService {
         self.logLevel = logLevel
         self.isReplacing = isReplacing
         self.environment = environment
+        program = ProgramFile()
     }
 
     func start() {
         signals = [
             LoopSignal(SIGTERM) { self.stop(0) }, LoopSignal(SIGINT) { self.stop(0) },
-            LoopSignal(SIGHUP) { self.reload() },
+            LoopSignal(SIGHUP) { self.reload() }, LoopSignal(SIGCHLD) { self.daemon?.registry?.childrenChanged() },
         ]
         mainQueue = MainQueue()
-        let configuration = readConfiguration()
-        let daemon: Daemon
-        do {
-            daemon = try Daemon(
-                stateDirectory: stateDirectory, pluginPath: pluginPath + configuration.pluginPath,
-                environment: environment, log: log)
-        } catch {
-            log.critical("\(error)")
-            return EventLoop.exit(1)
-        }
-        self.daemon = daemon
-        daemon.apply(configuration)
-        daemon.onLeave = { [weak self] isReplaced in
-            if isReplaced { self?.stop(0) } else { self?.rejoin(waited: 0, next: 100) }
-        }
         do throws(DBusError) {
-            try join()
+            let connection = try openBus()
+            self.connection = connection
+            arrival = Arrival(on: connection, isReplacing: isReplacing, stateDirectory: stateDirectory) { [weak self] in
+                self?.arrived(on: connection, $0)
+            }
         } catch {
             log.critical("no session bus: \(error.message); start a session or run 'dbus-run-session -- tabd'")
             stop(DaemonCommand.noBus)
         }
+    }
+
+    /// The store is nobody else's: brings back what is in it, and serves.
+    private func arrived(on connection: Connection, _ result: Arrival.Result) {
+        arrival = nil
+        guard !isStopping else { return }
+        switch result {
+        case .alone: break
+        case .late: return served(on: connection, .success(false))
+        case .failed(let error): return served(on: connection, .failure(error))
+        }
+        let configuration = readConfiguration()
+        let daemon = Daemon(
+            stateDirectory: stateDirectory, pluginPath: pluginPath + configuration.pluginPath,
+            durability: configuration.durability, hosting: configuration.hosting, environment: environment, log: log)
+        self.daemon = daemon
+        daemon.apply(configuration)
+        daemon.restore()
+        daemon.makeMissing(of: DaemonConfiguration.folder(in: environment) + "/layout.toml")
+        // The reply leaves first.
+        daemon.onRestart = { [weak self] () throws(DBusError) in
+            if let fault = self?.program.fault { throw .internalInconsistency("Restart: \(fault); install it first") }
+            EventLoop.post { self?.leave() }
+        }
+        daemon.onLeave = { [weak self] isReplaced in
+            if isReplaced { self?.stop(0) } else { self?.rejoin(waited: 0, next: 100) }
+        }
+        serve(on: connection)
     }
 
     private var stateDirectory: String {
@@ -68,15 +94,19 @@ final class DaemonService {
         return (state ?? home + "/.local/state") + "/tabd"
     }
 
-    private func join() throws(DBusError) {
+    private func openBus() throws(DBusError) -> Connection {
         guard let busAddress = BusAddress.session(in: { environment[$0] }) else {
             throw .disconnected("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
         }
-        let connection = try Connection.bus(at: busAddress)
+        return try Connection.bus(at: busAddress)
+    }
+
+    private func serve(on connection: Connection) {
         self.connection = connection
         daemon?.serve(on: connection, replacing: isReplacing) { [weak self] result in
             self?.served(on: connection, result)
         }
+        connection.isPaused = false
     }
 
     private func served(on connection: Connection, _ result: Result<Bool, DBusError>) {
@@ -89,7 +119,7 @@ final class DaemonService {
             stop(DaemonCommand.nameTaken)
         case .failure(let error):
             // When the bus went in the meantime it is looked for again.
-            guard connection.isOpen else { return }
+            guard connection.isOpen || daemon == nil else { return }
             log.error("the name could not be taken: \(error.message)")
             stop(1)
         }
@@ -106,7 +136,7 @@ final class DaemonService {
         rejoining = LoopTimer(after: next) { [weak self] in
             guard let self else { return }
             do throws(DBusError) {
-                try join()
+                serve(on: try openBus())
                 log.notice("joined the bus again")
             } catch {
                 rejoin(waited: waited + next, next: min(next * 2, 5000))
@@ -130,12 +160,33 @@ final class DaemonService {
     }
 
     private func stop(_ code: Int32) {
+        exitCode = code
+        leave()
+    }
+
+    /// Saves, with what the owners of view controllers want back now, and says goodbye: for good, when there is an exit
+    /// code by then.
+    private func leave() {
         guard !isStopping else { return }
         isStopping = true
-        ServiceManager.notifyStopping()
-        daemon?.save()
-        connection?.flush(for: .milliseconds(500))
-        connection?.close()
-        EventLoop.exit(code)
+        guard let daemon else { return finish() }
+        daemon.collectStates(within: Self.lastWords) { [self] in
+            daemon.save()
+            daemon.registry?.shutDown()
+            connection?.flush(for: .milliseconds(500))
+            connection?.close()
+            finish()
+        }
+    }
+
+    private func finish() {
+        if let exitCode {
+            ServiceManager.notifyStopping()
+            return EventLoop.exit(exitCode)
+        }
+        ServiceManager.notifyReloading()
+        program.execute()
+        log.critical("\(program.path) can't be run: \(String(cString: strerror(errno)))")
+        EventLoop.exit(1)
     }
 }

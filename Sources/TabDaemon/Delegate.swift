@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import PluginHosting
 import TabInterface
 import TabModel
 
@@ -70,7 +71,7 @@ struct Delegate<Callback: DelegateCallback> {
     }
 
     /// The same for a plugin, which allows what it does not decide.
-    func decision(_ answer: PluginQuestion.Answer) -> Bool {
+    func decision(_ answer: DelegateAnswer) -> Bool {
         switch answer {
         case .notImplemented: true
         case .given(let value): value.get() ?? onTimeout

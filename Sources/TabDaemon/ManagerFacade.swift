@@ -3,6 +3,7 @@ import DBusInterface
 import PluginHosting
 import TabInterface
 import TabModel
+import TabStore
 
 /// `org.tabd.Tabs1.Manager`, as one caller sees it.
 @EventLoop
@@ -15,11 +16,13 @@ struct ManagerFacade {
     typealias Contract = ManagerInterface
 
     static let interface = Interface<ManagerFacade, LibDBus>(Contract.description) {
-        Contract.createTabBarController.answered { (manager, options) throws(DBusError) in
-            try manager.createTabBarController(options)
+        Contract.createTabBarController.answeredLater { (manager, promise, options) throws(DBusError) in
+            let (id, tabs) = try manager.createTabBarController(options)
+            manager.answer(promise, with: id, when: tabs, in: id)
         }
-        Contract.createViewController.answered { (manager, type, options) throws(DBusError) in
-            try manager.createViewController(type, options)
+        Contract.createViewController.answeredLater { (manager, promise, type, options) throws(DBusError) in
+            let id = try manager.createViewController(type, options)
+            manager.answer(promise, with: id, when: [id])
         }
         Contract.createNavigationController.answered { (manager, root, options) throws(DBusError) in
             try manager.createNavigationController(root, options)
@@ -28,12 +31,32 @@ struct ManagerFacade {
             try manager.registerViewController(path, options, promise)
         }
         Contract.destroy.answered { (manager, path, _) throws(DBusError) in try manager.destroy(path) }
-        Contract.reopen.answered { (manager, _) throws(DBusError) in try manager.reopen() }
+        Contract.reopen.answeredLater { (manager, promise, _) throws(DBusError) in
+            let daemon = manager.daemon
+            let kept = try daemon.reopen(for: manager.caller)
+            let id = kept.id
+            // What can't be brought back now can be later.
+            manager.answer(promise, with: id, when: [id]) { daemon.keep(kept) }
+        }
         Contract.subscribe.answered { (manager, _) in manager.daemon.subscribers.insert(manager.caller) }
         Contract.unsubscribe.answered { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
+        Contract.getLayout.answered { (manager, _) in manager.daemon.layoutSituation.text }
+        Contract.applyLayout.answered { (manager, text, options) throws(DBusError) in
+            let isDryRun = options[Contract.ApplyLayoutOption.dryRun] ?? false
+            return try manager.daemon.applyLayout(text, dryRun: isDryRun, for: manager.caller)
+        }
+        Contract.restart.answered { (manager, _) throws(DBusError) in try manager.daemon.onRestart?() }
         Contract.version.reading { _ in version }
+        Contract.storeState.reading { manager in
+            if case .saved = manager.daemon.store.condition { "saved" } else { "unsaved" }
+        }
+        Contract.storeReason.reading { $0.daemon.storeReason }
         Contract.features.reading { _ in
-            ["in-process-plugins", "remote-view-controllers", "delegates", "navigation-controllers", "presentations"]
+            [
+                "in-process-plugins", "isolated-plugins", "remote-view-controllers", "delegates",
+                "navigation-controllers", "presentations", "state-restoration",
+                "layouts",
+            ]
         }
         Contract.viewControllers.reading { $0.daemon.hierarchy.allIDs.map(\.path) }
         Contract.tabBarControllers.reading { manager in
@@ -46,8 +69,24 @@ struct ManagerFacade {
 
     // MARK: Creating
 
-    private func createTabBarController(_ options: Options) throws(DBusError) -> ObjectPath {
+    /// Answers with the path of what was made when the plugins have made the instances that belong to it.
+    private func answer(
+        _ promise: Promise<ObjectPath, LibDBus>, with id: ViewControllerID, when ids: [ViewControllerID],
+        in container: ViewControllerID? = nil, onFailure: @escaping @EventLoop () -> Void = {}
+    ) {
+        daemon.whenReady(ids, in: container) { error in
+            guard let error else { return promise.succeed(id.path) }
+            onFailure()
+            promise.fail(error)
+        }
+    }
+
+    private func createTabBarController(
+        _ options: Options
+    ) throws(DBusError) -> (ViewControllerID, tabs: [ViewControllerID]) {
         typealias Key = Contract.CreateTabBarControllerOption
+        let identifier = options[Key.restorationIdentifier] ?? ""
+        if let id = try daemon.claim(identifier, ofType: "TabBarController") { return (id, []) }
         let profile = try TextRules.value(
             options[Key.profile] ?? "phone", of: Profile.self, named: "profile",
             allowed: Profile.allCases)
@@ -59,8 +98,6 @@ struct ManagerFacade {
             throw .invalidArgument("MaximumVisibleItems \(maximum) is not allowed: 1 to 100 are")
         }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
-        let identifier = options[Key.restorationIdentifier] ?? ""
-        try daemon.checkIdentifier(identifier)
         let size = try options[Key.size].map { (size) throws(DBusError) in try WindowFacade.checked(size) }
         let types = options[Key.types] ?? []
         guard types.count <= 100 else {
@@ -79,12 +116,11 @@ struct ManagerFacade {
             throw error
         }
         let record = ControllerRecord(type: "TabBarController")
-        record.restorationIdentifier = identifier
         if options[Key.destroyWithCaller] == true {
             record.diesWith = caller
             for tab in tabs { daemon.records[tab]?.diesWith = caller }
         }
-        daemon.adopt(id, record)
+        daemon.adopt(id, record, as: identifier)
         if !title.isEmpty { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         if let size { try daemon.updateAttachments(of: id) { $0.writtenSize = size } }
         if !tabs.isEmpty {
@@ -92,7 +128,7 @@ struct ManagerFacade {
                 try model.setViewControllers(tabs, of: id, animated: false)
             }
         }
-        return id.path
+        return (id, tabs)
     }
 
     private func checkTab(ofType type: String) throws(DBusError) {
@@ -102,13 +138,13 @@ struct ManagerFacade {
         }
     }
 
-    private func createViewController(_ type: String, _ options: Options) throws(DBusError) -> ObjectPath {
+    private func createViewController(_ type: String, _ options: Options) throws(DBusError) -> ViewControllerID {
         typealias Key = Contract.CreateViewControllerOption
+        let identifier = options[Key.restorationIdentifier] ?? ""
+        if let id = try daemon.claim(identifier, ofType: type) { return id }
         let title = try options[Key.title].map { (text) throws(DBusError) in
             try TextRules.text(text, named: "Title")
         }
-        let identifier = options[Key.restorationIdentifier] ?? ""
-        try daemon.checkIdentifier(identifier)
         let arguments = options[Key.arguments] ?? [:]
         guard !arguments.values.contains(where: \.holdsDescriptor) else {
             throw .invalidArgument("Arguments holds a file descriptor: every other type is allowed")
@@ -117,21 +153,20 @@ struct ManagerFacade {
             throw .invalidArgument(
                 "Arguments has \(arguments.variant.levels) values inside each other: at most 32 are allowed")
         }
-        let id = try daemon.makeViewController(type, arguments: arguments)
-        daemon.records[id]?.restorationIdentifier = identifier
+        let id = try daemon.makeViewController(type, arguments: arguments, identifier: identifier)
         if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
         if let title { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         daemon.tree.touch(id.path)
-        return id.path
+        return id
     }
 
     private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {
         typealias Key = Contract.CreateNavigationControllerOption
         let rootID = try daemon.controller(at: root, named: "view controller")
         try daemon.requireWriter(caller, of: rootID, member: "CreateNavigationController")
-        let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let identifier = options[Key.restorationIdentifier] ?? ""
-        try daemon.checkIdentifier(identifier)
+        if let id = try daemon.claim(identifier, ofType: "NavigationController") { return id.path }
+        let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let id: ViewControllerID
         do throws(ModelError) {
             id = try daemon.hierarchy.createNavigationController(
@@ -140,9 +175,8 @@ struct ManagerFacade {
             throw DBusError(error)
         }
         let record = ControllerRecord(type: "NavigationController")
-        record.restorationIdentifier = identifier
         if options[Key.destroyWithCaller] == true { record.diesWith = caller }
-        daemon.adopt(id, record)
+        daemon.adopt(id, record, as: identifier)
         if !title.isEmpty { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         return id.path
     }
@@ -184,9 +218,5 @@ struct ManagerFacade {
         let id = try daemon.controller(at: path)
         try daemon.requireWriter(caller, of: id, member: "Destroy")
         try daemon.destroyForNow(id)
-    }
-
-    private func reopen() throws(DBusError) -> ObjectPath {
-        try daemon.reopen(for: caller).path
     }
 }

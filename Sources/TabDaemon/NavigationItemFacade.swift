@@ -55,7 +55,7 @@ struct NavigationItemFacade {
 }
 
 extension BarButtonItemEntry {
-    fileprivate init(_ item: BarButtonItem) {
+    init(_ item: BarButtonItem) {
         self.init(id: item.id, title: item.title, image: item.image, enabled: item.isEnabled)
     }
 }

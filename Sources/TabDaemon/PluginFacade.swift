@@ -22,19 +22,17 @@ struct PluginFacade {
         Contract.restarts.reading { $0.plugin.restarts }
         Contract.types.reading { $0.plugin.types }
         Contract.path.reading { $0.plugin.path }
-        Contract.load.answered { (facade, _) throws(DBusError) in try facade.plugin.load() }
-        Contract.reload.answered { (facade, _) throws(DBusError) in try facade.refuse("Reload") }
-        Contract.unload.answered { (facade, _) throws(DBusError) in try facade.refuse("Unload") }
-        Contract.reset.answered { (facade, _) throws(DBusError) in try facade.refuse("Reset") }
+        Contract.load.answeredLater { (facade, promise, _) in facade.plugin.load(completion: answer(promise)) }
+        Contract.reload.answeredLater { (facade, promise, _) in facade.plugin.reload(completion: answer(promise)) }
+        Contract.unload.answeredLater { (facade, promise, _) in facade.plugin.unload(completion: answer(promise)) }
+        Contract.reset.answeredLater { (facade, promise, _) in facade.plugin.reset(completion: answer(promise)) }
+        Contract.getResourceUsage.answered { $0.plugin.resourceUsage }
+        Contract.expectHost.answered { (facade, _) throws(DBusError) in try facade.plugin.expectHost() }
     }
 
-    /// Code that runs in the daemon can't be unloaded (architecture, decision 5).
-    private func refuse(_ verb: String) throws(DBusError) {
-        guard plugin.state == .running else {
-            throw .internalInconsistency("\(verb): plugin '\(plugin.id)' is \(plugin.state.rawValue), not running")
+    private static func answer(_ promise: VoidPromise<LibDBus>) -> @EventLoop (DBusError?) -> Void {
+        { error in
+            if let error { promise.fail(error) } else { promise.succeed() }
         }
-        throw .notSupported(
-            "\(verb): plugin '\(plugin.id)' runs in the daemon, from where no code is ever unloaded; "
-                + "restart the daemon for new code")
     }
 }

@@ -15,6 +15,14 @@ final class RemoteViewController: ContentOwner {
     let client: ClientObject
     /// Why the owner counts as unresponsive; nil when it answers again.
     var onHealth: (@EventLoop (_ fault: String?) -> Void)?
+    /// Its restorable state is another one than it was.
+    var onState: (@EventLoop ([String: Variant]?) -> Void)?
+    /// What the client has told last, or has begun with.
+    var state: [String: Variant]?
+    /// Whether it has not said yet that it keeps nothing.
+    var mayKeepState = true
+    /// Until what the client does on its own is followed by a question for its state.
+    var stateTimer: LoopTimer?
     private let connection: @EventLoop () -> Connection?
     private var questions: [UInt64: Question] = [:]
     private var lastQuestion: UInt64 = 0
@@ -24,7 +32,9 @@ final class RemoteViewController: ContentOwner {
     /// A call whose result is waited for.
     private struct Question {
         let deadline: LoopTimer
-        let completion: @EventLoop (DBusError?) -> Void
+        /// Whether somebody waits for it.
+        let matters: Bool
+        let fail: @EventLoop (DBusError) -> Void
     }
 
     init(_ client: ClientObject, patience: Int, connection: @escaping @EventLoop () -> Connection?) {
@@ -33,13 +43,14 @@ final class RemoteViewController: ContentOwner {
         self.connection = connection
     }
 
-    private typealias Remote = RemoteViewControllerInterface
+    typealias Remote = RemoteViewControllerInterface
 
     // MARK: What has no result
 
-    private func tell<each In: DBusType>(
+    func tell<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) {
+        askStateSoon()
         try? connection()?.notify(
             method, of: Remote.name, at: client.path, on: client.name, repeat each argument)
     }
@@ -68,7 +79,7 @@ final class RemoteViewController: ContentOwner {
             connection.call(
                 Remote.updateContent, of: Remote.name, at: client.path, on: client.name, timeout: timeout,
                 completion: done)
-        } completion: { _ in
+        } completion: { (_: Result<Void, DBusError>) in
             completion()
         }
     }
@@ -80,8 +91,15 @@ final class RemoteViewController: ContentOwner {
             connection.call(
                 Remote.action, of: Remote.name, at: client.path, on: client.name, view, name, value, timeout: timeout,
                 completion: done)
-        } completion: {
-            completion($0)
+        } completion: { [weak self] (result: Result<Void, DBusError>) in
+            switch result {
+            case .success:
+                guard let self else { return completion(nil) }
+                askState { completion(nil) }
+            case .failure(let error):
+                self?.askStateSoon()
+                completion(error)
+            }
         }
     }
 
@@ -92,36 +110,44 @@ final class RemoteViewController: ContentOwner {
 
     private func end(_ error: DBusError) {
         probe?.cancel()
+        stateTimer = nil
         onHealth = nil
+        onState = nil
         for number in questions.keys.sorted() { close(number, error) }
     }
 
-    private func ask(
-        _ what: String,
-        _ send: (Connection, Int32, @escaping @EventLoop (Result<Void, DBusError>) -> Void) -> Void,
-        completion: @escaping @EventLoop (DBusError?) -> Void
+    /// Calls a method that has a result.
+    ///
+    /// - Parameter matters: Whether somebody waits for it: who keeps nobody waiting is not unresponsive.
+    func ask<Value>(
+        _ what: String, matters: Bool = true,
+        _ send: (Connection, Int32, @escaping @EventLoop (Result<Value, DBusError>) -> Void) -> Void,
+        completion: @escaping @EventLoop (Result<Value, DBusError>) -> Void
     ) {
         guard let connection = connection() else {
-            return completion(.pluginUnavailable("the owner can't be reached: the bus is gone"))
+            return completion(.failure(.pluginUnavailable("the owner can't be reached: the bus is gone")))
         }
-        guard questions.count < Self.maximumQuestions else {
+        guard !matters || questions.values.count(where: \.matters) < Self.maximumQuestions else {
             return completion(
-                .limitsExceeded("\(Self.maximumQuestions) calls wait for \(client.name) already: try again later"))
+                .failure(
+                    .limitsExceeded("\(Self.maximumQuestions) calls wait for \(client.name) already: try again later")))
         }
         lastQuestion += 1
         let number = lastQuestion
         let deadline = LoopTimer(after: patience) { [unowned self] in
-            missedDeadline(what)
+            if matters { missedDeadline(what) }
             close(number, .timeout("\(client.name) did not handle \(what) within \(patience) ms"))
         }
-        questions[number] = Question(deadline: deadline, completion: completion)
+        questions[number] = Question(deadline: deadline, matters: matters) { completion(.failure($0)) }
         // The bus answers for an owner that leaves; libdbus' own time comes after ours.
         send(connection, Int32(patience) + 1000) { [weak self] result in
-            guard let self, questions[number] != nil else { return }
+            guard let self, let question = questions[number] else { return }
             switch result {
-            case .success:
+            case .success(let value):
                 answered()
-                close(number, nil)
+                questions[number] = nil
+                question.deadline.cancel()
+                completion(.success(value))
             case .failure(let error):
                 if !Self.isSilence(error) { answered() }
                 close(number, translated(error))
@@ -129,10 +155,10 @@ final class RemoteViewController: ContentOwner {
         }
     }
 
-    private func close(_ number: UInt64, _ error: DBusError?) {
+    private func close(_ number: UInt64, _ error: DBusError) {
         guard let question = questions.removeValue(forKey: number) else { return }
         question.deadline.cancel()
-        question.completion(error)
+        question.fail(error)
     }
 
     /// Whether an error is the bus's, for a client that says nothing, and not the client's own.

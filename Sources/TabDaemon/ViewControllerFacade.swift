@@ -23,11 +23,11 @@ struct ViewControllerFacade {
             try facade.setTitle(title)
         }
         Contract.type.reading { $0.record?.type ?? "" }
-        Contract.plugin.reading { $0.record?.plugin ?? .none }
+        Contract.plugin.reading { $0.daemon.plugin(of: $0.id).map { TabNames.plugin($0.id) } ?? .none }
         Contract.restorationIdentifier.reading {
-            $0.record?.restorationIdentifier ?? ""
+            $0.model.restorationIdentifier(of: $0.id)
         } writing: { (facade, identifier) throws(DBusError) in
-            try facade.setRestorationIdentifier(identifier)
+            try facade.daemon.identify(facade.id, as: identifier)
         }
         Contract.parent.reading { $0.model.parent(of: $0.id).path }
         Contract.tabBarController.reading { $0.model.tabBarController(of: $0.id).path }
@@ -84,7 +84,14 @@ struct ViewControllerFacade {
         }
         Contract.getView.answeredLater { facade, promise in facade.getView(promise) }
         Contract.sendAction.answeredLater { (facade, promise, view, action, value, options) throws(DBusError) in
-            try facade.sendAction(view, action, value, options, promise)
+            let mustWait = facade.daemon.waitForInstance(of: facade.id) {
+                do throws(DBusError) {
+                    try facade.sendAction(view, action, value, options, promise)
+                } catch {
+                    promise.fail(error)
+                }
+            }
+            if !mustWait { try facade.sendAction(view, action, value, options, promise) }
         }
         Contract.present.answeredLater { (facade, promise, presented, options) throws(DBusError) in
             try facade.present(presented, options, promise)
@@ -93,7 +100,7 @@ struct ViewControllerFacade {
             try facade.daemon.dismiss(
                 from: facade.id, animated: options[Contract.PresentationOption.animated] ?? false)
         }
-        Contract.respawn.answered { (facade, _) throws(DBusError) in try facade.respawn() }
+        Contract.respawn.answeredLater { (facade, promise, _) throws(DBusError) in try facade.respawn(promise) }
         Contract.updateView.answered { (facade, changed, removed, _) throws(DBusError) in
             try facade.updateView(changed, removed)
         }
@@ -112,14 +119,10 @@ struct ViewControllerFacade {
         try perform { (model, id) throws(ModelError) in try model.setTitle(text.isEmpty ? nil : text, of: id) }
     }
 
-    private func setRestorationIdentifier(_ identifier: String) throws(DBusError) {
-        try daemon.checkIdentifier(identifier, for: id)
-        try daemon.write(id) { $0.restorationIdentifier = identifier }
-    }
-
     // MARK: The view
 
     private func getView(_ promise: Promise2<UInt64, [ViewEntry], LibDBus>) {
+        if daemon.waitForInstance(of: id, { getView(promise) }) { return }
         let (daemon, id) = (daemon, id)
         let answer: @EventLoop () -> Void = {
             daemon.repliesAtTurnEnd.append {
@@ -146,6 +149,7 @@ struct ViewControllerFacade {
             throw .accessDenied("UpdateView of \(id.path) is for the client that registered it")
         }
         try daemon.updateViews(changed: changed, removed: removed, of: id.rawValue)
+        remote.askStateSoon()
     }
 
     private func present(
@@ -163,11 +167,17 @@ struct ViewControllerFacade {
         }
     }
 
-    private func respawn() throws(DBusError) {
-        guard record?.plugin.isNone == false else {
+    private func respawn(_ promise: VoidPromise<LibDBus>) throws(DBusError) {
+        guard let record, !record.pluginID.isEmpty else {
             throw .notSupported("\(id.path) is of type '\(record?.type ?? "")', which no plugin made")
         }
-        guard record?.state != .ready else { return }
-        throw .pluginUnavailable("the plugin of \(id.path) can't be started again in this version")
+        if record.isWaitingForPlugin { daemon.revive(id) }
+        guard let plugin = daemon.plugin(of: id), record.owner != nil else {
+            throw .pluginUnavailable("\(id.path): \(record.failureReason)")
+        }
+        guard record.state != .ready else { return promise.succeed() }
+        plugin.respawn(id.rawValue) { error in
+            if let error { promise.fail(error) } else { promise.succeed() }
+        }
     }
 }

@@ -108,6 +108,44 @@ package enum ManagerInterface {
     package static let unsubscribe = Method<(Options) -> Void>(
         "Unsubscribe", "options", summary: "Ends the caller's subscription; no error when there is none.")
 
+    package static let restart = Method<(Options) -> Void>(
+        "Restart", "options",
+        summary: """
+            Answers, then saves everything and runs the daemon's program file again, with the same arguments and under the \
+            same process id: a new version takes over. Who follows NameOwnerChanged of org.tabd.Tabs1 attaches again; \
+            every view controller that has an identifier is back on its path.
+            """)
+    package static let getLayout = Method<(Options) -> String>(
+        "GetLayout", "options", returns: "layout",
+        summary: """
+            Describes the view controllers that are there now and have identifiers, and what is in them, in TOML: the form \
+            of $XDG_CONFIG_HOME/tabd/layout.toml, which tabd-layout(5) tells.
+            """)
+
+    /// What ApplyLayout takes.
+    package enum ApplyLayoutOption {
+        package static let dryRun = OptionKey<Bool>("DryRun", "tells what would change, and changes nothing")
+
+        package static let all = [dryRun.description]
+    }
+
+    package static let applyLayout = Method<(String, Options) -> [String]>(
+        "ApplyLayout", "layout", "options", returns: "changes", options: ApplyLayoutOption.all,
+        summary: """
+            Makes the controllers that a layout names as it says, and returns a sentence for each change. Controllers that \
+            it doesn't name stay as they are. InvalidArgument, with the line, for a layout that can't be; then nothing \
+            has changed.
+            """)
+
+    package static let storeState = Property<String>(
+        "StoreState",
+        summary: """
+            'saved' while everything that restoration keeps is in the store; 'unsaved' while something can't be written: it \
+            is kept in memory, and tried again.
+            """)
+    package static let storeReason = Property<String>(
+        "StoreReason",
+        summary: "Why it is unsaved, or what was set aside when the store was opened, as a sentence; else empty.")
     package static let version = Property<String>(
         "Version", changes: .constant, summary: "The version of the daemon, for example 1.0.0.")
     package static let features = Property<[String]>(
@@ -130,7 +168,9 @@ package enum ManagerInterface {
         [
             createTabBarController.description, createViewController.description,
             createNavigationController.description, registerViewController.description, destroy.description,
-            reopen.description, subscribe.description, unsubscribe.description, version.description,
+            reopen.description, restart.description, getLayout.description, applyLayout.description,
+            subscribe.description, unsubscribe.description,
+            version.description, storeState.description, storeReason.description,
             features.description, viewControllers.description, tabBarControllers.description, plugins.description,
             viewControllerTypes.description,
         ])

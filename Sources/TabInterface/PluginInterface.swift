@@ -33,20 +33,37 @@ package enum PluginInterface {
     package static let reload = Method<(Options) -> Void>(
         "Reload", "options",
         summary: """
-            Stops the plugin and starts what is in its folder now; its view controllers keep their paths and their \
-            state. NotSupported for one that runs in the daemon, InternalInconsistency when it is not running.
+            Replaces the plugin's process by a new one with what is in its folder now. The view controllers keep their \
+            paths and their state, and change over when the new process has made all of them. PluginFailed with the \
+            reason when it has not: then the old one goes on. A plugin that isn't running is reset. NotSupported for one \
+            that runs in the daemon.
             """)
     package static let unload = Method<(Options) -> Void>(
         "Unload", "options",
         summary: """
-            Stops the plugin; its view controllers stay, with their last views, until it is loaded again. NotSupported \
-            for one that runs in the daemon, InternalInconsistency when it is not running.
+            Stops the plugin's process; its view controllers stay, with their last views and State failed, until it is \
+            loaded again. NotSupported for one that runs in the daemon, InternalInconsistency when it is not running.
             """)
     package static let reset = Method<(Options) -> Void>(
         "Reset", "options",
         summary: """
-            Takes the plugin out of quarantine and counts its failures from 0 again. NotSupported for one that runs in \
-            the daemon, InternalInconsistency when it is not running.
+            Takes the plugin out of quarantine and counts its failures from 0 again; it starts when view controllers wait \
+            for it, and the reply comes when it has. PluginFailed when it does not start. NotSupported for one that runs \
+            in the daemon.
+            """)
+    package static let getResourceUsage = Method<() -> [String: Variant]>(
+        "GetResourceUsage", returns: "usage",
+        summary: """
+            What the plugin's process uses: CPUUsageNSec t (nanoseconds of CPU time), MemoryCurrent t (resident bytes), \
+            MessagesReceived t and MessagesSent t (by the daemon, since the process started), ViewControllers u. Empty \
+            while no process of its own runs.
+            """)
+    package static let expectHost = Method<(Options) -> (String, String)>(
+        "ExpectHost", "options", returns: "address", "token",
+        summary: """
+            Has the daemon wait for a minute for a tabd-plugin-host that somebody else starts, such as a debugger, with \
+            TABD_HOST_ADDRESS and TABD_HOST_TOKEN in its environment. It becomes the plugin's process as Reload does it, \
+            and no deadline counts for it. NotSupported for a plugin that runs in the daemon.
             """)
 
     package static let description = InterfaceDescription(
@@ -55,5 +72,6 @@ package enum PluginInterface {
             id.description, pluginName.description, version.description, abiVersion.description, isolation.description,
             state.description, reason.description, processId.description, restarts.description, types.description,
             path.description, load.description, reload.description, unload.description, reset.description,
+            getResourceUsage.description, expectHost.description,
         ])
 }

@@ -40,12 +40,17 @@ package enum RemoteViewControllerInterface {
             """)
     package static let encodeRestorableState = Method<() -> [String: Variant]>(
         "EncodeRestorableState", returns: "state",
-        summary: "Returns what DecodeRestorableState shall be given after a restart. This version does not ask for it.")
+        summary: """
+            Returns what DecodeRestorableState shall be given when the view controller gets its owner again, or another \
+            one. Asked for after every Action, before its sender is answered, and within a second after UpdateView or a \
+            life cycle call. Without an answer within 5 s what was returned last counts.
+            """)
     package static let decodeRestorableState = Method<([String: Variant]) -> Void>(
         "DecodeRestorableState", "state",
         summary: """
-            Gives back what EncodeRestorableState returned before a restart. No reply is expected. Not called by this \
-            version.
+            Gives back what EncodeRestorableState returned last, when the object is registered for a view controller \
+            that was there before, also before a restart of the daemon. It comes ahead of the life cycle calls. No reply \
+            is expected.
             """)
 
     package static let description = InterfaceDescription(

@@ -24,18 +24,27 @@ extension Hierarchy {
     mutating func insertTabBarController(_ id: ViewControllerID, _ node: Node) {
         guard let tabs = node.tabs else { return }
         nodes[id] = node
-        var moreNode = Node(kind: .moreNavigationController)
-        moreNode.item = TabBarItem(systemItem: .more)
+        var moreNode = Self.partNode(.moreNavigationController)
         moreNode.parent = id
         moreNode.stack = [tabs.list]
         nodes[tabs.more] = moreNode
-        var listNode = Node(kind: .moreList)
-        listNode.title = SystemItem.more.title
-        listNode.item.title = SystemItem.more.title
-        listNode.navigationItem.title = SystemItem.more.title
+        var listNode = Self.partNode(.moreList)
         listNode.parent = tabs.more
         nodes[tabs.list] = listNode
         for created in [id, tabs.more, tabs.list] { emit(.created(created)) }
+    }
+
+    /// More, or its list, as it is made.
+    static func partNode(_ kind: Kind) -> Node {
+        var node = Node(kind: kind)
+        if kind == .moreNavigationController {
+            node.item = TabBarItem(systemItem: .more)
+        } else {
+            node.title = SystemItem.more.title
+            node.item.title = SystemItem.more.title
+            node.navigationItem.title = SystemItem.more.title
+        }
+        return node
     }
 
     /// Makes a navigation controller whose stack is `root`, which leaves its old container (`N2`, `S-28`).

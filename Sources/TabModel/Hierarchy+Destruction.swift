@@ -15,14 +15,12 @@ extension Hierarchy {
             for part in [tabs.list, tabs.more] {
                 noteParent(of: part)
                 forgetInPopovers(part)
-                nodes[part] = nil
-                emit(.destroyed(part))
+                remove(part)
             }
         } else if node.kind.isNavigation {
             setStack(of: id, to: [], animated: false)
         }
-        nodes[id] = nil
-        emit(.destroyed(id))
+        remove(id)
     }
 
     /// Removes a controller from the list or the stack that it is in, with the callbacks of a removal.

@@ -1,31 +1,38 @@
 extension Hierarchy {
     /// What brings a destroyed controller back.
     package struct Remains: Sendable {
-        package let id: ViewControllerID
-        fileprivate let node: Node
-        fileprivate let selected: ViewControllerID?
+        package let archive: ControllerArchive
         /// The tab bar or navigation controller that it was in, and where in its list or stack.
-        fileprivate let place: (container: ViewControllerID, index: Int)?
+        package let place: Place?
 
+        package var id: ViewControllerID { archive.id }
         package var container: ViewControllerID? { place?.container }
+
+        package struct Place: Hashable, Sendable {
+            package let container: ViewControllerID
+            package let index: Int
+
+            package init(container: ViewControllerID, index: Int) {
+                self.container = container
+                self.index = index
+            }
+        }
+
+        package init(_ archive: ControllerArchive, place: Place?) {
+            self.archive = archive
+            self.place = place
+        }
     }
 
     /// To be asked for before a controller is destroyed; nil when there is none of that id.
     package func remains(of id: ViewControllerID) -> Remains? {
-        guard let node = nodes[id] else { return nil }
+        guard let node = nodes[id], let archive = archive(of: id) else { return nil }
         let container = listOwner(of: id) ?? lender(ofStackWith: id) ?? node.parent
         let siblings = container.flatMap { nodes[$0]?.tabs?.viewControllers ?? wholeStack(of: $0) }
-        let place = container.flatMap { container in siblings?.firstIndex(of: id).map { (container, $0) } }
-        var kept = node
-        kept.stack = wholeStack(of: id)
-        return Remains(id: id, node: kept, selected: node.tabs?.selectedViewController, place: place)
-    }
-
-    /// A navigation controller's stack, also while it is lent to More (`E-22`).
-    private func wholeStack(of id: ViewControllerID) -> [ViewControllerID] {
-        guard let node = nodes[id] else { return [] }
-        guard node.isLent, let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs else { return node.stack }
-        return Array(nodes[tabs.more]?.stack.dropFirst() ?? [])
+        let place = container.flatMap { container in
+            siblings?.firstIndex(of: id).map { Remains.Place(container: container, index: $0) }
+        }
+        return Remains(archive, place: place)
     }
 
     /// The navigation controller that lent the stack on which a controller is.
@@ -53,49 +60,26 @@ extension Hierarchy {
     }
 
     private mutating func remake(_ remains: Remains) throws(ModelError) {
-        let (id, old) = (remains.id, remains.node)
-        guard nodes[id] == nil else {
+        let (id, archive) = (remains.id, remains.archive)
+        guard nodes[id] == nil, archive.partIDs.allSatisfy({ nodes[$0] == nil }) else {
             throw .internalInconsistency("\(id.describe) exists: only what was destroyed can be brought back")
         }
-        var node = Node(kind: old.kind)
-        node.title = old.title
-        node.item = old.item
-        node.hasOwnItem = old.hasOwnItem
-        node.navigationItem = old.navigationItem
-        node.isNavigationBarHidden = old.isNavigationBarHidden
-        node.hidesBottomBarWhenPushed = old.hidesBottomBarWhenPushed
-        node.edgesForExtendedLayout = old.edgesForExtendedLayout
-        node.extendedLayoutIncludesOpaqueBars = old.extendedLayoutIncludesOpaqueBars
-        node.modalPresentationStyle = old.modalPresentationStyle
-        node.isModalInPresentation = old.isModalInPresentation
-        node.preferredContentSize = old.preferredContentSize
-        if node.modalPresentationStyle == .popover {
-            node.popover = makePopover()
-            popoverOwners.insert(id)
-        }
-        node.window = old.window
-        node.window?.isVisible = false
-        guard let tabs = old.tabs else {
-            nodes[id] = node
-            emit(.created(id))
-            if node.popover != nil { emit(.popover(id, .created)) }
-            let stack = old.stack.filter { isFree($0) }
-            if old.kind == .navigationController, !stack.isEmpty { setStack(of: id, to: stack, animated: false) }
+        rebuild(archive)
+        let children = archive.viewControllers.filter { isFree($0) && $0 != id && canContain($0, in: archive.kind) }
+        guard let tabs = archive.tabs else {
+            if archive.kind == .navigationController, !children.isEmpty {
+                setStack(of: id, to: children, animated: false)
+            }
             return
         }
-        var fresh = Tabs(
-            more: tabs.more, list: tabs.list, profile: tabs.profile, lifecycleOrder: tabs.lifecycleOrder,
-            maximumVisibleItems: tabs.maximumVisibleItems)
-        fresh.isTabBarHidden = tabs.isTabBarHidden
-        fresh.isBarTranslucent = tabs.isBarTranslucent
-        node.tabs = fresh
-        insertTabBarController(id, node)
-        applyList(tabs.viewControllers.filter { isFree($0) }, of: id, animated: false)
+        applyList(children, of: id, animated: false)
         try setCustomizableAgain(tabs.customizableViewControllers, of: id)
-        let list = viewControllers(of: id)
-        if let selected = remains.selected, list.contains(selected) || selected == tabs.more && isOverflowing(id) {
-            try select(selected, in: id)
-        }
+        restoreSelection(tabs, in: id, among: children)
+    }
+
+    /// Archives may come from a damaged file.
+    private func canContain(_ child: ViewControllerID, in kind: Kind) -> Bool {
+        nodes[child]?.kind == .plain || kind == .tabBarController && nodes[child]?.kind == .navigationController
     }
 
     private func isFree(_ id: ViewControllerID) -> Bool { nodes[id] != nil && owner(of: id) == nil }

@@ -11,6 +11,8 @@ package struct Hierarchy: Sendable {
     /// The number of the next controller that is created.
     package internal(set) var nextID: UInt64
     var nodes: [ViewControllerID: Node] = [:]
+    /// Who has which restoration identifier (`R3`).
+    var identifiers: [String: ViewControllerID] = [:]
     var events: [Event] = []
     /// Whose change was announced since the last event of another kind.
     private var justTouched: Set<ViewControllerID> = []
@@ -61,6 +63,13 @@ package struct Hierarchy: Sendable {
     /// Notes where a controller is, before it moves or goes.
     mutating func noteParent(of id: ViewControllerID) {
         if let node = nodes[id], formerParents[id] == nil { formerParents[id] = .some(node.parent ?? node.presenter) }
+    }
+
+    /// Takes a controller out of the hierarchy; it is in no container any more.
+    mutating func remove(_ id: ViewControllerID) {
+        if let identifier = nodes[id]?.restorationIdentifier, !identifier.isEmpty { identifiers[identifier] = nil }
+        nodes[id] = nil
+        emit(.destroyed(id))
     }
 
     mutating func emit(_ event: Event) {

@@ -1,5 +1,5 @@
 /// What a view controller is to its hierarchy.
-package enum Kind: Sendable {
+package enum Kind: String, Sendable {
     case plain, tabBarController, navigationController, moreNavigationController, moreList
 
     /// Whether controllers of this kind have a stack of children of which the last one is displayed.
@@ -8,7 +8,7 @@ package enum Kind: Sendable {
     }
 
     /// Whether controllers of this kind belong to a tab bar controller and live and die with it (`A-24`).
-    var isPartOfTabBarController: Bool {
+    package var isPartOfTabBarController: Bool {
         self == .moreNavigationController || self == .moreList
     }
 }

@@ -6,8 +6,10 @@ package struct NavigationItem: Hashable, Sendable {
     package var rightBarButtonItems: [BarButtonItem] = []
     package var hidesBackButton = false
 
+    package init() {}
+
     /// What is wrong with the buttons, or nil.
-    var fault: ModelError? {
+    package var fault: ModelError? {
         var seen: Set<UInt32> = []
         for item in leftBarButtonItems + rightBarButtonItems {
             guard item.id != 0, seen.insert(item.id).inserted else {

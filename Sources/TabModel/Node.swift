@@ -1,6 +1,8 @@
 /// All state of one view controller.
 struct Node: Sendable {
     let kind: Kind
+    /// `""` for none (`I-1`).
+    var restorationIdentifier = ""
     var title: String?
     var item = TabBarItem()
     var navigationItem = NavigationItem()

@@ -11,7 +11,8 @@ package struct TabBarItem: Hashable, Sendable {
     /// A disabled item can't be tapped, but its controller can be selected in code (`C-16`).
     package var isEnabled = true
     package var systemItem: SystemItem?
-    private var ownSelectedImage: String?
+    /// What was set as the selected image, whether or not it counts.
+    package private(set) var ownSelectedImage: String?
 
     package init(title: String? = nil, image: String? = nil, systemItem: SystemItem? = nil) {
         self.title = title

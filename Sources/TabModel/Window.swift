@@ -58,7 +58,7 @@ package struct Window: Hashable, Sendable {
     }
 
     /// What is wrong with a written value, or nil.
-    var fault: ModelError? {
+    package var fault: ModelError? {
         for (name, value) in [("width", size.width), ("height", size.height)] {
             guard value.isFinite, value > 0, value <= 16384 else {
                 return .invalidArgument("\(name) \(value) is out of bounds: above 0 and at most 16384 is allowed")

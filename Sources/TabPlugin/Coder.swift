@@ -32,6 +32,28 @@ public final class Coder {
         values[key].flatMap { Content(value: $0) }
     }
 
+    /// Keeps a reference to a view controller: by its restoration identifier, else by its number (R11). Its own state is
+    /// in its own coder. nil, or one that the host doesn't know, removes what was there.
+    public func encode(_ viewController: ViewController?, forKey key: String) {
+        guard let viewController, viewController.number != 0 else {
+            values[key] = nil
+            return
+        }
+        values[key] = viewController.restorationIdentifier.map { .string($0) } ?? .uint64(viewController.number)
+    }
+
+    /// The instance of this plugin that `encode(_:forKey:)` was given, or the one in its place; nil when there is none. In
+    /// `applicationFinishedRestoringState()` all that were restored are there.
+    public func decodeViewController(forKey key: String) -> ViewController? {
+        switch values[key] {
+        case .string(let identifier)?:
+            Registration.instances.values.lazy.compactMap(\.viewController)
+                .first { $0.restorationIdentifier == identifier }
+        case .uint64(let number)?: Registration.instances[number]?.viewController
+        default: nil
+        }
+    }
+
     public func decodeBool(forKey key: String) -> Bool? { decode(forKey: key) }
     public func decodeInt(forKey key: String) -> Int? { decode(forKey: key) }
     public func decodeDouble(forKey key: String) -> Double? { decode(forKey: key) }

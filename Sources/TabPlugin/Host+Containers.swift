@@ -17,13 +17,23 @@ extension Host {
     }
 
     /// Makes the host's side of a controller of a class of this plugin.
-    static func createViewController(_ name: String, _ arguments: [String: Value]) throws(PluginError) -> UInt64 {
+    ///
+    /// - Parameter identifier: Its restoration identifier; with that of a restored one it becomes that one's instance.
+    static func createViewController(
+        _ name: String, identifiedBy identifier: String, _ arguments: [String: Value]
+    ) throws(PluginError) -> UInt64 {
         var created: tab_controller = 0
         try call { table, host, arena in
             var value = arena.value(.options(arguments))
-            return table.create_view_controller?(host, arena.string("." + name), &value, &created)
+            let type = arena.string("." + name)
+            guard !identifier.isEmpty else { return table.create_view_controller?(host, type, &value, &created) }
+            return table.create_restorable_view_controller?(host, type, arena.string(identifier), &value, &created)
         }
         return created
+    }
+
+    static func restorationIdentifier(of controller: UInt64) throws(PluginError) -> String {
+        try text { table, host, context in table.restoration_identifier?(host, controller, receiveText, context) }
     }
 
     /// Makes the host's side of a navigation controller.

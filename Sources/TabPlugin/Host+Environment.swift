@@ -60,7 +60,7 @@ extension Host {
         return TraitCollection.InterfaceStyle(scheme)
     }
 
-    private static func text(
+    static func text(
         _ body: (tab_host_v1, UnsafePointer<tab_host_v1>, UnsafeMutableRawPointer) -> tab_status?
     ) throws(PluginError) -> String {
         var result = ""

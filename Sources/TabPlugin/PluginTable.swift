@@ -114,13 +114,17 @@ private func fillContent(_ table: inout tab_plugin_v1) {
     }
     table.encode_restorable_state = { instance, receive, context in
         var state: [String: Value] = [:]
+        guard let held = TabPlugin.instance(instance) else { return TAB_ERROR_NOT_FOUND }
         let status = withUnsafeMutablePointer(to: &state) { state in
             // The pointer does not leave this call, which stays on the loop's thread.
             nonisolated(unsafe) let state = state
-            return enter(instance) { controller in
+            // No callback in which views change: one that is asked again and again must not lay them out each time.
+            return PluginActor.assumeIsolated {
+                guard let controller = held.viewController else { return TAB_ERROR_NOT_FOUND }
                 let coder = Coder()
                 controller.encodeRestorableState(with: coder)
                 state.pointee = coder.values
+                return TAB_OK
             }
         }
         guard status == TAB_OK else { return status }
@@ -133,7 +137,13 @@ private func fillContent(_ table: inout tab_plugin_v1) {
     }
     table.decode_restorable_state = { instance, state in
         guard let state = Value(state)?.options else { return TAB_ERROR_INVALID_ARGS }
-        return enter(instance) { $0.decodeRestorableState(with: Coder(state)) }
+        return enter(instance) { controller in
+            controller.decodeRestorableState(with: Coder(state))
+            // Others that were restored with it decode theirs in this turn of the loop (R9).
+            Host.post {
+                PluginActor.assumeIsolated { UpdateCycle.run { controller.applicationFinishedRestoringState() } }
+            }
+        }
     }
 }
 

@@ -49,6 +49,18 @@ extension ViewController {
         set { setProperty("ExtendedLayoutIncludesOpaqueBars", .bool(newValue)) }
     }
 
+    /// The name by which it comes back when the daemon starts again; nil for one that doesn't, or in its default
+    /// configuration. No two controllers of the daemon have the same. One that your code makes and that has a name when
+    /// the host learns of it becomes the restored one of that name and class, with its state.
+    public var restorationIdentifier: String? {
+        get {
+            let known: String? = number == 0 ? nil : try? Host.restorationIdentifier(of: number)
+            let identifier = known ?? property("RestorationIdentifier") ?? ""
+            return identifier.isEmpty ? nil : identifier
+        }
+        set { setProperty("RestorationIdentifier", .string(newValue ?? "")) }
+    }
+
     private func property<Content: ValueConvertible>(_ name: String) -> Content? {
         properties[name].flatMap { Content(value: $0) }
     }

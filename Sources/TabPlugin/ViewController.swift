@@ -142,6 +142,8 @@ open class ViewController {
     open func encodeRestorableState(with coder: Coder) {}
     /// Comes before the view is loaded; another version of the plugin may have written the state.
     open func decodeRestorableState(with coder: Coder) {}
+    /// It was restored, and so were the others that were restored with it.
+    open func applicationFinishedRestoringState() {}
     /// The controller is gone for good.
     open func willBeDestroyed() {}
 
@@ -150,7 +152,8 @@ open class ViewController {
 
     /// Has the host make its side of one that the plugin's code made.
     func makeHostSide() throws(PluginError) -> UInt64 {
-        try Host.createViewController(Registration.className(of: self), arguments)
+        try Host.createViewController(
+            Registration.className(of: self), identifiedBy: restorationIdentifier ?? "", arguments)
     }
 
     private func sendTitle() {

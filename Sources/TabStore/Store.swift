@@ -1,80 +1,78 @@
-internal import Foundation
-internal import GRDB
-
 /// The state on disk: one SQLite file (WAL) in the state directory. The only type that talks to the database.
 ///
-/// A commit survives the death of the process at any moment. Nothing here waits for the disk.
+/// It is used from one thread. A commit survives the death of the process at any moment; nothing here waits for the
+/// disk, which is what a thread of its own is for. Nothing here fails: what can't be written is kept in memory, is tried
+/// again, and ``condition`` says why.
 package final class Store {
-    private let database: DatabaseQueue
+    let files: StoreFiles
+    package let durability: StoreDurability
+    var lock: StoreLock?
+    var connection: StoreConnection?
+    var thread: StoreThread?
+    /// What could not be written yet. Without a connection that is everything.
+    var pending = PendingChanges()
+    /// The numbers in the file that can be removed.
+    var known: Set<UInt64> = []
+    /// What else was found in a store that can't be written.
+    var remains = Remains()
+    /// The controller that is being restored.
+    var restoring: UInt64?
+    /// The file has view controllers that nobody has been told of.
+    var hasStrangers = false
+    /// A newer version's store is none of ours.
+    var isNewer = false
+    var hasLoaded = false
+    var isClosed = false
+    /// Connections to damaged files, which are closed when those are out of the way: else that would change them.
+    var abandoned: [StoreConnection] = []
+    var lastAttempt = ContinuousClock.now
+    /// The size of the log, in pages, at which the next checkpoint is due.
+    var nextCheckpoint = Store.checkpointInterval
+    /// A checkpoint was begun and its end not seen.
+    var isCheckpointing = false
+    let failures = StoreFailures()
+    /// What a person should know about the files, as sentences: first of the opening, then of what happened later.
+    package internal(set) var notices: [String] = []
 
-    /// Opens, or makes, `tabd.sqlite` in a directory that only the user may enter.
-    package init(directory: String) throws(StoreError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            var configuration = Configuration()
-            configuration.prepareDatabase { database in
-                try database.execute(sql: "PRAGMA journal_mode = WAL")
-                try database.execute(sql: "PRAGMA synchronous = NORMAL")
-                try database.execute(sql: "PRAGMA cache_size = -256")
-            }
-            database = try DatabaseQueue(path: directory + "/tabd.sqlite", configuration: configuration)
-            try Self.migrator.migrate(database)
-        } catch {
-            throw StoreError("the state in \(directory) can't be opened: \(error)")
-        }
+    /// 1 MiB.
+    static let checkpointInterval = 256
+    /// 32 MiB: better wait once than fill the disk.
+    static let logLimit = 8192
+
+    /// Opens, or makes, `tabd.sqlite` in a directory that only the user may enter, whatever is there.
+    package init(directory: String, durability: StoreDurability = .process) {
+        files = StoreFiles(directory: directory)
+        self.durability = durability
+        open()
     }
 
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 numbers") { database in
-            try database.create(table: "counter") { table in
-                table.primaryKey("name", .text)
-                table.column("next", .integer).notNull()
-            }
-        }
-        return migrator
+    deinit { close() }
+
+    /// Whether another process has the store of a directory at the moment.
+    package static func isInUse(directory: String) -> Bool {
+        if case .busy = StoreLock.take(at: StoreFiles(directory: directory).lock) { true } else { false }
     }
 
-    /// The first number that no view controller ever had.
-    package func nextNumber() throws(StoreError) -> UInt64 {
-        do {
-            let next = try database.read { database in
-                try Int64.fetchOne(database, sql: "SELECT next FROM counter WHERE name = 'view_controller'")
-            }
-            return UInt64(max(1, next ?? 1))
-        } catch {
-            throw StoreError("the state can't be read: \(error)")
-        }
+    /// Whether everything that was committed is safe, as the durability says.
+    package var condition: StoreCondition { failures.condition }
+
+    /// Called when the condition has become another one, on any thread.
+    package var onCondition: (@Sendable (StoreCondition) -> Void)? {
+        get { failures.onCondition }
+        set { failures.onCondition = newValue }
     }
 
-    /// Gives back the numbers from `next` on of those that were noted up to `reserved`, unless somebody else has noted
-    /// more meanwhile.
-    package func giveBack(_ reserved: UInt64, from next: UInt64) throws(StoreError) {
-        do {
-            try database.write { database in
-                try database.execute(
-                    sql: "UPDATE counter SET next = ? WHERE name = 'view_controller' AND next = ?",
-                    arguments: [Int64(clamping: next), Int64(clamping: reserved)])
-            }
-        } catch {
-            throw StoreError("the state can't be written: \(error)")
-        }
-    }
-
-    /// Notes that numbers below `next` may be in use; it never goes back, whoever else writes.
-    package func setNextNumber(_ next: UInt64) throws(StoreError) {
-        do {
-            try database.write { database in
-                try database.execute(
-                    sql: """
-                        INSERT INTO counter (name, next) VALUES ('view_controller', ?)
-                        ON CONFLICT (name) DO UPDATE SET next = max(next, excluded.next)
-                        """,
-                    arguments: [Int64(clamping: next)])
-            }
-        } catch {
-            throw StoreError("the state can't be written: \(error)")
-        }
+    /// Writes what is left and lets go of the files. Nothing may be committed any more.
+    package func close() {
+        guard !isClosed else { return }
+        if !pending.isEmpty { retry() }
+        isClosed = true
+        defer { lock = nil }
+        guard let connection else { return }
+        // One that can't be closed in time is left to the end of the process.
+        let isFinished = thread?.finish(within: 300) { connection.close() }
+        if isFinished == nil { connection.close() }
+        self.connection = nil
+        thread = nil
     }
 }

@@ -1,6 +1,33 @@
-/// Why state could not be read or written, as a sentence for the log.
+internal import GRDB
+
+/// Why state could not be read or written, as a sentence for people.
 package struct StoreError: Error, CustomStringConvertible, Sendable {
     package let description: String
+    /// It is the content that is wrong, not the place.
+    let isDamage: Bool
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, isDamage: Bool = false) {
+        self.description = description
+        self.isDamage = isDamage
+    }
+
+    /// - Parameter what: what could not be done, such as "the state can't be written".
+    init(_ what: String, _ error: any Error) {
+        guard let error = error as? DatabaseError else {
+            self = error as? StoreError ?? StoreError("\(what): \(error)")
+            return
+        }
+        let reason =
+            switch error.resultCode {
+            case .SQLITE_FULL: "the disk is full"
+            case .SQLITE_READONLY, .SQLITE_PERM: "it may not be written"
+            default: error.message ?? "\(error.resultCode)"
+            }
+        // What is wrong with the place may be different the next time; everything else lies in the file.
+        let ofThePlace: [ResultCode] = [
+            .SQLITE_BUSY, .SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_INTERRUPT, .SQLITE_IOERR, .SQLITE_LOCKED,
+            .SQLITE_NOLFS, .SQLITE_NOMEM, .SQLITE_PERM, .SQLITE_PROTOCOL, .SQLITE_READONLY,
+        ]
+        self.init("\(what): \(reason)", isDamage: !ofThePlace.contains(error.resultCode))
+    }
 }

@@ -1,4 +1,4 @@
 import Glibc
 import PluginHosting
 
-exit(PluginCheck.run(CommandLine.arguments))
+exit(HostCommand.run(CommandLine.arguments))

@@ -42,6 +42,7 @@ enum Action: Sendable {
     case showRoot(String)
     /// The list of another tab bar controller, `other`.
     case otherList(String)
+    case restoration(RestorationAction)
     /// The tab bar controller is destroyed, and another one made.
     case relaunch
 }

@@ -6,6 +6,7 @@ import TestSupport
 
 extension BusScenarioDriver {
     func run(_ action: Action) async throws {
+        if try await runInPlugin(action) { return }
         switch action {
         case .list(let letters, let animated):
             try await client.setTabs(try await list(letters), of: tabs, animated: animated)
@@ -43,10 +44,8 @@ extension BusScenarioDriver {
         case .hidesBar(let name, let hides):
             try await setOwn(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
         case .delegate(let should, let did, let animator): try await setDelegate(should, did, animator)
-        case .forget:
-            try await client.barrier()
-            hear()
-            words = []
+        // What was heard until then is known when it has settled.
+        case .forget: break
         case .more(let action): try await run(action)
         case .transition(let action): try await run(action)
         case .remote(let action): try await run(action)
@@ -76,11 +75,13 @@ extension BusScenarioDriver {
         case .otherList(let letters):
             if paths["other"] == nil { paths["other"] = try await client.createTabBarController() }
             try await client.setTabs(try await list(letters), of: try await path("other"))
+        case .restoration(let action): try await run(action)
         case .destroy(let name): try await client.destroy(try await path(name))
         case .relaunch:
             try await client.destroy(tabs)
-            try await client.barrier()
+            try await barrier()
             hear()
+            weave()
             try await launch()
         }
     }
@@ -132,8 +133,9 @@ extension BusScenarioDriver {
         case .cancel:
             try await client.call(Controller.cancelInteractiveTransition, of: Controller.name, at: tabs, [:])
         case .end:
-            guard !(try await read(Controller.transition)).isEmpty else { return }
+            // Before it is asked whether there is one: its end may be heard with the answer.
             hear()
+            guard !(try await read(Controller.transition)).isEmpty else { return }
             let tabs = tabs
             try await client.hear("the end of the transition") { signal in
                 guard signal.path == tabs, signal.member == "PropertiesChanged" else { return false }

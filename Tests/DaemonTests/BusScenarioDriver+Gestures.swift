@@ -62,7 +62,8 @@ extension BusScenarioDriver {
     func run(_ action: RemoteAction) async throws {
         switch action {
         case .press(let button):
-            tapsBeforePress = taps
+            // These select nothing; what the press before has begun may be over already (S-79).
+            if button != .up, button != .menu { tapsBeforePress = taps }
             accepted =
                 "\(try await client.call(FocusInterface.press, of: FocusInterface.name, at: tabs, button.rawValue, [:]))"
         case .swipe(let direction):

@@ -44,7 +44,7 @@ extension BusScenarioDriver {
         switch look {
         case .selection: return try await selection()
         case .log(let part):
-            defer { if part == .clients || part == .everybody { words = [] } }
+            defer { if part == .clients || part == .everybody { (words, woven) = ([], 0) } }
             return EventLog.select(part, of: words)
         case .selectionInQuestion: return selectionInQuestion
         case .accepted: return accepted
@@ -86,6 +86,7 @@ extension BusScenarioDriver {
         case .isCustomizing: return "\(try await read(Controller.customizing))"
         case .transition: return transition(try await read(Controller.transition))
         case .popover(let name, let look): return try await self.look(look, of: name)
+        case .restoration(let look): return try await self.look(look)
         case .focus: return try await focus()
         }
     }

@@ -94,9 +94,10 @@ extension BusScenarioDriver {
     func settle() async throws(DBusError) {
         var quiet = 0
         while quiet < 2 {
-            let count = questions
-            try await client.barrier()
-            quiet = count == questions && answering == 0 ? quiet + 1 : 0
+            let count = questions + heardNotes.count
+            try await barrier()
+            if isInPlugin { hear() }
+            quiet = count == questions + heardNotes.count && answering == 0 ? quiet + 1 : 0
         }
     }
 

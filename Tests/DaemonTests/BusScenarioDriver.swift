@@ -9,13 +9,28 @@ import TestSupport
 final class BusScenarioDriver: ScenarioDriver {
     typealias Controller = TabBarControllerInterface
 
+    private static let maximumAttempts = 5
+
     let client: BusClient
-    private let stage: BusStage
+    let stage: BusStage
+    var prompter: ObjectPath? { stage.prompter }
+    /// Whether the controllers are a plugin's.
+    var isInPlugin: Bool { stage.prompter != nil }
     let scenario: Scenario
     let delegate: ObjectPath
     private(set) var tabs = ObjectPath.none
     var paths: [String: ObjectPath] = [:]
     var words: [String] = []
+    /// What the plugin has noted down, and up to which word of the bus that is accounted for.
+    var heardNotes: [PluginNote] = []
+    var woven = 0
+    /// What the plugin was told and the bus not, or the reverse.
+    var faults: [String] = []
+    var isDelegateInPlugin = false
+    /// What the daemon has restored without the plugin, which had made it: navigation controllers.
+    var foreign: Set<String> = []
+    /// Of the navigation controller that the plugin makes next.
+    var nameOfNextStack = "N"
     var should: Question?
     var did: [Action] = []
     var animator: Animator?
@@ -32,6 +47,8 @@ final class BusScenarioDriver: ScenarioDriver {
     /// The answer that a delegate holds back.
     var held: (@EventLoop () -> Void)?
     var outcomes: [String: String] = [:]
+    /// What the owners of controllers have at the moment, and want back.
+    var states: [String: String] = [:]
     var presentations: [String: Task<Void, Never>] = [:]
     var gestures: [Task<Void, Never>] = []
     /// What the delegate does on its own when it was told of a selection.
@@ -45,15 +62,21 @@ final class BusScenarioDriver: ScenarioDriver {
         self.stage = stage
         client = stage.client
         delegate = client.newObject()
+        try await prompt("reset")
         try await launch()
     }
 
     /// Makes the tab bar controller.
     func launch() async throws(DBusError) {
         hear()
-        tabs = try await client.createTabBarController([
-            "Profile": .string(scenario.profile.rawValue), "LifecycleOrder": .string(scenario.order.rawValue),
-        ])
+        let profile = Variant.string(scenario.profile.rawValue)
+        tabs =
+            isOwn("tabs")
+            ? try await client.createViewController("scenario.Tabs", ["Profile": profile])
+            : try await client.createTabBarController([
+                "Profile": profile, "LifecycleOrder": .string(scenario.order.rawValue),
+            ])
+        isDelegateInPlugin = false
         paths["tabs"] = tabs
         let more = try await client.get(Controller.moreNavigationController, of: Controller.name, at: tabs)
         paths["more"] = more.isNone ? nil : more
@@ -67,7 +90,7 @@ final class BusScenarioDriver: ScenarioDriver {
 
     func path(_ name: String) async throws(DBusError) -> ObjectPath {
         if let path = paths[name] { return path }
-        let path = try await client.register()
+        let path = isInPlugin ? try await client.createViewController("scenario.Actor") : try await register(name)
         paths[name] = path
         return path
     }
@@ -82,12 +105,20 @@ final class BusScenarioDriver: ScenarioDriver {
         do {
             try await run(action)
         } catch {
-            try await settle()
-            hear()
+            try await account()
             throw (error as? DBusError).map(refusal) ?? error
         }
-        try await settle()
-        hear()
+        try await account()
+        if case .forget = action { (words, woven) = ([], 0) }
+    }
+
+    /// Hears what came of an action. What happens by itself meanwhile, the plugin may hear of a little later.
+    private func account() async throws(DBusError) {
+        for attempt in 1...Self.maximumAttempts {
+            try await settle()
+            hear()
+            if weave(isLast: attempt == Self.maximumAttempts) { return }
+        }
     }
 
     func refusal(_ error: DBusError) -> Refusal {
@@ -97,6 +128,7 @@ final class BusScenarioDriver: ScenarioDriver {
         case .internalInconsistency: .internalInconsistency
         case .hierarchyInconsistency: .hierarchyInconsistency
         case .missingAnchor: .missingAnchor
+        case .pluginFailed: .pluginFailed
         default: error.name == DBusError.notSupported("").name ? .notSupported : .other
         }
     }
@@ -104,17 +136,25 @@ final class BusScenarioDriver: ScenarioDriver {
     // MARK: What was heard
 
     func hear() {
+        let signals = stage.takeSignals()
+        for note in signals.flatMap(stage.notes) { read(note) }
         let names = Dictionary(paths.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-        for signal in stage.takeSignals() {
+        for signal in signals {
             if ["DidSelectViewController", "DidRefuseViewController"].contains(signal.member) { taps += 1 }
             if let word = word(signal, names) { words.append(word) }
         }
     }
 
+    /// Who has passed it has heard all that came of what was done before, and a plugin has done what it had to.
+    func barrier() async throws(DBusError) {
+        if isInPlugin { try await prompt("") } else { try await client.barrier() }
+    }
+
     /// Compares what was told with what is so, and takes away what the scenario made.
     func end() async throws -> String? {
-        try await client.barrier()
-        let fault = try await stage.fault()
+        try await barrier()
+        let difference = try await stage.fault()
+        let fault = faults.first ?? difference
         for (name, path) in paths where !["more", "list"].contains(name) { try? await client.destroy(path) }
         let leftover = try await stage.fault()
         return fault ?? leftover.map { "after the end: \($0)" }

@@ -6,15 +6,6 @@ import TabInterface
 import TestSupport
 
 extension PrivateBus {
-    /// The file that the daemon on this bus reads.
-    var configurationFile: String { directory + "/config/tabd/tabd.toml" }
-
-    func configure(_ text: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: directory + "/config/tabd", withIntermediateDirectories: true)
-        try text.write(toFile: configurationFile, atomically: true, encoding: .utf8)
-    }
-
     /// Puts a plugin with a class `Main`, whose library nobody opens, into a plugin path.
     func installPlugin(_ id: String, in folder: String) throws {
         let path = "\(folder)/\(id)"

@@ -151,6 +151,10 @@ import Testing
             [plugins]
             clock = 1
 
+            [store]
+            durability = "disk"
+            durable = true
+
             [limits]
             views = 3
             view = 1
@@ -173,15 +177,20 @@ import Testing
         let expected = [
             "\(place):2: unknown key 'log_levels'; known are", "\(place):7: deep of plugin 'configured'",
             "\(place):10: plugins are sections, such as [plugins.clock]",
-            "\(place):14: unknown key 'view' in [limits]; known are views, view_depth",
-            "\(place):15: view_depth is a whole number, 1 to 128", "\(place):16: view_text is a whole number",
-            "\(place):17: view_pixels is a whole number, 0 to", "\(place):18: view_content is a whole number, 1024 to",
+            "\(place):13: durability is \"process\" or \"power\"",
+            "\(place):14: unknown key 'durable' in [store]; known are durability",
+            "\(place):18: unknown key 'view' in [limits]; known are views, view_depth",
+            "\(place):19: view_depth is a whole number, 1 to 128", "\(place):20: view_text is a whole number",
+            "\(place):21: view_pixels is a whole number, 0 to", "\(place):22: view_content is a whole number, 1024 to",
         ]
         for line in expected { #expect(text.contains(line), "\(line)") }
         #expect(text.split(separator: "\n").count { $0.contains(place) } == expected.count)
     }
 
-    @Test(arguments: [("limits = 5", "1: limits is a section"), ("plugins = []", "1: plugins are sections")])
+    @Test(arguments: [
+        ("limits = 5", "1: limits is a section"), ("plugins = []", "1: plugins are sections"),
+        ("store = \"power\"", "1: store is a section"),
+    ])
     func `a section that is none is told`(_ text: String, _ warning: String) async throws {
         try await Self.section(try PrivateBus(), text, warning)
     }

@@ -5,7 +5,7 @@ import Testing
 /// A document's ```console blocks, typed in as they stand there.
 struct ConsoleTour {
     private struct Step {
-        let command: String
+        var command: String
         var expected: [String] = []
     }
 
@@ -28,6 +28,9 @@ struct ConsoleTour {
                 isSection = line == "## " + section
             } else if isConsole, line.hasPrefix("$ ") {
                 steps.append(Step(command: String(line.dropFirst(2))))
+            } else if isConsole, line == ">" || line.hasPrefix("> "), let last = steps.last, last.expected.isEmpty {
+                // The command goes on, as the shell's second prompt tells.
+                steps[steps.count - 1].command += "\n" + line.dropFirst(2)
             } else if isConsole, !steps.isEmpty {
                 steps[steps.count - 1].expected.append(String(line))
             }
@@ -96,6 +99,7 @@ struct ConsoleTour {
         environment["PLUGINS"] = plugins
         environment["PATH"] = HouseCommand.binaries + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
         environment["LC_ALL"] = "C.UTF-8"
+        environment["MAKEFLAGS"] = nil
         environment["NO_COLOR"] = "1"
         // One shell for all, so that variables last; a line of its own tells where each output ends.
         let script =

@@ -12,6 +12,7 @@ import Testing
         "DBusConnection": ["CDBus", "CSystemd", "DBusInterface"],
         "DBusInterface": [],
         "GalleryPlugin": ["CTabPlugin", "TabPlugin"],
+        "NotesPlugin": ["CTabPlugin", "TabPlugin"],
         "PluginHosting": ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface"],
         "SettingsPlugin": ["CTabPlugin", "TabPlugin"],
         "TabControl": ["DBusConnection", "DBusInterface", "TabInterface", "TerminalUI"],
@@ -30,7 +31,9 @@ import Testing
     ]
 
     /// Modules of others that one module alone may import.
-    static let reserved = ["GRDB": "TabStore", "CDBus": "DBusConnection", "CSystemd": "DBusConnection"]
+    static let reserved = [
+        "GRDB": "TabStore", "GRDBSQLite": "TabStore", "CDBus": "DBusConnection", "CSystemd": "DBusConnection",
+    ]
 
     private struct Package: Decodable {
         struct Target: Decodable {

@@ -42,6 +42,7 @@ enum Look: Sendable {
     /// The change of tabs that runs: `A,B`, of an interactive one with its progress `A,B,0.5`.
     case transition
     case popover(String, PopoverLook)
+    case restoration(RestorationLook)
     /// `bar 1`, `content A.2`.
     case focus
 }

@@ -62,6 +62,7 @@ extension ModelDriver {
                     profile: .phone, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
             ids["other"] = other
             try model.setViewControllers(list(letters), of: other, animated: false)
+        case .restoration(let action): try run(action)
         case .destroy(let name): try model.destroy(id(name))
         case .relaunch:
             try model.destroy(tabs)

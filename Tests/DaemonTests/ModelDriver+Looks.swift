@@ -55,6 +55,7 @@ extension ModelDriver {
             let progress = transition.animation.isInteractive ? ",\(transition.progress)" : ""
             return "\(name(transition.from)),\(name(transition.to))\(progress)"
         case .popover(let name, let look): return self.look(look, of: name)
+        case .restoration(let look): return self.look(look)
         case .focus:
             guard let view = model.focusedView(of: tabs) else {
                 return "bar \(model.focusedItem(of: tabs).map(String.init) ?? "nil")"

@@ -21,6 +21,8 @@ final class ModelDriver: ScenarioDriver {
     var scripts: [String: PopoverScript] = [:]
     var told: [String: [String]] = [:]
     var outcomes: [String: String] = [:]
+    /// What the owners of controllers want back.
+    var states: [String: String] = [:]
     /// The selection by focus that waits for its delay.
     private(set) var pendingSelection: UInt64?
 

@@ -9,7 +9,10 @@ struct ObjectMirror {
     private(set) var faults: [String] = []
     private var appearance: [ObjectPath: String] = [:]
 
-    init(_ objects: BusClient.Objects) { self.objects = objects }
+    init(_ objects: BusClient.Objects) {
+        self.objects = objects
+        appearance = objects.compactMapValues { $0[ViewControllerInterface.name]?["AppearanceState"]?.get() }
+    }
 
     mutating func apply(_ signals: [HeardSignal]) {
         for signal in signals {

@@ -95,6 +95,16 @@ extension Scenario {
             .expect(.popover("V", .presenting), "tabs"), .expect(.appearance("V"), "appeared"),
             .popover("V", .dismiss()), .expect(.appearance("V"), "disappeared")),
         popover(
+            "PV P63 the delegate takes its time to wrap the controller",
+            .popover(
+                "V",
+                .delegate(
+                    PopoverScript([.adaptiveViewController], holds: [.adaptiveViewController], replacement: "N"))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(375, 667), .place("V", below),
+            .parent("V", "nil"), .popover("V", .answer), .expect(.popover("N", .presenting), "tabs"),
+            .parent("V", "N"), .expect(.appearance("N"), "appeared"), .expect(.appearance("V"), "appeared"),
+            .size(1024, 768), .place("V", below), .parent("V", "nil"), .expect(.appearance("N"), "disappeared")),
+        popover(
             "PV P63 PV P65 what another one is presented in place of stays that one's",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),

@@ -12,6 +12,10 @@ final class RemoteOwner {
     private(set) var calls: [String] = []
     /// The same with all arguments, and `!` where a reply is expected.
     private(set) var details: [String] = []
+    /// How often it was asked for its state, which the others don't tell, as that comes at any time.
+    private(set) var stateQuestions = 0
+    /// What it was given to decode.
+    private(set) var decoded: [[String: Variant]] = []
     /// What answers a method; without one it is not there.
     var methods: [String: @EventLoop (PendingReply) -> Void] = [:]
 
@@ -24,9 +28,20 @@ final class RemoteOwner {
     }
 
     private func called(_ call: IncomingCall, _ arguments: [Variant], _ reply: PendingReply) {
+        if call.member == RemoteViewControllerInterface.encodeRestorableState.name {
+            stateQuestions += 1
+            return answer(call, reply)
+        }
+        if call.member == RemoteViewControllerInterface.decodeRestorableState.name, let state = arguments.first {
+            decoded.append(state.get() ?? [:])
+        }
         calls.append(ViewStage.line(call.member, arguments))
         let texts = arguments.map { Self.text($0) }.joined(separator: ", ")
         details.append("\(call.member)(\(texts))" + (call.expectsReply ? "!" : ""))
+        answer(call, reply)
+    }
+
+    private func answer(_ call: IncomingCall, _ reply: PendingReply) {
         if let method = methods[call.member] {
             method(reply)
         } else {

@@ -42,7 +42,7 @@ extension ScenarioDriver {
                 try await perform(action)
                 return "\(action) succeeded, expected \(expected)"
             } catch let error as Refusal {
-                return error == expected ? nil : "\(action) was refused with \(error), expected \(expected)"
+                return error.fits(expected) ? nil : "\(action) was refused with \(error), expected \(expected)"
             }
         case .expect(let look, let expected):
             let found = try await self.look(look)

@@ -9,12 +9,14 @@ import Testing
         + Scenario.moreChanges + Scenario.editing + Scenario.items + Scenario.navigation + Scenario.bottomBars
         + Scenario.layouts + Scenario.lifeCycle + Scenario.transitions + Scenario.focus + Scenario.focusInContent
         + Scenario.popovers + Scenario.popoverExamples + Scenario.popoverTouches + Scenario.popoverAdaptations
+        + Scenario.restoration + Scenario.restoredStacks + Scenario.restoredMore
 
-    /// The cases of section M that are listed, M-1 to M-124, but for those of restoration.
+    /// The cases of section M that are listed, M-1 to M-124.
     static let cases = [
         2, 3, 5, 7, 8, 10, 12, 13, 15, 17, 18, 20, 22, 23, 25, 27, 28, 30, 32, 33, 35, 37, 38, 40, 42, 43, 45, 47, 48,
         50, 52, 53, 55, 57, 58, 60, 62, 63, 65, 67, 68, 70, 72, 73, 75, 77, 78, 80, 82, 83, 85, 87, 88, 90, 92, 93, 95,
-        97, 98, 100, 102, 103, 105, 107, 108, 110, 117, 118, 120, 122, 123,
+        97, 98, 100, 102, 103, 105, 107, 108, 110, 112, 113, 115, 117,
+        118, 120, 122, 123,
     ]
 
     @Test func `every case of section M is in the table once`() {
@@ -26,30 +28,55 @@ import Testing
         #expect(names.isEmpty, "twice: \(names)")
     }
 
-    @Test func `model and bus do what the specification says`() async throws {
-        try await Self.runAll(on: try PrivateBus(), pendingOn: try PrivateBus())
+    @Test func `the model, the bus and plugins do what the specification says`() async throws {
+        let inModel = await Self.runAll(as: "the model") { await ModelDriver.difference(in: $0, nil) }
+        // The daemons work at the same time.
+        async let client = Self.runAll(.client)
+        async let inProcess = Self.runAll(.inProcess)
+        async let isolated = Self.runAll(.isolated)
+        print(
+            "\(Self.all.count) scenarios: model \(inModel) ok, bus \(try await client) ok, "
+                + "in-process plugins \(try await inProcess) ok, isolated plugins \(try await isolated) ok")
+    }
+
+    private static func runAll(_ hosting: ScenarioHosting) async throws -> Int {
+        try await runAll(on: try PrivateBus(), pendingOn: try PrivateBus(), hosting)
     }
 
     /// - Parameter patientBus: where focus stays pending.
     @EventLoop
-    private static func runAll(on bus: PrivateBus, pendingOn patientBus: PrivateBus) async throws {
-        let stage = try await BusStage(bus, focusDelay: 20)
-        let patientStage = try await BusStage(patientBus, focusDelay: 60_000)
-        var (onModel, onBus) = (0, 0)
+    private static func runAll(
+        on bus: PrivateBus, pendingOn patientBus: PrivateBus, _ hosting: ScenarioHosting
+    ) async throws -> Int {
+        let plugins = bus.directory + "/fixtures"
+        if hosting != .client { try BusStage.buildPlugin(in: plugins) }
+        let stage = try await BusStage(bus, focusDelay: 20, hosting: hosting, plugins: plugins)
+        let patientStage = try await BusStage(patientBus, focusDelay: 60_000, hosting: hosting, plugins: plugins)
+        let count = await runAll(as: hosting.title) { scenario in
+            await BusScenarioDriver.difference(in: scenario, scenario.isPatient ? patientStage : stage)
+        }
+        for stage in [stage, patientStage] {
+            #expect(try await stage.faultOfHosting(hosting) == nil)
+            #expect(await stage.daemon.stop() == 0)
+        }
+        return count
+    }
+
+    /// Returns how many scenarios do as they should.
+    @EventLoop
+    private static func runAll(
+        as name: String, _ difference: @EventLoop (Scenario) async -> String?
+    ) async -> Int {
+        var count = 0
         for scenario in all {
-            let inModel = await ModelDriver.difference(in: scenario, nil)
+            let found = await difference(scenario)
+            #expect(found == nil, "\(scenario.name) with \(name)")
             // The numbers of the rules, which begin each name.
             let label = scenario.name.split(separator: " ").prefix { $0.first?.isUppercase == true && $0 != "More" }
                 .joined(separator: " ")
-            #expect(inModel == nil, "\(scenario.name) on the model")
-            let overBus = await BusScenarioDriver.difference(
-                in: scenario, scenario.isPatient ? patientStage : stage)
-            #expect(overBus == nil, "\(scenario.name) on the bus")
-            print("\(label) model \(inModel == nil ? "ok" : "differs") / bus \(overBus == nil ? "ok" : "differs")")
-            onModel += inModel == nil ? 1 : 0
-            onBus += overBus == nil ? 1 : 0
+            print("\(label) with \(name): \(found == nil ? "ok" : "differs")")
+            count += found == nil ? 1 : 0
         }
-        print("\(all.count) scenarios: model \(onModel) ok, bus \(onBus) ok")
-        for stage in [stage, patientStage] { #expect(await stage.daemon.stop() == 0) }
+        return count
     }
 }

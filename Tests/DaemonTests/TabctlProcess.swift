@@ -40,6 +40,8 @@ final class TabctlProcess {
         send(SIGKILL)
     }
 
+    var processID: Int32 { process.processIdentifier }
+
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Waits for a line that fits, unless it was printed before.

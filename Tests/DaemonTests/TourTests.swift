@@ -1,6 +1,6 @@
 import Testing
 
-/// The tour of README.md, typed in as it stands there.
+/// The tours of README.md and of docs, typed in as they stand there.
 @Suite struct TourTests {
     @Test func `a pattern of the tour matches what it says`() {
         #expect(ConsoleTour.matches(["a", "b", "c"], ["…", "c"]))
@@ -16,5 +16,15 @@ import Testing
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
     func `the tour of the README happens as it is told`() throws {
         try ConsoleTour(of: "README.md", section: "A tour").run()
+    }
+
+    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
+    func `a plugin crashes and gets new code as the page on isolation tells`() throws {
+        try ConsoleTour(of: "docs/isolation.md").run()
+    }
+
+    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
+    func `a layout is written, applied and saved as its page tells`() throws {
+        try ConsoleTour(of: "docs/layout.md").run()
     }
 }

@@ -44,7 +44,8 @@ final class ViewStage {
     }
 
     private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
-        calls.append(Self.line(member, arguments))
+        // What is asked at any time is in no order.
+        if member != "EncodeRestorableState" { calls.append(Self.line(member, arguments)) }
         if let method = methods[member] {
             method(arguments, reply)
         } else {

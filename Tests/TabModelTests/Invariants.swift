@@ -28,7 +28,7 @@ struct Invariants {
         _ id: ViewControllerID, _ state: TabBarControllerState, _ model: Hierarchy, _ note: String
     ) {
         let list = state.viewControllers
-        let more = ViewControllerID(id.rawValue + 1)
+        let more = model.parent(of: state.moreList) ?? id
         faults.expect(Set(list).count == list.count, "\(note)")
         faults.expect(list.isEmpty == (state.selectedViewController == nil), "\(note): (a)")
         if let selected = state.selectedViewController {
@@ -89,7 +89,7 @@ struct Invariants {
             displayed.insert(id)
             if presentation == nil, let own = model.presentation(by: id), !own.isPending { presentation = own }
             if let state = model.tabBarController(id) {
-                let more = ViewControllerID(id.rawValue + 1)
+                let more = model.parent(of: state.moreList) ?? id
                 next = state.barSelectedItem == more ? more : state.selectedViewController
             } else {
                 next = model.navigationStack(id)?.last

@@ -140,7 +140,7 @@ import Testing
     }
 
     /// Does one thing and says which.
-    private func operate(
+    func operate(
         _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question],
         _ remains: inout [Hierarchy.Remains]
     ) throws(ModelError) -> String {

@@ -9,6 +9,7 @@ import TabPlugin
             Nest.self,
             Blank.self, Director.self, Family.self, Gate.self, Presenter.self, SafeAreaChecks.self, Surroundings.self,
             Trail.self,
-            LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self, Updates.self,
+            LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self,
+            Librarian.self, Shelf.self, Updates.self,
         ])
 }

@@ -77,9 +77,11 @@ package final class BusClient {
     package func forgetSignals() { signals = [] }
 
     /// Waits for a signal that fits, unless it was heard before.
-    package func hear(_ what: String, where fits: @escaping @EventLoop (HeardSignal) -> Bool) async throws {
+    package func hear(
+        _ what: String, milliseconds: UInt64 = 30_000, where fits: @escaping @EventLoop (HeardSignal) -> Bool
+    ) async throws {
         guard !signals.contains(where: fits) else { return }
-        let _: Bool = try await EventLoop.waiting(for: what) { give in
+        let _: Bool = try await EventLoop.waiting(for: what, milliseconds: milliseconds) { give in
             expected = { if fits($0) { give(true) } }
         }
         expected = nil

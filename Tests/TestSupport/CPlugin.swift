@@ -10,6 +10,11 @@ package enum CPlugin {
         try build(id, classes: classes, source: "\(fixtures)/\(id).c", in: folder)
     }
 
+    /// Builds `Tests/Fixtures/ID.c` with classes as a manifest has them: a JSON object each.
+    package static func build(_ id: String, manifestClasses: [String], in folder: String) throws {
+        try build(id, manifestClasses: manifestClasses, source: "\(fixtures)/\(id).c", in: folder)
+    }
+
     /// Builds a text of C, which finds `CTabPlugin.h` included.
     package static func build(_ id: String, classes: [String] = ["Main"], text: String, in folder: String) throws {
         let source = folder + "/\(id).c"
@@ -20,10 +25,15 @@ package enum CPlugin {
     }
 
     private static func build(_ id: String, classes: [String], source: String, in folder: String) throws {
+        let classes = classes.map { "{\"name\": \"\($0)\", \"title\": \"\($0)\"}" }
+        try build(id, manifestClasses: classes, source: source, in: folder)
+    }
+
+    private static func build(_ id: String, manifestClasses: [String], source: String, in folder: String) throws {
         let plugin = folder + "/" + id
         try FileManager.default.createDirectory(
             atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        let list = classes.map { "{\"name\": \"\($0)\", \"title\": \"\($0)\"}" }.joined(separator: ", ")
+        let list = manifestClasses.joined(separator: ", ")
         let manifest = """
             {"id": "\(id)", "name": "\(id)", "version": "1", "abi": 1, "library": "lib\(id).so",
              "isolation": "in-process", "classes": [\(list)]}

@@ -11,7 +11,7 @@ extension EventLoop {
     /// Waits for something that happens on the loop, at most `milliseconds`.
     @EventLoop
     package static func waiting<Value: Sendable>(
-        for what: String, milliseconds: UInt64 = 10_000,
+        for what: String, milliseconds: UInt64 = 30_000,
         _ start: (@escaping @EventLoop (Value) -> Void) -> Void
     ) async throws -> Value {
         let box = Once<Value>()

@@ -1,4 +1,7 @@
+import DBusConnection
+import DBusInterface
 import Foundation
+import TabInterface
 
 /// A dbus-daemon of the test's own, in a temporary directory that goes with it.
 package final class PrivateBus: @unchecked Sendable {
@@ -35,7 +38,24 @@ package final class PrivateBus: @unchecked Sendable {
             """
         try configuration.write(toFile: directory + "/bus.conf", atomically: true, encoding: .utf8)
         address = "unix:path=\(directory)/bus"
+        if Self.isolation != nil { try configure("") }
         try restart()
+    }
+
+    /// Where all plugins run, when `TABD_TEST_ISOLATION` says so and a test says nothing else.
+    private static let isolation = ProcessInfo.processInfo.environment["TABD_TEST_ISOLATION"]
+
+    /// The file that the daemon on this bus reads.
+    package var configurationFile: String { directory + "/config/tabd/tabd.toml" }
+
+    package func configure(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: directory + "/config/tabd", withIntermediateDirectories: true)
+        var text = text
+        if let isolation = Self.isolation, !text.contains("[isolation]") {
+            text += "\n[isolation]\n\"*\" = \"\(isolation)\"\n"
+        }
+        try text.write(toFile: configurationFile, atomically: true, encoding: .utf8)
     }
 
     /// Starts the bus, at the same address as before.
@@ -88,5 +108,21 @@ package final class PrivateBus: @unchecked Sendable {
     deinit {
         stop()
         try? FileManager.default.removeItem(atPath: directory)
+    }
+}
+
+extension PrivateBus {
+    /// Has the bus run a command when somebody calls the daemon while there is none.
+    @EventLoop
+    package func offerService(_ command: String) async throws {
+        let folder = directory + "/services"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try "[D-BUS Service]\nName=\(TabNames.busName)\nExec=\(command)\n".write(
+            toFile: "\(folder)/\(TabNames.busName).service", atomically: true, encoding: .utf8)
+        let client = try Connection.bus(at: address)
+        defer { client.close() }
+        let reload = Method<() -> Void>("ReloadConfig", summary: "Reads the configuration and the services again.")
+        try await client.call(
+            reload, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", on: "org.freedesktop.DBus")
     }
 }

@@ -377,7 +377,11 @@ typedef struct tab_plugin_v1 {
      * TAB_ERROR_NOT_SUPPORTED for an action that nobody handles. */
     tab_status (*action)(void *instance, uint32_t view, tab_string name, const tab_value *value);
 
-    /* Calls `receive` once, before returning, with an a{sv} from which decode_restorable_state restores the content. */
+    /* Calls `receive` once, before returning, with an a{sv} from which decode_restorable_state restores the content.
+     * Asked after every action and every other thing that a user does, before anybody is told that it is done; at the
+     * latest a second after any other code of the plugin has run; and before it ends. So it takes a moment, and changes
+     * nothing. What was said last comes back after a crash of the plugin or of the daemon.
+     * TAB_ERROR_NOT_SUPPORTED when there is nothing to keep; with any other error what was said before counts. */
     tab_status (*encode_restorable_state)(void *instance, tab_receive receive, void *context);
     /* What an earlier life of the controller encoded, after `create` and before `load_view`. Treat it with care:
      * another version of the plugin may have written it. */
@@ -513,7 +517,7 @@ struct tab_host_v1 {
     tab_status (*set_selected_index)(const tab_host_v1 *host, tab_controller controller, int64_t index);
     /* Writes a property of org.tabd.Tabs1.ViewController, with its type there: Title s, ModalPresentationStyle s,
      * ModalInPresentation b, PreferredContentSize (dd), HidesBottomBarWhenPushed b, EdgesForExtendedLayout u,
-     * ExtendedLayoutIncludesOpaqueBars b, PreferredFocusedView u. Also CustomizableViewControllers at and TabBarHidden b
+     * ExtendedLayoutIncludesOpaqueBars b, PreferredFocusedView u, RestorationIdentifier s. Also CustomizableViewControllers at and TabBarHidden b
      * of the tab bar controller that `controller` is or is in. */
     tab_status (*set_property)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, const tab_value *value);
@@ -567,6 +571,17 @@ struct tab_host_v1 {
      * its views are the host's. */
     tab_status (*create_navigation_controller)(
         const tab_host_v1 *host, tab_string class_name, tab_controller root, tab_controller *created);
+
+    /* As create_view_controller, of a controller with a restoration identifier. When one of that identifier and type was
+     * restored, and nobody has asked for it since the daemon's start, that is the one: with its number, its place and its
+     * state, which is decoded behind `create`. TAB_ERROR_INVALID_ARGUMENT when another controller has the identifier. */
+    tab_status (*create_restorable_view_controller)(
+        const tab_host_v1 *host, tab_string type, tab_string restoration_identifier, const tab_value *arguments,
+        tab_controller *created);
+    /* Gives the controller's restoration identifier to `receive` before returning, empty for none. set_property sets
+     * it. */
+    tab_status (*restoration_identifier)(
+        const tab_host_v1 *host, tab_controller controller, tab_receive_string receive, void *context);
 };
 
 /* What a library must export; the daemon finds it by name. */

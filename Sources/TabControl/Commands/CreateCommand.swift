@@ -1,10 +1,17 @@
 internal import ArgumentParser
 internal import DBusInterface
+internal import Glibc
 internal import TabInterface
 
 struct CreateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Make a tab bar controller with one tab for each type, and print its path.")
+        commandName: "create", abstract: "Make a tab bar controller with one tab for each type, and print its path.",
+        discussion: """
+            It has an identifier, and so have its tabs: they come back when the daemon is started again. Its identifier \
+            comes from the title, else it is tabs-1, tabs-2 and so on; those of the tabs from that and their types.
+
+            With the identifier of one that came back, and that nobody has asked for since, that one is printed.
+            """)
 
     enum Profile: String, ExpressibleByArgument, CaseIterable {
         case phone, pad, padLegacy, tv
@@ -16,8 +23,13 @@ struct CreateCommand: ParsableCommand {
     @Option(help: "What it is made for.")
     var profile: Profile?
 
-    @Option(help: "Make it under this identifier, which no other may have.")
-    var restorationIdentifier: String?
+    @Option(
+        name: [.long, .customLong("restoration-identifier", withSingleDash: false)],
+        help: "Make it under this identifier, which no other may have, or get the one that came back with it.")
+    var identifier: String?
+
+    @Flag(help: "Make it without an identifier: it ends with the daemon.")
+    var noIdentifier = false
 
     @Flag(help: "Put each view controller into a navigation controller of its own.")
     var navigation = false
@@ -27,23 +39,26 @@ struct CreateCommand: ParsableCommand {
     @Argument(help: "The types of the tabs, for example clock.WorldClock; none for a bar without tabs.")
     var type: [String] = []
 
+    func validate() throws {
+        guard let identifier else { return }
+        guard !noIdentifier else { throw ValidationError("--identifier and --no-identifier exclude each other.") }
+        guard !identifier.isEmpty else {
+            throw ValidationError("--identifier is a text that is not empty; --no-identifier is none.")
+        }
+    }
+
     func run() throws {
         var options = Options()
-        if let title { options.values[ManagerInterface.CreateTabBarControllerOption.title.name] = .string(title) }
-        if let profile {
-            options.values[ManagerInterface.CreateTabBarControllerOption.profile.name] = .string(profile.rawValue)
-        }
-        if let restorationIdentifier {
-            options.values[ManagerInterface.CreateTabBarControllerOption.restorationIdentifier.name] =
-                .string(restorationIdentifier)
-        }
+        typealias Key = ManagerInterface.CreateTabBarControllerOption
+        if let title { options.values[Key.title.name] = .string(title) }
+        if let profile { options.values[Key.profile.name] = .string(profile.rawValue) }
+        let identity: TabIdentity = noIdentifier ? .none : identifier.map { .given($0) } ?? .titled(title ?? "")
         let (types, json) = (type, format.json)
-        if !navigation { options.values[ManagerInterface.CreateTabBarControllerOption.types.name] = types.variant }
         try Session.run { [options, navigation] service in
-            let path =
-                navigation
-                ? try await service.create(options, navigating: types) : try await service.create(options)
-            Output.print(json ? JSON.object(["path": .path(path)]).text : path.text)
+            let created = try await service.create(options, as: identity, types: types, navigating: navigation)
+            Output.print(json ? created.json.text : created.path.text)
+            // A script has the path; that other tabs came than those that were asked for, it is told as well.
+            if !json, created.isRestored || isatty(STDERR_FILENO) == 1 { Output.note(created.note) }
             return ExitStatus.done
         }
     }

@@ -17,18 +17,13 @@ struct PluginCheckCommand: ParsableCommand {
             Output.complain("'\(path)' does not exist: give a plugin's folder, or the manifest.json in it")
             throw ExitCode(ExitStatus.noInput)
         }
-        guard let host = Installation.current.pluginHost else {
-            Output.complain(
-                "tabd-plugin-host is neither in \(Installation.current.binaries) nor in PATH: install tabd, or build it"
-            )
-            throw ExitCode(ExitStatus.unavailable)
+        do throws(ControlError) {
+            let host = try Installation.current.requirePluginHost()
+            try Executable.replaceProcess(with: host, ["--check", folder])
+        } catch {
+            Output.complain(error.message)
+            throw ExitCode(error.status)
         }
-        // It takes the place of this process, so that output and status are its own.
-        let arguments = [host, "--check", folder]
-        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        execv(host, &pointers)
-        Output.complain("\(host) can't be started: \(String(cString: strerror(errno)))")
-        throw ExitCode(ExitStatus.unavailable)
     }
 
     /// The folder that the host takes: its last part must be the plugin's id, not `.` or `..`.

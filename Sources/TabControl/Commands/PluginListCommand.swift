@@ -3,7 +3,11 @@ internal import TabInterface
 
 struct PluginListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the plugins with their state and the types that they offer.")
+        commandName: "list", abstract: "List the plugins with their state and the types that they offer.",
+        discussion: """
+            The columns are id, version, where the code runs (process or in-process), state with the number of the \
+            process, and the types; behind # stands the reason of the state.
+            """)
 
     @OptionGroup var format: FormatOptions
 
@@ -18,12 +22,12 @@ struct PluginListCommand: ParsableCommand {
                 return ExitStatus.done
             }
             let rows = plugins.map { path in
-                let text = { tree.value($0, of: PluginInterface.name, at: path) ?? "" }
+                let plugin = PluginSample(tree.objects[path]?[PluginInterface.name] ?? [:], usage: [:])
+                let version = tree.value(PluginInterface.version, of: PluginInterface.name, at: path) ?? ""
                 let types = tree.value(PluginInterface.types, of: PluginInterface.name, at: path) ?? []
-                let reason = text(PluginInterface.reason)
                 return [
-                    text(PluginInterface.id), text(PluginInterface.version), text(PluginInterface.isolation),
-                    text(PluginInterface.state), types.joined(separator: " ") + (reason.isEmpty ? "" : "  # " + reason),
+                    plugin.id, version, plugin.isolation, plugin.stateText,
+                    types.joined(separator: " ") + (plugin.reason.isEmpty ? "" : "  # " + plugin.reason),
                 ]
             }
             Output.write(Output.table(rows))

@@ -8,31 +8,51 @@ struct PluginShowCommand: ParsableCommand {
 
     @OptionGroup var format: FormatOptions
 
-    @Argument(help: "The plugin's id, for example clock; 'tabctl plugin list' tells them.")
+    static let idHelp: ArgumentHelp = "The plugin's id, for example clock; 'tabctl plugin list' tells them."
+
+    @Argument(help: Self.idHelp)
     var id: String
 
     func run() throws {
         let (id, json) = (id, format.json)
         try Session.run { service in
-            let tree = try await service.managedObjects()
-            guard let properties = tree.objects[TabNames.plugin(id)]?[PluginInterface.name] else {
-                throw Self.unknown(id, in: tree)
-            }
+            let path = try await service.plugin(id)
+            let properties = try await service.properties(ofPlugin: path)
+            let usage = try await service.resourceUsage(ofPlugin: path)
+            let plugin = PluginSample(properties, usage: usage)
             if json {
-                Output.print(JSON(properties: properties).text)
-            } else {
-                Output.write(Output.table(Self.rows(of: properties)))
+                Output.print(Self.json(properties, plugin.usage).text)
+                return ExitStatus.done
             }
+            Output.write(Output.table(Self.rows(of: properties) + Self.rows(of: plugin.usage)))
+            if let advice = Self.advice(plugin) { Output.note(advice) }
             return ExitStatus.done
         }
     }
 
-    private static func unknown(_ id: String, in tree: ObjectTree) -> ControlError {
-        let known = tree.paths(with: PluginInterface.name).sorted().compactMap {
-            tree.value(PluginInterface.id, of: PluginInterface.name, at: $0)
+    /// What to do about a state that does not pass by itself.
+    private static func advice(_ plugin: PluginSample) -> String? {
+        switch plugin.state {
+        case "quarantined": "'tabctl plugin reset \(plugin.id)' lets it try again"
+        case "failed" where plugin.isolation == "process":
+            "'tabctl plugin run \(plugin.id)' shows it failing, 'tabctl plugin reset \(plugin.id)' lets it try again"
+        default: nil
         }
-        let offer = known.isEmpty ? "the daemon has found none" : "there are: \(known.joined(separator: ", "))"
-        return ControlError(message: "there is no plugin '\(id)'; \(offer)", status: ExitStatus.refused)
+    }
+
+    private static func json(_ properties: [String: Variant], _ usage: PluginSample.Usage?) -> JSON {
+        guard case .object(let members) = JSON(properties: properties) else { return .null }
+        return .object(members + PluginTable.members(of: usage))
+    }
+
+    /// What the process uses, for people.
+    private static func rows(of usage: PluginSample.Usage?) -> [[String]] {
+        guard let usage else { return [] }
+        return [
+            ["ViewControllers", "\(usage.controllers)"], ["CPUUsage", PluginTable.time(usage.cpuTime)],
+            ["MemoryCurrent", PluginTable.memory(usage.memory)], ["MessagesReceived", "\(usage.received)"],
+            ["MessagesSent", "\(usage.sent)"],
+        ]
     }
 
     /// In the order of the interface; a type stands on each line.

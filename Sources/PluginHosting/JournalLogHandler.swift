@@ -1,26 +1,28 @@
-import Glibc
-import Logging
-import Synchronization
+internal import Glibc
+package import Logging
+internal import Synchronization
 
-/// Log lines on standard error; with the journal's priorities in front when it reads them.
-struct JournalLogHandler: LogHandler {
-    var metadata: Logger.Metadata = [:]
+/// Log lines of the daemon and of its hosts on standard error; with the journal's priorities in front when it reads them.
+package struct JournalLogHandler: LogHandler {
+    package var metadata: Logger.Metadata = [:]
     private let label: String
     private let isJournal = getenv("JOURNAL_STREAM") != nil
     /// One level for all loggers of the process, so that it can be changed while it runs.
     private static let level = Mutex(Logger.Level.info)
 
-    init(label: String) { self.label = label }
+    package init(label: String) { self.label = label }
 
-    var logLevel: Logger.Level {
+    package var logLevel: Logger.Level {
         get { Self.level.withLock { $0 } }
         // A logger of its own level would not follow the configuration.
         set {}
     }
 
-    static func setLevel(_ level: Logger.Level) { self.level.withLock { $0 = level } }
+    package static var currentLevel: Logger.Level { level.withLock { $0 } }
 
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package static func setLevel(_ level: Logger.Level) { self.level.withLock { $0 = level } }
+
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
@@ -33,7 +35,7 @@ struct JournalLogHandler: LogHandler {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let priority =
             switch event.level {
             case .trace, .debug: 7

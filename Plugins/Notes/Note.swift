@@ -1,0 +1,31 @@
+/// A text, and what was there before it was cleared.
+struct Note: Equatable {
+    private static let maximumTitle = 30
+
+    private(set) var text = ""
+    /// What `clear` has taken away, until something is typed.
+    private(set) var cleared = ""
+
+    init(text: String = "", cleared: String = "") {
+        self.text = text
+        self.cleared = cleared
+    }
+
+    mutating func type(_ text: String) {
+        self.text = text
+        cleared = ""
+    }
+
+    mutating func clear() { (text, cleared) = ("", text) }
+
+    mutating func undo() { (text, cleared) = (cleared, "") }
+
+    /// The first line that says something; nil when none does.
+    var title: String? {
+        let lines = text.split(whereSeparator: \.isNewline).lazy.map { line in
+            line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        guard let line = lines.first(where: { !$0.isEmpty }) else { return nil }
+        return line.count > Self.maximumTitle ? line.prefix(Self.maximumTitle - 1) + "…" : line
+    }
+}

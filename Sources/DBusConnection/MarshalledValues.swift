@@ -1,0 +1,47 @@
+internal import CDBus
+package import DBusInterface
+
+/// `a{sv}` as bytes that can be kept: in D-Bus' own format, as the body of a message that is never sent.
+package enum MarshalledValues {
+    /// - Throws: `LimitsExceeded`, or `InvalidArgs` for what D-Bus can't carry; file descriptors can't be kept.
+    package static func bytes(of values: [String: Variant]) throws(DBusError) -> [UInt8] {
+        guard !values.isEmpty else { return [] }
+        guard !values.values.contains(where: \.holdsDescriptor) else {
+            throw .invalidArgs("file descriptors can't be kept")
+        }
+        guard let message = dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN) else { throw Self.noMemory }
+        defer { dbus_message_unref(message) }
+        // What can't be read again must not be written.
+        dbus_message_set_reply_serial(message, 1)
+        dbus_message_set_serial(message, 1)
+        try MessageWriter().fill(message) { (writer) throws(DBusError) in try values.write(to: writer) }
+        var text: UnsafeMutablePointer<CChar>?
+        var length: Int32 = 0
+        guard dbus_message_marshal(message, &text, &length) != 0, let text else { throw Self.noMemory }
+        defer { dbus_free(text) }
+        return [UInt8](UnsafeRawBufferPointer(start: text, count: Int(length)))
+    }
+
+    /// What `bytes(of:)` was given; nil for bytes that are nothing of that kind, as of a damaged file.
+    package static func values(in bytes: [UInt8]) -> [String: Variant]? {
+        guard !bytes.isEmpty else { return [:] }
+        guard bytes.count <= Int32.max else { return nil }
+        var failure = CDBusError()
+        dbus_error_init(&failure)
+        let message = bytes.withUnsafeBytes { bytes in
+            dbus_message_demarshal(
+                bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), &failure)
+        }
+        guard let message else {
+            dbus_error_free(&failure)
+            return nil
+        }
+        defer { dbus_message_unref(message) }
+        guard dbus_message_has_signature(message, "a{sv}") != 0 else { return nil }
+        let reader = MessageReader()
+        reader.begin(message, budget: 256 << 20)
+        return try? [String: Variant].read(from: reader)
+    }
+
+    private static let noMemory = DBusError.noMemory("not enough memory to keep values")
+}

@@ -1,0 +1,26 @@
+package import DBusConnection
+package import DBusInterface
+
+/// What hosting asks of the daemon for controllers whose plugin comes and goes.
+@EventLoop
+package protocol ControllerHost: ContentHost {
+    /// How a controller's owner does; `reason` is a sentence, empty when it is ready.
+    func setHealth(_ health: OwnerHealth, reason: String, of controller: UInt64)
+    /// Another owner takes a controller over. The last views stay until it sends its own.
+    func replaceOwner(of controller: UInt64, with owner: any ContentOwner)
+    /// Tells an owner what has been told before: where the controller is, and whether its view is shown.
+    func catchUp(_ owner: any ContentOwner, of controller: UInt64)
+    /// Keeps the next update cycle of presentations until the result is called: a host that has presented something may
+    /// still say how, as long as it has not come back to its loop.
+    func holdUpdateCycle() -> @EventLoop () -> Void
+    /// What an instance that is made for a controller in another life shall decode; nil for nothing. Told only when it
+    /// is another one than before.
+    func restorableStateChanged(of controller: UInt64, to state: [String: Variant]?)
+    /// Destroys a controller that nobody has asked for.
+    func discard(_ controller: UInt64)
+    /// In-process code of a plugin is about to be loaded, or is loaded: to be remembered when the process dies meanwhile.
+    func noteLoading(_ plugin: String, isOver: Bool)
+}
+
+/// The state of a view controller on the bus.
+package enum OwnerHealth: String, Sendable { case ready, unresponsive, failed, restarting, quarantined }

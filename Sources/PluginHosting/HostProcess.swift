@@ -1,0 +1,295 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import Logging
+
+/// One life of a plugin's host: from its start to its end, for whatever reason.
+///
+/// It never waits for the host. What the host does wrong ends it, with a sentence that says what.
+@EventLoop
+final class HostProcess {
+    enum Stage { case starting, ready, ended }
+
+    /// What a host must know to open its plugin.
+    struct Assignment {
+        let id: String
+        /// Absolute.
+        let library: String
+        let dataDirectory: String?
+    }
+
+    /// Bytes that may wait because the host does not read.
+    static let maximumBacklog = 8 << 20
+    /// How long a host whose connection is gone has to end before that counts as its own doing, in milliseconds.
+    private static let parting: UInt64 = 100
+    /// How long one that is stopped has until it is killed, in milliseconds.
+    private static let grace: UInt64 = 1000
+
+    let assignment: Assignment
+    let settings: HostingConfiguration
+    private(set) var stage = Stage.starting
+    private(set) var connection: Connection?
+    /// nil for one that somebody else has started, under a debugger: then no deadline counts.
+    private(set) var child: LoopChild?
+    private let server: HostServer
+    let settling: Settling
+    /// Whether it has kept a caller waiting in vain, and not come back since.
+    var isSlow = false
+    private var token: String?
+    private var startDeadline: LoopTimer?
+    private(set) var heartbeat: Heartbeat?
+    private var memoryWatch: LoopTimer?
+    private var partingTimer: LoopTimer?
+    private(set) var throttle: Throttle?
+    /// Calls that went down with the connection.
+    var unanswered: [@EventLoop () -> Void] = []
+    let logger: Logger
+
+    /// Answers what the host asks for.
+    private(set) var services: HostServices? {
+        didSet {
+            services?.process = self
+            exported = services.map { services in Export(HostServices.interface) { [unowned services] _ in services } }
+        }
+    }
+    private(set) var exported: (any ExportedInterface)?
+    var onReady: (@EventLoop () -> Void)?
+    /// Called once, unless it was stopped.
+    var onEnd: (@EventLoop (_ reason: String) -> Void)?
+    /// It is slowed down for this reason, or (nil) not any more.
+    var onThrottle: (@EventLoop (_ reason: String?) -> Void)?
+
+    // MARK: Starting
+
+    /// Starts a host.
+    ///
+    /// - Throws: `Failed` when no process can be made.
+    init(
+        _ assignment: Assignment, _ settings: HostingConfiguration, program: String,
+        environment: [String: String], server: HostServer, settling: Settling
+    ) throws(DBusError) {
+        self.assignment = assignment
+        self.settings = settings
+        self.server = server
+        self.settling = settling
+        logger = Logger(label: "tabd.hosts.\(assignment.id)")
+        // The token is for the process that has it, which can't be heard before this turn ends.
+        let token = server.expect(
+            HostServer.Guest(processID: { [unowned self] in child?.processID }) { [unowned self] in welcome($0) })
+        self.token = token
+        var environment = environment
+        environment[HostEnvironment.address] = server.address
+        environment[HostEnvironment.token] = token
+        let spawned: LoopChild
+        do throws(DBusError) {
+            spawned = try LoopChild(program, arguments: [assignment.id], environment: environment)
+        } catch {
+            server.withdraw(token)
+            throw error
+        }
+        child = spawned
+        spawned.limitData(to: Self.dataLimit(settings))
+        spawned.onEnd = { [weak self] end in self?.childEnded(end) }
+        startDeadline = LoopTimer(after: UInt64(settings.startDeadline)) { [unowned self] in
+            fail("did not start within \(Self.seconds(settings.startDeadline))")
+        }
+    }
+
+    /// Expects a host that somebody else starts within a minute.
+    ///
+    /// - Parameter given: Gets the address and the token.
+    init(
+        expecting assignment: Assignment, _ settings: HostingConfiguration, server: HostServer, settling: Settling,
+        given: (_ address: String, _ token: String) -> Void
+    ) {
+        self.assignment = assignment
+        self.settings = settings
+        self.server = server
+        self.settling = settling
+        logger = Logger(label: "tabd.hosts.\(assignment.id)")
+        let token = server.expect(HostServer.Guest(processID: { nil }) { [unowned self] in welcome($0) })
+        self.token = token
+        startDeadline = LoopTimer(after: 60_000) { [unowned self] in fail("did not come within 60 s") }
+        given(server.address, token)
+    }
+
+    /// Has the host's calls answered from here on.
+    func begin(with services: HostServices) {
+        self.services = services
+        services.onReady = { [unowned self] in isReady() }
+        services.onFailed = { [unowned self] reason in fail("did not start: \(reason)") }
+    }
+
+    isolated deinit {
+        if let token { server.withdraw(token) }
+    }
+
+    private func welcome(_ connection: Connection) -> [String: Variant] {
+        token = nil
+        if child == nil { startDeadline = nil }
+        self.connection = connection
+        // A message may hold what the bus lets through, and a little around it.
+        connection.limitReceiving(message: 17 << 20, waiting: 1 << 20)
+        connection.contentLimit = 16 << 20
+        throttle = Throttle(connection, perSecond: settings.messages) { [unowned self] in throttled($0) }
+        connection.onMessage = { [unowned self] in throttle?.count() }
+        connection.onSignal = { [unowned self] _, _ in noteActivity() }
+        connection.onCall = { [unowned self] call, reader, reply in received(call, reader, reply) }
+        connection.onDisconnect = { [unowned self] in lostConnection() }
+        var plugin: [String: Variant] = [
+            "Id": .string(assignment.id), "Library": .string(assignment.library),
+        ]
+        plugin["LogLevel"] = .string(JournalLogHandler.currentLevel.rawValue)
+        plugin["DataDirectory"] = assignment.dataDirectory.map { .string($0) }
+        return plugin
+    }
+
+    private var silence: String {
+        guard isCongested, let backlog = connection?.outgoingSize else {
+            return "gave no heartbeat for \(Self.seconds(settings.heartbeat))"
+        }
+        return "does not read: \(backlog >> 20) MiB wait for it, and it gave no heartbeat for "
+            + Self.seconds(settings.heartbeat)
+    }
+
+    /// The host says that it has opened the library.
+    private func isReady() {
+        guard stage == .starting else { return }
+        stage = .ready
+        startDeadline = nil
+        if child != nil {
+            heartbeat = Heartbeat(patience: settings.heartbeat) { [unowned self] pong in
+                ping(pong)
+            } missed: { [unowned self] in
+                fail(silence)
+            }
+        }
+        onReady?()
+    }
+
+    var processID: Int32? { stage == .ended ? nil : child?.processID ?? connection?.peerProcessID }
+
+    /// Whether the daemon has started it, and so ends it when it is late or idle. Under a debugger it is let be.
+    var isSupervised: Bool { child != nil }
+
+    // MARK: Limits
+
+    private func throttled(_ event: Throttle.Event) {
+        switch event {
+        case .began:
+            onThrottle?("sends more than \(settings.messages) messages a second and is slowed down")
+        case .goesOn: heartbeat?.excuse()
+        case .ended:
+            heartbeat?.excuse()
+            onThrottle?(nil)
+        case .tooLong:
+            fail("sent more than \(settings.messages) messages a second for \(Throttle.patience / 1000) s")
+        }
+    }
+
+    /// Looks at the memory now, and again as long as the host has not come back to its loop.
+    func watchMemory() {
+        guard let child, let usage = ProcessUsage(of: child.processID) else { return }
+        let allowed = UInt64(settings.memory) << 20
+        guard usage.memory <= allowed else { return fail(Self.tooMuch(usage.memory, settings)) }
+        memoryWatch = LoopTimer(after: 100) { [unowned self] in
+            memoryWatch = nil
+            if heartbeat?.isWaiting == true { watchMemory() }
+        }
+    }
+
+    /// The host is back in its loop: nobody shall wake up to look again.
+    func endMemoryWatch() {
+        if heartbeat?.isWaiting != true { memoryWatch = nil }
+    }
+
+    private static func tooMuch(_ used: UInt64, _ settings: HostingConfiguration) -> String {
+        "used \(used >> 20) MiB of memory, \(settings.memory) MiB are allowed"
+    }
+
+    /// Where the kernel itself says no: above what ends the host with a clear reason.
+    private static func dataLimit(_ settings: HostingConfiguration) -> UInt64 {
+        let allowed = UInt64(settings.memory) << 20
+        return allowed + allowed / 4 + (64 << 20)
+    }
+
+    // MARK: Ending
+
+    /// Ends the host for something that it did.
+    func fail(_ reason: String) {
+        guard stage != .ended else { return }
+        stage = .ended
+        withExtendedLifetime(self) {
+            // First, so that nobody who waits for an answer hears of a closed connection only.
+            onEnd?(reason)
+            leave()
+            child?.kill(SIGKILL)
+        }
+    }
+
+    /// Ends the host in order: it leaves when its connection closes.
+    func stop() {
+        guard stage != .ended else { return }
+        leave()
+        guard let child else { return }
+        let deadline = LoopTimer(after: Self.grace) { child.kill(SIGKILL) }
+        child.onEnd = { _ in deadline.cancel() }
+        child.kill(SIGTERM)
+    }
+
+    private func leave() {
+        stage = .ended
+        startDeadline = nil
+        memoryWatch = nil
+        partingTimer = nil
+        heartbeat?.stop()
+        throttle = nil
+        onReady = nil
+        onEnd = nil
+        onThrottle = nil
+        services = nil
+        settling.forget(self)
+        if let token { server.withdraw(token) }
+        token = nil
+        let connection = connection
+        self.connection = nil
+        connection?.onDisconnect = nil
+        connection?.onMessage = nil
+        connection?.close()
+        let unanswered = unanswered
+        self.unanswered = []
+        for completion in unanswered { completion() }
+    }
+
+    private func childEnded(_ end: ProcessEnd) {
+        guard connection == nil else {
+            // What it has said last comes before the end of its connection.
+            partingTimer = LoopTimer(after: Self.parting) { [unowned self] in conclude(end) }
+            return
+        }
+        conclude(end)
+    }
+
+    private func conclude(_ end: ProcessEnd) {
+        if end.cause == .exited(HostEnvironment.lostDaemon) { return fail(Self.broken) }
+        let isTooBig = end.maximumMemory > UInt64(settings.memory) << 20
+        fail(isTooBig ? Self.tooMuch(end.maximumMemory, settings) : end.text)
+    }
+
+    private func lostConnection() {
+        connection = nil
+        guard stage != .ended else { return }
+        guard let child else { return fail("has closed its connection") }
+        if let end = child.end { return conclude(end) }
+        // A process that dies closes it too, and then its end says more.
+        partingTimer = LoopTimer(after: Self.parting) { [unowned self] in
+            fail(Self.broken)
+        }
+    }
+
+    private static let broken = "broke the private connection: it closed it, or sent what is no D-Bus message"
+
+    private static func seconds(_ milliseconds: Int) -> String {
+        milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+    }
+}

@@ -1,0 +1,160 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import Logging
+
+/// Where hosts connect: a socket in a directory of the user's own.
+///
+/// Who connects must be of the same user (libdbus asks the kernel), say `Hello` with a token that is expected, once and
+/// in time, and be the process that was spawned for it.
+@EventLoop
+final class HostServer {
+    /// Who is expected with a token.
+    struct Guest {
+        /// nil for a host that somebody else starts.
+        let processID: @EventLoop () -> Int32?
+        /// Takes the connection over; the result is what `Hello` answers.
+        let welcome: @EventLoop (Connection) -> [String: Variant]
+    }
+
+    static let maximumStrangers = 16
+    /// Milliseconds until a connection must have said Hello.
+    private static let patience: UInt64 = 5000
+
+    private let logger = Logger(label: "tabd.hosts")
+    private var server: Server?
+    private var guests: [String: Guest] = [:]
+    private var strangers: [ObjectIdentifier: Stranger] = [:]
+    private var lastStranger = 0
+
+    private struct Stranger {
+        /// In the order of coming.
+        let number: Int
+        let connection: Connection
+        let deadline: LoopTimer
+    }
+
+    /// - Parameter directory: Made, for this user alone, when it is not there.
+    init(in directory: String) throws(DBusError) {
+        try Self.prepare(directory)
+        let path = "\(directory)/hosts-\(getpid())"
+        server = try Server(listeningAt: "unix:path=\(Self.escaped(path))") { [unowned self] in arrived($0) }
+    }
+
+    /// As a client writes it.
+    var address: String { server?.address ?? "" }
+
+    /// - Returns: The token that the guest must bring.
+    func expect(_ guest: Guest) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let words = (0..<2).map { _ in String(generator.next() as UInt64, radix: 16) }
+        let token = words.joined(separator: "-")
+        guests[token] = guest
+        return token
+    }
+
+    func withdraw(_ token: String) { guests[token] = nil }
+
+    /// Takes the socket away; nobody is expected any more.
+    func close() {
+        server?.close()
+        server = nil
+    }
+
+    // MARK: Strangers
+
+    private func arrived(_ connection: Connection) {
+        // The newest may be a host, which says who it is at once: those that had the most time for that go.
+        if strangers.count >= Self.maximumStrangers,
+            let oldest = strangers.min(by: { $0.value.number < $1.value.number })
+        {
+            logger.warning("a connection was closed: \(strangers.count) have not said who they are yet")
+            strangers[oldest.key] = nil
+            oldest.value.connection.close()
+        }
+        connection.limitReceiving(message: 4096, waiting: 4096)
+        let key = ObjectIdentifier(connection)
+        let deadline = LoopTimer(after: Self.patience) { [unowned self] in
+            strangers.removeValue(forKey: key)?.connection.close()
+        }
+        lastStranger += 1
+        strangers[key] = Stranger(number: lastStranger, connection: connection, deadline: deadline)
+        let greeting = Export(Self.greeting) { [unowned self, unowned connection] _ in
+            Greeting(server: self, connection: connection)
+        }
+        connection.onDisconnect = { [unowned self] in strangers[key] = nil }
+        connection.onCall = { [unowned self, unowned connection] call, reader, reply in
+            do throws(DBusError) {
+                guard call.path == HostServicesInterface.path.text else { throw .unknownObject("say Hello first") }
+                try greeting.answer(call, reading: reader, replyingTo: reply)
+            } catch {
+                logger.warning("a connection was closed: \(error.message)")
+                strangers.removeValue(forKey: key)?.connection.close()
+                connection.close()
+            }
+        }
+    }
+
+    private struct Greeting {
+        let server: HostServer
+        let connection: Connection
+    }
+
+    private static let greeting = Interface<Greeting, LibDBus>(HostServicesInterface.greeting) {
+        HostServicesInterface.hello.answered { (greeting, token) throws(DBusError) in
+            try greeting.server.hello(token, from: greeting.connection)
+        }
+    }
+
+    private func hello(_ token: String, from connection: Connection) throws(DBusError) -> [String: Variant] {
+        guard let guest = guests[token] else { throw .accessDenied("a token that is not expected") }
+        guard connection.peerUserID == getuid() else { throw .accessDenied("the peer is of another user") }
+        if let expected = guest.processID(), connection.peerProcessID != expected {
+            throw .accessDenied("the token is for process \(expected)")
+        }
+        guests[token] = nil
+        strangers[ObjectIdentifier(connection)] = nil
+        return guest.welcome(connection)
+    }
+
+    // MARK: The directory
+
+    private static func prepare(_ directory: String) throws(DBusError) {
+        guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+            throw .failed("\(directory) can't be made: \(String(cString: strerror(errno)))")
+        }
+        var status = stat()
+        guard lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+            throw .failed("\(directory) is not a directory of this user: hosts of plugins can't meet there")
+        }
+        if status.st_mode & 0o077 != 0, chmod(directory, 0o700) != 0 {
+            throw .failed("\(directory) can't be made private: \(String(cString: strerror(errno)))")
+        }
+        removeLeftovers(in: directory)
+    }
+
+    /// Sockets of daemons that were killed.
+    private static func removeLeftovers(in directory: String) {
+        guard let folder = opendir(directory) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasPrefix("hosts-"), let processID = pid_t(name.dropFirst(6)) else { continue }
+            if processID == getpid() || kill(processID, 0) != 0 && errno == ESRCH { unlink("\(directory)/\(name)") }
+        }
+    }
+
+    /// A path as a value in a D-Bus address.
+    private static func escaped(_ path: String) -> String {
+        path.utf8.map { byte in
+            let isPlain = byte == 0x2D || byte == 0x2E || byte == 0x2F || byte == 0x5F
+            let isAlphanumeric =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            if isPlain || isAlphanumeric { return String(UnicodeScalar(byte)) }
+            let digits = String(byte, radix: 16)
+            return "%" + (digits.count < 2 ? "0" : "") + digits
+        }.joined()
+    }
+}

@@ -1,0 +1,74 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import Logging
+
+/// Connects a plugin's host with its daemon, opens the library, and ends the process.
+@EventLoop
+final class HostService {
+    private let id: String
+    private let log: Logger
+    private let numbers: [Int32]
+    private let partingCode: Int32
+    private var signals: [LoopSignal] = []
+    private var mainQueue: MainQueue?
+    private var connection: Connection?
+    private var daemon: RemoteContentHost?
+    private var plugin: HostedPlugin?
+
+    /// - Parameters:
+    ///   - id: The plugin that the process was started for.
+    ///   - numbers: The signals that end the process, which must be blocked.
+    ///   - partingCode: How the process ends when its connection does.
+    nonisolated init(_ id: String, endingWith numbers: [Int32], partingCode: Int32) {
+        self.id = id
+        self.numbers = numbers
+        log = Logger(label: "tabd.host.\(id)")
+        self.partingCode = partingCode
+    }
+
+    func start(at address: String, token: String) {
+        signals = numbers.map { LoopSignal($0) { Self.end(0) } }
+        mainQueue = MainQueue { [unowned self] in plugin?.plugin.willRun() }
+        do throws(DBusError) {
+            let connection = try Connection.peer(at: address)
+            self.connection = connection
+            connection.onDisconnect = { [partingCode] in Self.end(partingCode) }
+            let daemon = RemoteContentHost(connection)
+            self.daemon = daemon
+            try serve(try daemon.call(HostServicesInterface.hello, token), connection, daemon)
+        } catch {
+            // A daemon that doesn't want it any more is no fault of anybody.
+            log.log(level: connection?.isConnected == false ? .notice : .critical, "\(error.message)")
+            Self.end(1)
+        }
+    }
+
+    /// - Parameter values: the daemon's answer to `Hello`.
+    private func serve(
+        _ values: [String: Variant], _ connection: Connection, _ daemon: RemoteContentHost
+    ) throws(DBusError) {
+        guard let id: String = values["Id"]?.get(), let library: String = values["Library"]?.get() else {
+            throw .invalidArgs("the daemon named no plugin")
+        }
+        values["LogLevel"]?.get(as: String.self).flatMap(Logger.Level.init(rawValue:)).map(JournalLogHandler.setLevel)
+        guard id == self.id else { throw .accessDenied("the token is for plugin '\(id)', not for '\(self.id)'") }
+        do throws(DBusError) {
+            var wasEntered = false
+            let plugin = HostedPlugin(
+                try LoadedPlugin.load(
+                    library, id: id, dataDirectory: values["DataDirectory"]?.get(), host: daemon,
+                    wasEntered: &wasEntered), daemon)
+            self.plugin = plugin
+            plugin.serve(connection)
+            try daemon.tell(HostServicesInterface.ready)
+        } catch {
+            // The reason has to be there before this process ends. The daemon may end it at once.
+            try? daemon.call(HostServicesInterface.failed, error.message)
+            Self.end(1)
+        }
+    }
+
+    /// At once: the destructors of a plugin's library are code of the plugin too, and nobody asks for that any more.
+    private static func end(_ code: Int32) -> Never { _exit(code) }
+}

@@ -1,0 +1,153 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// What each call of a host is.
+extension HostServices {
+    static let interface = Interface<HostServices, LibDBus>(Wire.description) {
+        Wire.ready.answered { $0.onReady?() }
+        Wire.failed.answered { (services, reason) in services.onFailed?(String(reason.prefix(1000))) }
+        // That it was said is enough.
+        Wire.waking.answered { _ in }
+        Wire.questionBegins.answered { (services, controller, token) throws(DBusError) in
+            try services.beginCallback(services.owned(controller), token)
+        }
+        Wire.questionIsOpen.answered { (services, controller, token) throws(DBusError) in
+            services.endCallback(try services.owned(controller), token)
+        }
+        Wire.restorableStateChanged.answered { (services, controller, states) throws(DBusError) in
+            try services.note(states, of: controller)
+        }
+        Wire.updateViews.answered { (services, controller, changed, removed) throws(DBusError) in
+            try services.change(controller) { (daemon) throws(DBusError) in
+                try daemon.updateViews(changed: changed, removed: removed, of: controller)
+            }
+        }
+        Wire.setTitle.answered { (services, controller, title) throws(DBusError) in
+            try services.set(controller) { (daemon) throws(DBusError) in
+                try daemon.setTitle(title, of: controller)
+            }
+        }
+        Wire.setTabBarItem.answered { (services, controller, change) throws(DBusError) in
+            try services.set(controller) { (daemon) throws(DBusError) in
+                try daemon.setTabBarItem(TabBarItemChange(wire: change), of: controller)
+            }
+        }
+        Wire.setNavigationItem.answered { (services, controller, change) throws(DBusError) in
+            try services.set(controller) { (daemon) throws(DBusError) in
+                try daemon.setNavigationItem(NavigationItemChange(wire: change), of: controller)
+            }
+        }
+        Wire.createViewController.answered { (services, type, identifier, arguments) throws(DBusError) in
+            try services.createViewController(type, identifier, arguments)
+        }
+        Wire.createNavigationController.answered { (services, className, root) throws(DBusError) in
+            try services.create { () throws(DBusError) in
+                try services.daemon.createNavigationController(className, root: root, for: services.plugin)
+            }
+        }
+        Wire.destroyViewController.answered { (services, controller) throws(DBusError) in
+            try services.destroyViewController(controller)
+        }
+        Wire.containers.answered { (services, controller) throws(DBusError) in
+            _ = try services.owned(controller)
+            let containers = services.daemon.containers(of: controller)
+            return [
+                containers.parent, containers.navigationController, containers.tabBarController,
+                containers.presentingViewController,
+            ]
+        }
+        Wire.isNavigationController.answered { (services, controller) in
+            services.daemon.isNavigationController(controller)
+        }
+        Wire.navigationStack.answered { (services, controller) throws(DBusError) in
+            try services.navigable(controller)
+            return try services.daemon.navigationStack(of: controller)
+        }
+        Wire.setNavigationStack.answered { (services, controller, stack, animated) throws(DBusError) in
+            try services.navigate(controller) { (daemon) throws(DBusError) in
+                try daemon.setNavigationStack(stack, of: controller, animated: animated)
+            }
+        }
+        Wire.push.answered { (services, controller, pushed, animated) throws(DBusError) in
+            try services.navigate(controller) { (daemon) throws(DBusError) in
+                try daemon.push(pushed, from: controller, animated: animated)
+            }
+        }
+        Wire.pop.answered { (services, controller, animated) throws(DBusError) in
+            try services.navigate(controller) { (daemon) throws(DBusError) in
+                try daemon.pop(from: controller, animated: animated)
+            }
+        }
+        Wire.present.answered { (services, controller, presented, animated, popover) throws(DBusError) in
+            try services.present(controller, presented, animated: animated, popover: popover)
+        }
+        Wire.dismiss.answered { (services, controller, animated) throws(DBusError) in
+            try services.command(controller) { (daemon) throws(DBusError) in
+                try daemon.dismiss(from: controller, animated: animated)
+            }
+        }
+        Wire.setProperty.answered { (services, controller, name, value) throws(DBusError) in
+            try services.set(controller) { (daemon) throws(DBusError) in
+                try daemon.setProperty(name, to: value, of: controller)
+            }
+        }
+        Wire.restorationIdentifier.answered { (services, controller) throws(DBusError) in
+            _ = try services.owned(controller)
+            return try services.daemon.restorationIdentifier(of: controller)
+        }
+        Wire.select.answered { (services, controller) throws(DBusError) in
+            try services.command(controller) { (daemon) throws(DBusError) in try daemon.select(controller) }
+        }
+        Wire.setViewControllers.answered { (services, controller, list, animated) throws(DBusError) in
+            try services.command(controller) { (daemon) throws(DBusError) in
+                try daemon.setViewControllers(list, of: controller, animated: animated)
+            }
+        }
+        Wire.setSelectedIndex.answered { (services, controller, index) throws(DBusError) in
+            try services.command(controller) { (daemon) throws(DBusError) in
+                try daemon.setSelectedIndex(index, of: controller)
+            }
+        }
+        Wire.tabBarController.answered { (services, controller) throws(DBusError) in
+            _ = try services.owned(controller)
+            return try services.daemon.tabBarController(of: controller)
+        }
+        Wire.setTabBarDelegate.answered { (services, controller, isDelegate) throws(DBusError) in
+            try services.change(controller) { (daemon) throws(DBusError) in
+                try daemon.setTabBarDelegate(controller, isDelegate)
+            }
+        }
+        Wire.setPopoverProperty.answered { (services, controller, name, value) throws(DBusError) in
+            try services.change(controller) { (daemon) throws(DBusError) in
+                try daemon.setPopoverProperty(name, to: value, of: controller)
+            }
+        }
+        Wire.popoverProperty.answered { (services, controller, name) throws(DBusError) in
+            _ = try services.owned(controller)
+            return try services.daemon.popoverProperty(name, of: controller)
+        }
+        Wire.setPopoverDelegate.answered { (services, controller, delegate) throws(DBusError) in
+            if delegate != 0 { _ = try services.owned(delegate) }
+            try services.change(controller) { (daemon) throws(DBusError) in
+                try daemon.setPopoverDelegate(delegate, of: controller)
+            }
+        }
+        Wire.updateInteractiveTransition.answered { (services, controller, progress) throws(DBusError) in
+            try services.change(controller) { (daemon) throws(DBusError) in
+                try daemon.updateInteractiveTransition(progress, of: controller)
+            }
+        }
+        Wire.endInteractiveTransition.answered { (services, controller, isFinished) throws(DBusError) in
+            try services.change(controller) { (daemon) throws(DBusError) in
+                try daemon.endInteractiveTransition(of: controller, isFinished: isFinished)
+            }
+        }
+        Wire.configurationValue.answered { (services, key) in
+            services.daemon.configurationValue(key, of: services.plugin).map { [$0] } ?? []
+        }
+        Wire.colorScheme.answered { (services, controller) throws(DBusError) in
+            try services.colorScheme(of: controller)
+        }
+    }
+}

@@ -1,0 +1,206 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// What one life of a host may ask of the daemon: about controllers of its own, as the plugin could in the daemon itself.
+///
+/// Nothing that arrives here is trusted: the checks that `LoadedPlugin` makes in the host are made again.
+@EventLoop
+final class HostServices {
+    unowned let daemon: any ControllerHost
+    let plugin: String
+    /// The plugin's controllers that this life fills.
+    var owners: [UInt64: HostedOwner] = [:]
+    /// Those that its code had made.
+    var created: Set<UInt64> = []
+    /// Whether the host itself makes the instance of the controller that is just being made.
+    private(set) var isCreating = false
+    /// While an update cycle waits for the host.
+    private var cycle: LoopTimer?
+    /// The process that asks; nil when it has ended.
+    weak var process: HostProcess?
+    /// How long an update cycle waits for the end of a host's callback, in milliseconds.
+    private static let callbackPatience: UInt64 = 100
+    /// The questions that the host is just being asked: what it wants to be done meanwhile comes behind them (S-24).
+    private var callbacks: Set<Callback> = []
+    private var commands: [() -> Void] = []
+    private static let maximumCommands = 256
+    private static let maximumStaged = 4096
+    /// Until the host takes over from another, what it changes waits.
+    private var staged: [() -> Void]?
+    var onReady: (@EventLoop () -> Void)?
+    var onFailed: (@EventLoop (String) -> Void)?
+
+    typealias Wire = HostServicesInterface
+
+    init(_ daemon: any ControllerHost, plugin: String, isStaged: Bool) {
+        self.daemon = daemon
+        self.plugin = plugin
+        staged = isStaged ? [] : nil
+    }
+
+    /// From here on changes apply at once, those that have waited first.
+    func applyStaged() {
+        let waiting = staged ?? []
+        staged = nil
+        for change in waiting { change() }
+    }
+
+    private struct Callback: Hashable {
+        let owner: ObjectIdentifier
+        let token: UInt64
+    }
+
+    /// The host is in the question of a delegate.
+    func beginCallback(_ owner: HostedOwner, _ token: UInt64) {
+        // A question that is over, or never was, does not hold up anything.
+        guard owner.isAsking(token) else { return }
+        callbacks.insert(Callback(owner: ObjectIdentifier(owner), token: token))
+    }
+
+    /// The host has answered, or answers later.
+    func endCallback(_ owner: HostedOwner, _ token: UInt64) {
+        guard callbacks.remove(Callback(owner: ObjectIdentifier(owner), token: token)) != nil, callbacks.isEmpty else {
+            return
+        }
+        let waiting = commands
+        commands = []
+        for command in waiting { command() }
+    }
+
+    func present(
+        _ controller: UInt64, _ presented: UInt64, animated: Bool, popover: [String: Variant]
+    ) throws(DBusError) {
+        try command(controller) { (daemon) throws(DBusError) in
+            try daemon.present(presented, from: controller, animated: animated, popover: popover)
+        }
+        // One that has missed its time before does not hold up the others' windows again.
+        guard let process, process.canAnswer, !process.isSlow, cycle == nil else { return }
+        process.noteTold()
+        let release = daemon.holdUpdateCycle()
+        let end: @EventLoop () -> Void = { [weak self] in
+            self?.cycle = nil
+            release()
+        }
+        cycle = LoopTimer(after: Self.callbackPatience) { [weak process] in
+            process?.isSlow = true
+            end()
+        }
+        process.barrier(end)
+    }
+
+    /// What changes where controllers are: in a callback it waits for the callback's end.
+    func command(
+        _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard !callbacks.isEmpty else { return try change(body) }
+        guard commands.count < Self.maximumCommands else {
+            throw .limitsExceeded(
+                "\(Self.maximumCommands) commands wait for the end of the present callbacks: no more are allowed")
+        }
+        commands.append { [unowned self] in try? change(body) }
+    }
+
+    func command(
+        _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        _ = try owned(controller)
+        try command(body)
+    }
+
+    func owned(_ controller: UInt64) throws(DBusError) -> HostedOwner {
+        guard let owner = owners[controller] else {
+            throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
+        }
+        return owner
+    }
+
+    func change(
+        _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        _ = try owned(controller)
+        try change(body)
+    }
+
+    func change(
+        _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard staged == nil else {
+            guard staged?.count ?? 0 < Self.maximumStaged else {
+                throw .limitsExceeded(
+                    "\(Self.maximumStaged) changes wait for the host to take over: no more are allowed")
+            }
+            staged?.append { [daemon] in try? body(daemon) }
+            return
+        }
+        try body(daemon)
+    }
+
+    /// Sets what a controller is like; what a restored one sets while it is made doesn't count.
+    func set(
+        _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        let owner = try owned(controller)
+        guard !(owner.isRestoring && owner.isAwaited) else { return }
+        try change(body)
+    }
+
+    /// Of anybody's navigation controller, or around a controller of the plugin's own.
+    func navigate(
+        _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        try navigable(controller)
+        try command(body)
+    }
+
+    func navigable(_ controller: UInt64) throws(DBusError) {
+        guard owners[controller] != nil || daemon.isNavigationController(controller) else {
+            throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
+        }
+    }
+
+    func create(_ body: () throws(DBusError) -> UInt64) throws(DBusError) -> UInt64 {
+        isCreating = true
+        defer { isCreating = false }
+        let number = try body()
+        created.insert(number)
+        return number
+    }
+
+    func createViewController(
+        _ type: String, _ identifier: String, _ arguments: [String: Variant]
+    ) throws(DBusError) -> UInt64 {
+        let own = type.hasPrefix(plugin + ".") ? String(type.dropFirst(plugin.count)) : type
+        guard own.hasPrefix(".") else {
+            let number = try daemon.createViewController(
+                type, arguments: arguments, restorationIdentifier: identifier, for: plugin)
+            created.insert(number)
+            return number
+        }
+        return try create { () throws(DBusError) in
+            try daemon.createViewController(
+                own, arguments: arguments, restorationIdentifier: identifier, for: plugin)
+        }
+    }
+
+    func destroyViewController(_ controller: UInt64) throws(DBusError) {
+        guard created.remove(controller) != nil else {
+            throw .unknownObject("view controller \(controller) was not made by this host")
+        }
+        try change { (daemon) throws(DBusError) in try daemon.destroyViewController(controller) }
+    }
+
+    func colorScheme(of controller: UInt64) throws(DBusError) -> String {
+        _ = try owned(controller)
+        return daemon.colorScheme(of: controller).rawValue
+    }
+
+    func note(_ states: [[String: Variant]], of controller: UInt64) throws(DBusError) {
+        let owner = try owned(controller)
+        guard !states.contains(where: \.holdsDescriptor) else {
+            throw .invalidArgument("a restorable state holds no file descriptors")
+        }
+        guard owner.take(states.first) else { return }
+        try change(controller) { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
+    }
+}

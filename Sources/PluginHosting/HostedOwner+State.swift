@@ -1,0 +1,49 @@
+internal import DBusConnection
+internal import DBusInterface
+
+/// The state that survives the instance of a controller in a host.
+extension HostedOwner {
+    func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
+        guard let process, decodings == 0 else { return completion(restorableState) }
+        process.call(Wire.encodeRestorableState, controller) { result in
+            // What was told last counts when there is no answer, or none that can be kept.
+            guard case .success(let states) = result, !states.contains(where: \.holdsDescriptor) else {
+                return completion(self.restorableState)
+            }
+            completion(states.first)
+        }
+    }
+
+    func decodeRestorableState(_ state: [String: Variant]) {
+        restorableState = state
+        decode {}
+        successor?.decodeRestorableState(state)
+    }
+
+    /// Gives the state to the instance that is made, or just being made.
+    ///
+    /// - Parameter completion: Called when it has taken it, when there is none, and when the host ends.
+    func decode(completion: @escaping @EventLoop () -> Void) {
+        guard let process, let restorableState else { return completion() }
+        decodings += 1
+        process.noteTold()
+        process.call(Wire.decodeRestorableState, controller, restorableState) { [weak self] _ in
+            self?.decodings -= 1
+            completion()
+        }
+    }
+
+    /// Whether its instance is just coming back from what was kept.
+    var isComingBack: Bool {
+        process != nil && (isAwaited || decodings > 0) && (isRestoring || restorableState != nil)
+    }
+
+    /// The host tells what a new instance shall get.
+    ///
+    /// - Returns: Whether that is to be kept. What an instance began with is not, when it has yet to decode something.
+    func take(_ state: [String: Variant]?) -> Bool {
+        guard decodings == 0, state != restorableState else { return false }
+        restorableState = state
+        return true
+    }
+}

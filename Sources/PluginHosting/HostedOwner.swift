@@ -1,0 +1,240 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// A view controller whose plugin runs in a host: every call crosses the private connection, none is waited for.
+///
+/// It belongs to one life of the host; the next life gets new ones.
+@EventLoop
+final class HostedOwner: ContentOwner {
+    private static let maximumActions = 64
+
+    let controller: UInt64
+    private let plugin: String
+    /// nil while no host runs for it: then nothing is told, and whoever asks gets `fault`.
+    private(set) var process: HostProcess?
+    var fault = "it is starting"
+    private var birth = Birth.awaited([])
+    private var actions: [UInt64: (deadline: LoopTimer, completion: @EventLoop (DBusError?) -> Void)] = [:]
+    private var lastNumber: UInt64 = 0
+    /// The questions without an answer.
+    var asked: Set<UInt64> = []
+    /// Whether a host was asked for the instance.
+    private(set) var hasBegun = false
+    /// Who takes over when all are ready: it is told the same, and what asks for something waits for it.
+    var successor: HostedOwner?
+    private var held: [@EventLoop (HostedOwner) -> Void] = []
+    /// Whether it was there before the daemon's start and has no instance yet: what that sets while it is made doesn't
+    /// count.
+    var isRestoring = false
+    /// What a new instance shall get: told by the host, or kept from before.
+    var restorableState: [String: Variant]?
+    /// How many states the host has not decoded yet.
+    var decodings = 0
+    var onDestroy: (@EventLoop () -> Void)?
+
+    private enum Birth {
+        case awaited([@EventLoop (DBusError?) -> Void])
+        case made
+        case failed(DBusError)
+    }
+
+    typealias Wire = HostedPluginInterface
+
+    init(_ controller: UInt64, plugin: String) {
+        self.controller = controller
+        self.plugin = plugin
+    }
+
+    // MARK: Life
+
+    /// Has the instance made in a host that is ready.
+    func begin(
+        in process: HostProcess, className: String, arguments: [String: Variant],
+        completion: @escaping @EventLoop (DBusError?) -> Void
+    ) {
+        self.process = process
+        hasBegun = true
+        process.call(Wire.create, controller, className, arguments) { [weak self] result in
+            guard let self, self.process != nil else { return }
+            switch result {
+            case .success: settle(nil)
+            case .failure(let error): settle(error.ofPlugin)
+            }
+            completion(self.failure)
+        }
+    }
+
+    /// The host makes the instance on its own account.
+    func begin(madeBy process: HostProcess) {
+        self.process = process
+        hasBegun = true
+        settle(nil)
+    }
+
+    /// Calls back when the instance is there, or why there is none.
+    func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void) {
+        switch birth {
+        case .awaited(let others): birth = .awaited(others + [completion])
+        case .made: completion(nil)
+        case .failed(let error): completion(error)
+        }
+    }
+
+    var isAwaited: Bool { if case .awaited = birth { true } else { false } }
+    var isMade: Bool { if case .made = birth { true } else { false } }
+
+    /// Why there is no instance.
+    var failure: DBusError? { if case .failed(let error) = birth { error } else { nil } }
+
+    private func settle(_ error: DBusError?) {
+        guard case .awaited(let waiting) = birth else { return }
+        birth = error.map { .failed($0) } ?? .made
+        if error == nil { isRestoring = false }
+        for completion in waiting { completion(error) }
+    }
+
+    /// The host is gone; who waits for something gets the reason.
+    func end(_ reason: String) {
+        process = nil
+        hasBegun = true
+        fault = reason
+        let error = DBusError.pluginFailed("plugin '\(plugin)': \(reason)")
+        for number in actions.keys.sorted() { close(number, error) }
+        release(to: self)
+        settle(error)
+    }
+
+    /// Who waits for the instance waits for that of another owner.
+    func hand(to other: HostedOwner) {
+        guard case .awaited(let waiting) = birth else { return }
+        birth = .awaited([])
+        for completion in waiting { other.whenReady(completion) }
+    }
+
+    /// What was asked since a successor was named goes to it, or to this one again.
+    func release(to owner: HostedOwner) {
+        successor = nil
+        let held = held
+        self.held = []
+        for call in held { call(owner) }
+    }
+
+    func nextToken() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    func destroy() {
+        tell(Wire.destroy)
+        successor?.process = nil
+        let onDestroy = onDestroy
+        self.onDestroy = nil
+        end("the view controller was destroyed")
+        onDestroy?()
+    }
+
+    // MARK: What has no result
+
+    func tell<each In: DBusType>(
+        _ method: Method<(UInt64, repeat each In) -> Void>, _ argument: repeat each In
+    ) {
+        process?.tell(method, controller, repeat each argument)
+        successor?.tell(method, repeat each argument)
+    }
+
+    func viewDidLoad() { tell(Wire.viewDidLoad) }
+    func viewWillAppear(animated: Bool) { tell(Wire.viewWillAppear, animated) }
+    func viewIsAppearing(animated: Bool) { tell(Wire.viewIsAppearing, animated) }
+    func viewDidAppear(animated: Bool) { tell(Wire.viewDidAppear, animated) }
+    func viewWillDisappear(animated: Bool) { tell(Wire.viewWillDisappear, animated) }
+    func viewDidDisappear(animated: Bool) { tell(Wire.viewDidDisappear, animated) }
+    func willMove(toParent parent: UInt64?) { tell(Wire.willMoveToParent, parent ?? 0) }
+    func didMove(toParent parent: UInt64?) { tell(Wire.didMoveToParent, parent ?? 0) }
+    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { tell(Wire.viewWillLayout, bounds, safeArea) }
+    func traitsChanged(_ traits: Traits) { tell(Wire.traitsChanged, traits.names) }
+    func barButtonItemActivated(_ item: UInt32) { tell(Wire.barButtonItemActivated, item) }
+    func tabBarDidSelect(_ position: UInt32) { tell(Wire.tabBarDidSelect, position) }
+    func presentationEnded() { tell(Wire.presentationEnded) }
+
+    // MARK: What has one
+
+    func updateContent(completion: @escaping @EventLoop () -> Void) {
+        guard let process else { return completion() }
+        process.call(Wire.updateContent, controller) { _ in completion() }
+    }
+
+    func action(
+        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
+    ) {
+        guard successor == nil else {
+            return holdAction(name, view: view, value: value, completion: completion)
+        }
+        guard let process else { return completion(.pluginUnavailable("plugin '\(plugin)': \(fault)")) }
+        guard actions.count < Self.maximumActions else { return completion(full) }
+        guard !process.isCongested else {
+            return completion(
+                .limitsExceeded("plugin '\(plugin)' has not read what it was told before: try again later"))
+        }
+        let (number, patience) = (nextToken(), process.settings.actionDeadline)
+        let deadline = LoopTimer(after: UInt64(patience)) { [unowned self] in
+            close(number, .timeout("plugin '\(plugin)' did not handle '\(name)' within \(patience) ms"))
+        }
+        actions[number] = (deadline, completion)
+        process.call(Wire.action, controller, view, name, value) { [weak self] result in
+            switch result {
+            case .success: self?.close(number, nil)
+            case .failure(let error): self?.close(number, error.ofPlugin)
+            }
+        }
+    }
+
+    /// Keeps an action until it is clear who owns the controller, but no longer than any other.
+    private func holdAction(
+        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
+    ) {
+        let patience = process?.settings.actionDeadline ?? HostingConfiguration().actionDeadline
+        var waiting: (@EventLoop (DBusError?) -> Void)? = completion
+        let close: @EventLoop (DBusError?) -> Void = { error in
+            let completion = waiting
+            waiting = nil
+            completion?(error)
+        }
+        let deadline = LoopTimer(after: UInt64(patience)) { [plugin] in
+            close(.timeout("plugin '\(plugin)' did not handle '\(name)' within \(patience) ms"))
+        }
+        let finish: @EventLoop (DBusError?) -> Void = { error in
+            deadline.cancel()
+            close(error)
+        }
+        hold({ $0.action(name, view: view, value: value, completion: finish) }, orElse: finish)
+    }
+
+    private var full: DBusError {
+        .limitsExceeded("\(Self.maximumActions) actions wait for view controller \(controller): try again later")
+    }
+
+    /// Keeps a call for whoever owns the controller when the successor has taken over, or has not.
+    func hold(_ call: @escaping @EventLoop (HostedOwner) -> Void, orElse refuse: @EventLoop (DBusError?) -> Void) {
+        guard held.count < Self.maximumActions else { return refuse(full) }
+        held.append(call)
+    }
+
+    private func close(_ number: UInt64, _ error: DBusError?) {
+        guard let action = actions.removeValue(forKey: number) else { return }
+        action.deadline.cancel()
+        action.completion(error)
+    }
+}
+
+extension DBusError {
+    private static let maximumText = 1000
+
+    /// What a host's error is to who has asked: its name only when it is one that a plugin can give.
+    fileprivate var ofPlugin: DBusError {
+        let text = String(message.prefix(Self.maximumText))
+        let known: [DBusError] = [.invalidArgs(text), .notSupported(text), .limitsExceeded(text)]
+        if let error = known.first(where: { $0.name == name }) { return error }
+        return tabError == nil ? .pluginFailed(text) : DBusError(name: name, message: text)
+    }
+}

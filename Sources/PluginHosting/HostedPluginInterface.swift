@@ -1,0 +1,81 @@
+internal import DBusInterface
+internal import TabInterface
+
+/// What a plugin's host answers on its private connection; the daemon calls it. `ContentOwner` and its delegates on the
+/// wire: the first argument is the number of the view controller that is called, 0 stands for none.
+enum HostedPluginInterface {
+    static let name = "org.tabd.PluginHost1.Plugin"
+    static let path: ObjectPath = "/org/tabd/PluginHost1/plugin"
+
+    static let create = Method<(UInt64, String, [String: Variant]) -> Void>(
+        "Create", "controller", "class_name", "arguments",
+        summary: "Makes an instance of a class. PluginFailed when the plugin makes none.")
+    static let destroy = Method<(UInt64) -> Void>("Destroy", "controller", summary: "The controller is gone.")
+
+    // MARK: Life cycle; no reply is expected
+
+    static let viewDidLoad = Method<(UInt64) -> Void>("ViewDidLoad", "controller", summary: "The view is wanted.")
+    static let viewWillAppear = Method<(UInt64, Bool) -> Void>(
+        "ViewWillAppear", "controller", "animated", summary: "UIKit's callback.")
+    static let viewIsAppearing = Method<(UInt64, Bool) -> Void>(
+        "ViewIsAppearing", "controller", "animated", summary: "UIKit's callback.")
+    static let viewDidAppear = Method<(UInt64, Bool) -> Void>(
+        "ViewDidAppear", "controller", "animated", summary: "UIKit's callback.")
+    static let viewWillDisappear = Method<(UInt64, Bool) -> Void>(
+        "ViewWillDisappear", "controller", "animated", summary: "UIKit's callback.")
+    static let viewDidDisappear = Method<(UInt64, Bool) -> Void>(
+        "ViewDidDisappear", "controller", "animated", summary: "UIKit's callback.")
+    static let willMoveToParent = Method<(UInt64, UInt64) -> Void>(
+        "WillMoveToParent", "controller", "parent", summary: "UIKit's callback.")
+    static let didMoveToParent = Method<(UInt64, UInt64) -> Void>(
+        "DidMoveToParent", "controller", "parent", summary: "UIKit's callback.")
+    static let viewWillLayout = Method<(UInt64, DBusRect, DBusInsets) -> Void>(
+        "ViewWillLayout", "controller", "bounds", "safe_area", summary: "New bounds or insets, in points.")
+    static let traitsChanged = Method<(UInt64, [String]) -> Void>(
+        "TraitsChanged", "controller", "traits",
+        summary: "Horizontal and vertical size class, and the colour scheme, by their names.")
+    static let barButtonItemActivated = Method<(UInt64, UInt32) -> Void>(
+        "BarButtonItemActivated", "controller", "item", summary: "A bar button was tapped.")
+    static let tabBarDidSelect = Method<(UInt64, UInt32) -> Void>(
+        "TabBarDidSelect", "controller", "position", summary: "UIKit's tabBar(_:didSelect:).")
+    static let presentationEnded = Method<(UInt64) -> Void>(
+        "PresentationEnded", "controller", summary: "It is not presented any more.")
+    static let decodeRestorableState = Method<(UInt64, [String: Variant]) -> Void>(
+        "DecodeRestorableState", "controller", "state", summary: "What EncodeRestorableState once gave.")
+
+    // MARK: What has a reply
+
+    static let updateContent = Method<(UInt64) -> Void>(
+        "UpdateContent", "controller", summary: "Somebody is about to read the view.")
+    static let action = Method<(UInt64, UInt32, String, Variant) -> Void>(
+        "Action", "controller", "view", "action", "value",
+        summary: "A user did something. The restorable state is told before the reply.")
+    static let encodeRestorableState = Method<(UInt64) -> [[String: Variant]]>(
+        "EncodeRestorableState", "controller", returns: "state", summary: "One state, or none.")
+
+    // MARK: Delegates
+
+    static let ask = Method<(UInt64, UInt64, String, UInt64, [String: Variant]) -> [Variant]>(
+        "Ask", "controller", "token", "question", "subject", "arguments", returns: "answer",
+        summary: """
+            Asks a delegate; `subject` is the tab bar controller, or who is presented. The reply comes with the answer. \
+            NotSupported when the plugin doesn't decide that; an empty answer when it fails.
+            """)
+    static let withdraw = Method<(UInt64, UInt64) -> Void>(
+        "Withdraw", "controller", "token", summary: "The answer is not waited for any more.")
+    static let tell = Method<(UInt64, String, UInt64, [UInt64], Bool, String) -> Void>(
+        "Tell", "controller", "callback", "subject", "controllers", "changed", "style",
+        summary: "A callback of a delegate without an answer, by its `DelegateNotice`.")
+
+    static let description = InterfaceDescription(
+        name, summary: "A plugin in a host of its own, as the daemon calls it.",
+        [
+            create.description, destroy.description, viewDidLoad.description, viewWillAppear.description,
+            viewIsAppearing.description, viewDidAppear.description, viewWillDisappear.description,
+            viewDidDisappear.description, willMoveToParent.description, didMoveToParent.description,
+            viewWillLayout.description, traitsChanged.description, barButtonItemActivated.description,
+            tabBarDidSelect.description, presentationEnded.description, decodeRestorableState.description,
+            updateContent.description, action.description, encodeRestorableState.description, ask.description,
+            withdraw.description, tell.description,
+        ])
+}

@@ -1,0 +1,94 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import TabInterface
+
+/// A plugin's code in the daemon itself: it is loaded once and never unloaded.
+@EventLoop
+final class InProcessRuntime: PluginRuntime {
+    private unowned let plugin: Plugin
+    private unowned let host: (any ControllerHost)?
+    private let dataDirectory: String?
+    private var loaded: LoadedPlugin?
+    /// The library whose entry function was called and failed, and how.
+    private var refused: (file: FileIdentity, error: DBusError)?
+
+    init(_ plugin: Plugin, host: (any ControllerHost)?, dataDirectory: String?) {
+        self.plugin = plugin
+        self.host = host
+        self.dataDirectory = dataDirectory
+    }
+
+    let isolation = Manifest.Isolation.inProcess
+    var processID: UInt32 { loaded == nil ? 0 : UInt32(getpid()) }
+    var isInUse: Bool { loaded != nil }
+    let resourceUsage: [String: Variant] = [:]
+
+    func makeOwner(
+        _ className: String, controller: UInt64, arguments: [String: Variant], isRestoring: Bool
+    ) throws(DBusError) -> any ContentOwner {
+        try InProcessOwner(
+            library(), className: className, controller: controller, arguments: arguments, isRestoring: isRestoring)
+    }
+
+    /// Opens the library; does nothing when it is open.
+    func library() throws(DBusError) -> LoadedPlugin {
+        if let loaded { return loaded }
+        let file = try plugin.libraryFile()
+        // The entry function of a library is called once in the life of the process.
+        if let refused, refused.file == FileIdentity(file) { throw refused.error }
+        var wasEntered = false
+        host?.noteLoading(plugin.id, isOver: false)
+        // Until all of this turn is over: its first controllers belong to it.
+        defer { EventLoop.post { [host, id = plugin.id] in host?.noteLoading(id, isOver: true) } }
+        do throws(DBusError) {
+            try plugin.checkLibrary()
+            let library = try LoadedPlugin.load(
+                file, id: plugin.id, dataDirectory: dataDirectory, host: host, wasEntered: &wasEntered)
+            library.states.report = { [unowned host] controller, state in
+                host?.restorableStateChanged(of: controller, to: state)
+            }
+            loaded = library
+            plugin.become(.running, plugin.state == .failed ? "" : plugin.reason)
+            return library
+        } catch {
+            if wasEntered, let file = FileIdentity(file) { refused = (file, error) }
+            plugin.become(.failed, error.message)
+            throw error
+        }
+    }
+
+    func load(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        do throws(DBusError) {
+            _ = try library()
+            completion(nil)
+        } catch {
+            completion(error)
+        }
+    }
+
+    func reload(completion: @escaping @EventLoop (DBusError?) -> Void) { completion(refusal(of: "Reload")) }
+    func unload(completion: @escaping @EventLoop (DBusError?) -> Void) { completion(refusal(of: "Unload")) }
+    func reset(completion: @escaping @EventLoop (DBusError?) -> Void) { completion(refusal(of: "Reset")) }
+
+    func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void) {
+        completion(refusal(of: "Respawn"))
+    }
+
+    func expectHost() throws(DBusError) -> (address: String, token: String) { throw refusal(of: "ExpectHost") }
+
+    func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
+        loaded?.states.tellAll()
+        completion()
+    }
+
+    func childrenChanged() {}
+    func shutDown() {}
+
+    /// Code that runs in the daemon can't be unloaded (architecture, decision 5).
+    private func refusal(of verb: String) -> DBusError {
+        .notSupported(
+            "\(verb): plugin '\(plugin.id)' runs in the daemon, from where no code is ever unloaded; restart the daemon "
+                + "for new code, or let it run in a process of its own ([isolation] in tabd.toml)")
+    }
+}

@@ -1,0 +1,156 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// What the daemon is asked to do with an isolated plugin.
+extension IsolatedRuntime {
+    func load(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        do throws(DBusError) {
+            if process?.stage == .ready { return completion(nil) }
+            try plugin.requireUsable()
+            try startIfNeeded()
+            waiting.append(completion)
+        } catch {
+            completion(error)
+        }
+    }
+
+    func reload(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        dropExpectedHost()
+        guard handover == nil else {
+            return completion(.internalInconsistency("Reload: plugin '\(plugin.id)' is being reloaded already"))
+        }
+        guard let process, process.stage == .ready else { return reset(completion: completion) }
+        do throws(DBusError) {
+            let finding = try plugin.look()
+            let successor = try facilities.start(assignment(of: finding))
+            begin(Handover(to: successor, of: self, finding), completion: completion)
+        } catch {
+            completion(.pluginFailed("Reload: plugin '\(plugin.id)' goes on as it was: \(error.message)"))
+        }
+    }
+
+    /// A host that was expected and has not taken over is no reason to refuse what somebody asks for.
+    private func dropExpectedHost() {
+        guard let handover, !handover.process.isSupervised else { return }
+        handover.fail("another host was asked for")
+    }
+
+    private func begin(_ handover: Handover, completion: @escaping @EventLoop (DBusError?) -> Void) {
+        self.handover = handover
+        handover.start { [unowned self] error in
+            self.handover = nil
+            completion(error)
+            stopWhenIdle()
+        }
+    }
+
+    func unload(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        dropExpectedHost()
+        guard process != nil else {
+            return completion(
+                .internalInconsistency("Unload: plugin '\(plugin.id)' is \(plugin.state.rawValue), not running"))
+        }
+        collectStates(within: Self.statePatience) { [weak self] in
+            guard let self else { return completion(nil) }
+            // It may have failed meanwhile, or new code may have taken over.
+            guard plugin.state != .quarantined else { return completion(.pluginFailed(plugin.reason)) }
+            stop("The plugin was unloaded; Load starts it again.")
+            completion(nil)
+        }
+    }
+
+    /// How long instances are asked for their states before their process goes, in milliseconds.
+    static let statePatience: UInt64 = 1000
+
+    func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
+        let owners = controllers.values.map(\.owner).filter(\.isMade)
+        var left = owners.count
+        var isOver = false
+        let finish: @EventLoop () -> Void = {
+            guard !isOver else { return }
+            isOver = true
+            completion()
+        }
+        guard left > 0 else { return finish() }
+        let deadline = LoopTimer(after: milliseconds) { finish() }
+        for owner in owners {
+            owner.encodeRestorableState { [unowned host] state in
+                if !isOver, owner.take(state) { host.restorableStateChanged(of: owner.controller, to: state) }
+                left -= 1
+                guard left == 0 else { return }
+                deadline.cancel()
+                finish()
+            }
+        }
+    }
+
+    func stop(_ reason: String) {
+        handover?.fail(reason)
+        let process = process
+        self.process = nil
+        services = nil
+        restart = nil
+        // First, so that nobody who waits for an answer hears of a closed connection only.
+        for number in inUse { controllers[number]?.owner.end(reason) }
+        dropCandidates(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
+        process?.stop()
+        setHealth(.failed, reason)
+        plugin.become(.available, controllers.isEmpty ? "" : reason)
+        settleWaiting(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
+    }
+
+    func reset(completion: @escaping @EventLoop (DBusError?) -> Void) {
+        failures.clear()
+        forgiveAll()
+        if process == nil {
+            restart = nil
+            guard plugin.lookAgain() else {
+                setHealth(.failed, plugin.reason)
+                return completion(
+                    .pluginUnavailable("plugin '\(plugin.id)' is \(plugin.state.rawValue): \(plugin.reason)"))
+            }
+            plugin.become(.available, "")
+            if controllers.isEmpty { return completion(nil) }
+            setHealth(.restarting, "The plugin is being started.")
+        }
+        load(completion: completion)
+    }
+
+    func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void) {
+        guard let hosted = controllers[controller] else {
+            return completion(.unknownObject("there is no view controller \(controller)"))
+        }
+        if hosted.owner.isMade, hosted.owner.process != nil { return completion(nil) }
+        // Its instance is just being made.
+        if hosted.owner.isAwaited, hosted.owner.process != nil { return hosted.owner.whenReady(completion) }
+        let wasLeftOut = hosted.fault != nil
+        guard let process, process.stage == .ready else {
+            if wasLeftOut {
+                hosted.fault = nil
+                isCareful = true
+            }
+            // There is no reason to wait for the end of a back-off that a user wants to skip.
+            if restart != nil {
+                restart = nil
+                startAgain()
+            }
+            return load(completion: completion)
+        }
+        guard !wasLeftOut else { return tryAgain(hosted, in: process, completion: completion) }
+        beginAgain(hosted, in: process)
+        hosted.owner.whenReady(completion)
+    }
+
+    func expectHost() throws(DBusError) -> (address: String, token: String) {
+        dropExpectedHost()
+        guard handover == nil else {
+            throw .internalInconsistency("ExpectHost: plugin '\(plugin.id)' is being reloaded already")
+        }
+        let finding = try plugin.look()
+        var answer = (address: "", token: "")
+        let successor = try facilities.expect(assignment(of: finding)) { answer = ($0, $1) }
+        begin(Handover(to: successor, of: self, finding)) { _ in }
+        return answer
+    }
+}

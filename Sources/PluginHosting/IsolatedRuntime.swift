@@ -1,0 +1,287 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import Logging
+internal import TabInterface
+
+/// A plugin's code in a process of its own, supervised: what goes wrong there costs a restart, and no controller.
+@EventLoop
+final class IsolatedRuntime: PluginRuntime {
+    unowned let plugin: Plugin
+    unowned let host: any ControllerHost
+    let facilities: HostFacilities
+    let dataDirectory: String?
+    var controllers: [UInt64: HostedController] = [:]
+    /// The host that runs or starts.
+    var process: HostProcess?
+    var services: HostServices?
+    /// While new code takes over.
+    var handover: Handover?
+    var failures = FailureLog()
+    var restart: LoopTimer?
+    private var idle: LoopTimer?
+    /// Whether the last host has died while it made instances again: the next one makes them one after the other.
+    var isCareful = false
+    /// The controllers whose instances are still to be made so, and the one whose instance is being made.
+    var candidates: [UInt64] = []
+    var candidate: UInt64?
+    /// Called when there are none left.
+    var afterCandidates: (@EventLoop () -> Void)?
+    /// Who wants to know what becomes of one.
+    var trials: [UInt64: @EventLoop (DBusError?) -> Void] = [:]
+    /// Controllers of other plugins' classes that earlier lives of the host had made.
+    private var foreign: Set<UInt64> = []
+    let logger: Logger
+    /// Who waits for the start that goes on.
+    var waiting: [@EventLoop (DBusError?) -> Void] = []
+
+    init(_ plugin: Plugin, host: any ControllerHost, facilities: HostFacilities, dataDirectory: String?) {
+        self.plugin = plugin
+        self.host = host
+        self.facilities = facilities
+        self.dataDirectory = dataDirectory
+        logger = Logger(label: "tabd.hosts.\(plugin.id)")
+    }
+
+    let isolation = Manifest.Isolation.process
+    var processID: UInt32 { UInt32(process?.processID ?? 0) }
+    var isInUse: Bool { process != nil || !controllers.isEmpty || restart != nil }
+
+    var resourceUsage: [String: Variant] {
+        guard let process, let number = process.processID, let usage = ProcessUsage(of: number) else { return [:] }
+        return [
+            "CPUUsageNSec": .uint64(usage.cpu), "MemoryCurrent": .uint64(usage.memory),
+            "MessagesReceived": .uint64(process.connection?.messagesReceived ?? 0),
+            "MessagesSent": .uint64(process.connection?.messagesSent ?? 0),
+            "ViewControllers": .uint32(UInt32(clamping: controllers.count)),
+        ]
+    }
+
+    /// What a host is to run: what was found in the plugin's folder, or (nil) what was read before.
+    func assignment(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> HostProcess.Assignment {
+        let library: String
+        if let finding {
+            library = try plugin.libraryFile(of: finding)
+        } else {
+            library = try plugin.libraryFile()
+            try plugin.checkLibrary()
+        }
+        return HostProcess.Assignment(id: plugin.id, library: library, dataDirectory: dataDirectory)
+    }
+
+    // MARK: Controllers
+
+    func makeOwner(
+        _ className: String, controller: UInt64, arguments: [String: Variant], isRestoring: Bool
+    ) throws(DBusError) -> any ContentOwner {
+        let owner = HostedOwner(controller, plugin: plugin.id)
+        owner.isRestoring = isRestoring
+        let maker = [services, handover?.services].compactMap(\.self).first { $0.isCreating }
+        let hosted = HostedController(
+            controller, className: className, arguments: arguments, isOfPlugin: maker != nil, owner: owner)
+        if let maker {
+            guard let process = maker === services ? process : handover?.process else {
+                throw .pluginUnavailable("plugin '\(plugin.id)' has no host")
+            }
+            owner.begin(madeBy: process)
+            maker.owners[controller] = owner
+        } else {
+            try plugin.requireUsable()
+            if process?.isCongested == true {
+                throw .limitsExceeded(
+                    "plugin '\(plugin.id)' has not read what it was told before: try again later")
+            }
+            try startIfNeeded()
+            if let process, process.stage == .ready { make(hosted, in: process) }
+        }
+        controllers[controller] = hosted
+        idle = nil
+        owner.onDestroy = { [weak self] in self?.forget(controller) }
+        return owner
+    }
+
+    private func forget(_ controller: UInt64) {
+        controllers[controller] = nil
+        services?.owners[controller] = nil
+        services?.created.remove(controller)
+        handover?.forget(controller)
+        skip(controller)
+        stopWhenIdle()
+    }
+
+    /// Makes an owner the one of a controller, before the daemon as well.
+    func adopt(_ owner: HostedOwner, for hosted: HostedController) {
+        let number = hosted.number
+        hosted.owner.onDestroy = nil
+        hosted.owner = owner
+        owner.onDestroy = { [weak self] in self?.forget(number) }
+        host.replaceOwner(of: number, with: owner)
+    }
+
+    /// How the controllers do that a host is asked for.
+    func setHealth(_ health: OwnerHealth, _ reason: String) {
+        for number in inUse { host.setHealth(health, reason: reason, of: number) }
+    }
+
+    /// The controllers whose instances hosts are asked for.
+    var inUse: [UInt64] { controllers.values.filter { $0.fault == nil }.map(\.number).sorted() }
+
+    // MARK: Starting
+
+    func startIfNeeded() throws(DBusError) {
+        guard process == nil, restart == nil else { return }
+        do throws(DBusError) {
+            try start()
+        } catch {
+            let error = DBusError.pluginFailed("plugin '\(plugin.id)': \(error.message)")
+            plugin.become(.failed, error.message)
+            throw error
+        }
+    }
+
+    /// Makes a host that is on its way the plugin's.
+    private func start() throws(DBusError) {
+        let process = try facilities.start(assignment())
+        let services = HostServices(host, plugin: plugin.id, isStaged: false)
+        take(process, services)
+        process.begin(with: services)
+        process.onReady = { [unowned self] in becameReady() }
+        plugin.changed()
+    }
+
+    /// Follows what becomes of a host from here on.
+    func take(_ process: HostProcess, _ services: HostServices) {
+        restart = nil
+        idle = nil
+        self.process = process
+        self.services = services
+        process.onEnd = { [unowned self] reason in ended(reason) }
+        process.onThrottle = { [unowned self] reason in throttled(reason) }
+    }
+
+    private func becameReady() {
+        guard let process else { return }
+        plugin.become(.running, "")
+        makeInstances(in: process)
+        // Telling it something may have ended it.
+        guard self.process === process else { return }
+        settleWaiting(nil)
+        stopWhenIdle()
+    }
+
+    /// Controllers that the plugin's last life had made: those go in whose place its new life has made others, and pages
+    /// that it doesn't make again, so that nobody is left in front of one that is dead.
+    func discardOrphans(among earlier: Set<UInt64>) {
+        let own = earlier.filter { controllers[$0]?.isOfPlugin == true && services?.created.contains($0) == false }
+        // What goes releases what was in it.
+        for _ in 1...3 {
+            for number in own.union(foreign).sorted() where isOrphan(number) { host.discard(number) }
+        }
+        foreign = []
+    }
+
+    private func isOrphan(_ number: UInt64) -> Bool {
+        let containers = host.containers(of: number)
+        if containers.parent == 0, containers.presentingViewController == 0 { return true }
+        guard controllers[number]?.owner.failure != nil else { return false }
+        if containers.parent == 0 { return true }
+        guard let stack = try? host.navigationStack(of: number) else { return false }
+        return stack.contains(number) && stack.first != number
+    }
+
+    /// A life of the host is over: what it had made of others' classes may be nobody's now.
+    func noteEnd(of services: HostServices?) {
+        foreign.formUnion((services?.created ?? []).filter { controllers[$0] == nil })
+    }
+
+    func settleWaiting(_ error: DBusError?) {
+        let waiting = waiting
+        self.waiting = []
+        for completion in waiting { completion(error) }
+    }
+
+    // MARK: Failing
+
+    private func ended(_ reason: String) {
+        let wasReady = plugin.state == .running
+        process = nil
+        noteEnd(of: services)
+        services = nil
+        handover?.fail("the running host failed meanwhile: \(reason)")
+        let text = "The plugin's process \(reason)."
+        let isKnown = noteCulprit(reason)
+        // Who waits for an instance that never was hears of it, and the daemon forgets that controller.
+        for number in inUse { controllers[number]?.owner.end(text) }
+        logger.warning("\(text)")
+        // What the culprit does is not the others' fault.
+        let delay =
+            isKnown ? facilities.configuration.restartDelay : failures.note(at: .now, facilities.configuration)
+        if delay == nil {
+            quarantine(text)
+        } else if controllers.isEmpty, !wasReady {
+            plugin.become(.failed, text)
+        } else if isKnown, inUse.isEmpty {
+            plugin.become(.available, "")
+        } else if let delay {
+            plugin.become(.restarting, text)
+            setHealth(.restarting, text)
+            restart = LoopTimer(after: UInt64(delay)) { [unowned self] in startAgain() }
+        }
+        settleWaiting(.pluginFailed("plugin '\(plugin.id)': \(text)"))
+    }
+
+    func startAgain() {
+        restart = nil
+        plugin.noteRestart()
+        do throws(DBusError) {
+            try start()
+        } catch {
+            ended("can't be started: \(error.message)")
+        }
+    }
+
+    private func quarantine(_ reason: String) {
+        let configuration = facilities.configuration
+        let text = """
+            \(configuration.failures) failures within \(Self.duration(configuration.failureWindow)). \(reason) \
+            Reset, or a new version of the plugin, lets it try again.
+            """
+        logger.error("quarantined: \(text)")
+        plugin.quarantine(text)
+        for number in inUse { controllers[number]?.owner.fault = "it is quarantined: \(text)" }
+        setHealth(.quarantined, text)
+    }
+
+    private static func duration(_ seconds: Int) -> String {
+        seconds % 60 == 0 ? "\(seconds / 60) minutes" : "\(seconds) s"
+    }
+
+    private func throttled(_ reason: String?) {
+        guard plugin.state == .running else { return }
+        let text = reason.map { "The plugin's process \($0)." } ?? ""
+        plugin.become(.running, text)
+        for (number, hosted) in controllers where hosted.owner.isMade {
+            host.setHealth(reason == nil ? .ready : .unresponsive, reason: text, of: number)
+        }
+    }
+
+    // MARK: Ending
+
+    func stopWhenIdle() {
+        guard controllers.isEmpty, process?.stage == .ready, process?.isSupervised == true else { return }
+        let time = UInt64(facilities.configuration.idle) * 1000
+        idle = LoopTimer(after: time, accuracy: time / 10 + 1) { [unowned self] in
+            idle = nil
+            if controllers.isEmpty, handover == nil { stop("") }
+        }
+    }
+
+    func childrenChanged() { process?.noteActivity() }
+
+    func shutDown() {
+        restart = nil
+        handover?.fail("the daemon ends")
+        process?.stop()
+        process = nil
+    }
+}

@@ -1,0 +1,38 @@
+internal import DBusConnection
+internal import DBusInterface
+
+/// Where a plugin's code runs: in this process, or in one of its own.
+@EventLoop
+protocol PluginRuntime: AnyObject {
+    var isolation: Manifest.Isolation { get }
+    /// 0 while the code isn't loaded.
+    var processID: UInt32 { get }
+    /// Whether another runtime can't take its place: code is loaded, or controllers wait for it.
+    var isInUse: Bool { get }
+    /// What the code uses, in the words of `Plugin.GetResourceUsage`; empty while there is no process of its own.
+    var resourceUsage: [String: Variant] { get }
+
+    /// - Parameter isRestoring: Whether the controller was there before the daemon's start: see `PluginRegistry.makeOwner`.
+    /// - Throws: `PluginUnavailable`, `PluginFailed`.
+    func makeOwner(
+        _ className: String, controller: UInt64, arguments: [String: Variant], isRestoring: Bool
+    ) throws(DBusError) -> any ContentOwner
+
+    // What follows completes once: with nil, or with what went wrong.
+
+    func load(completion: @escaping @EventLoop (DBusError?) -> Void)
+    func reload(completion: @escaping @EventLoop (DBusError?) -> Void)
+    func unload(completion: @escaping @EventLoop (DBusError?) -> Void)
+    func reset(completion: @escaping @EventLoop (DBusError?) -> Void)
+    /// Makes the instance of a controller again that has none.
+    func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void)
+    /// Expects a host that somebody else starts, such as a debugger: the address, and the token that it must bring.
+    func expectHost() throws(DBusError) -> (address: String, token: String)
+
+    /// Asks every instance for its state, for so long at most; the daemon is told what is new.
+    func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void)
+    /// Some child process of the daemon has stopped or gone on.
+    func childrenChanged()
+    /// The daemon ends.
+    func shutDown()
+}

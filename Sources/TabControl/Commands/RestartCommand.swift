@@ -1,0 +1,21 @@
+internal import ArgumentParser
+
+struct RestartCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restart", abstract: "Restart the daemon, and wait until the next one is there.",
+        discussion: """
+            It saves everything and runs its program file again, which may be a newer one by now; what has an identifier \
+            comes back. Front ends of tabctl attach again by themselves. When no daemon runs, one is started.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    func run() throws {
+        let json = format.json
+        try Session.run { service in
+            let daemon = try await DaemonRestart(service).run()
+            Output.print(json ? daemon.json.text : daemon.text)
+            return ExitStatus.done
+        }
+    }
+}

@@ -1,0 +1,107 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import TabInterface
+
+/// A command that runs until a signal, its own end or that of the bus, and outlives daemons.
+///
+/// It waits for the next daemon without a call: from the first one on, calls go to the daemon that the bus has told of,
+/// and so can't have the bus start another.
+@EventLoop
+final class FollowingRun {
+    private let service: Service
+    /// What is followed; nil for the daemon itself.
+    private let path: ObjectPath?
+    private unowned let follower: any DaemonFollower
+    private var signals: [LoopSignal] = []
+    private var watch: SignalWatch?
+    private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
+    /// Whether there was a daemon before the one that is there.
+    private(set) var isBack = false
+
+    init(_ service: Service, of path: ObjectPath? = nil, _ follower: any DaemonFollower) {
+        self.service = service
+        self.path = path
+        self.follower = follower
+    }
+
+    var isRunning: Bool { end != nil }
+    /// The unique name of the daemon; nil while there is none.
+    var daemon: String? { watch?.owner }
+
+    /// What to tell while there is none.
+    static let waiting = "\(TabNames.busName) has left the bus; waiting for it"
+
+    /// - Parameter more: Signals besides those that end it.
+    func run(handling more: [LoopSignal] = []) async throws -> Int32 {
+        // Before anything is waited for, so that it can be interrupted from the start.
+        signals = more
+        signals += [SIGINT, SIGTERM].map { number in
+            LoopSignal(number) { [weak self] in self?.finish(.success(ExitStatus.done)) }
+        }
+        service.connection.onDisconnect = { [weak self] in
+            self?.finish(.failure(ControlError(.disconnected("the connection was closed"))))
+        }
+        let result = await withCheckedContinuation { continuation in
+            end = continuation
+            perform { [weak self] () async throws(DBusError) in try await self?.start() }
+        }
+        return try result.get()
+    }
+
+    private func start() async throws(DBusError) {
+        try await follower.prepare()
+        let watch = SignalWatch(
+            service.connection, onSignal: { [weak self] in self?.receive($0, $1) },
+            onOwner: { [weak self] in self?.ownerChanged($0) })
+        try await watch.start()
+        self.watch = watch
+        ownerChanged(watch.owner)
+    }
+
+    func finish(_ result: Result<Int32, ControlError>) {
+        end?.resume(returning: result)
+        end = nil
+    }
+
+    /// Does something with the daemon that is there. That the daemon goes meanwhile is no failure: the next one is begun
+    /// with.
+    func perform(_ body: @escaping @EventLoop () async throws(DBusError) -> Void) {
+        let daemon = daemon
+        Task { @EventLoop in
+            do throws(DBusError) {
+                try await body()
+            } catch {
+                failed(error, with: daemon)
+            }
+        }
+    }
+
+    /// Ends the run with what a call has failed with, unless the daemon that was called has gone.
+    func failed(_ error: DBusError, with daemon: String?) {
+        guard daemon == self.daemon else { return }
+        var problem = ControlError(error)
+        guard daemon == nil || problem.status != ExitStatus.unavailable else { return }
+        if isBack, let path, error.name == DBusError.unknownObject("").name {
+            let message = """
+                \(path) is gone: the daemon that is there now does not know it; what has no restoration identifier \
+                does not come back
+                """
+            problem = ControlError(message: message, status: ExitStatus.refused)
+        }
+        finish(.failure(problem))
+    }
+
+    private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
+        guard isRunning, watch != nil else { return }
+        follower.receive(signal, reader)
+    }
+
+    private func ownerChanged(_ owner: String?) {
+        guard isRunning, watch != nil else { return }
+        guard let owner else { return follower.daemonLeft() }
+        isBack = service.destination != TabNames.busName
+        service.destination = owner
+        perform { [follower, isBack] () async throws(DBusError) in try await follower.begin(isBack: isBack) }
+    }
+}

@@ -1,0 +1,152 @@
+internal import TerminalUI
+
+/// The plugins with what their processes use, one a line: those with a process of their own first.
+struct PluginTable {
+    private struct Column {
+        let title: String
+        /// Numbers stand on the right.
+        var isNumber = true
+        let text: (PluginSample, PluginRates?) -> String
+    }
+
+    private let rows: [(sample: PluginSample, rates: PluginRates?)]
+    private let isTotal: Bool
+
+    /// - Parameters:
+    ///   - earlier: the samples before, and how long ago that was; nil for a table of totals.
+    init(_ samples: [PluginSample], since earlier: (samples: [PluginSample], seconds: Double)?, isTotal: Bool = false) {
+        let before = Dictionary((earlier?.samples ?? []).map { ($0.id, $0) }) { $1 }
+        rows = samples.sorted { ($0.usage == nil ? 1 : 0, $0.id) < ($1.usage == nil ? 1 : 0, $1.id) }
+            .map { ($0, PluginRates(from: before[$0.id], to: $0, seconds: earlier?.seconds ?? 0)) }
+        self.isTotal = isTotal
+    }
+
+    // MARK: Text
+
+    /// The titles, then a line for each plugin.
+    var lines: [String] {
+        let cells = rows.map { row in columns.map { CharacterWidth.printable($0.text(row.sample, row.rates)) } }
+        let widths = columns.enumerated().map { index, column in
+            cells.map { CharacterWidth.width(of: $0[index]) }.reduce(column.title.count, max)
+        }
+        return ([columns.map(\.title)] + cells).map { row in
+            var line = ""
+            for (index, text) in row.enumerated() {
+                let space = String(repeating: " ", count: widths[index] - CharacterWidth.width(of: text))
+                let column = columns[index]
+                // All numbers fit on a terminal of 80 columns.
+                line += index == 0 ? "" : column.isNumber ? " " : "  "
+                line += column.isNumber ? space + text : text + space
+            }
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    private var columns: [Column] {
+        [
+            Column(title: "PLUGIN", isNumber: false) { sample, _ in sample.id },
+            Column(title: "PID") { sample, _ in sample.usage == nil ? "" : "\(sample.processID)" },
+            Column(title: "STATE", isNumber: false) { sample, _ in sample.state },
+            Column(title: "CTRLS") { sample, _ in sample.usage.map { "\($0.controllers)" } ?? "" },
+        ] + (isTotal ? [] : [Column(title: "CPU%", text: Self.rate({ $0.cpu }, digits: 1))]) + [
+            Column(title: "TIME") { sample, _ in sample.usage.map { Self.time($0.cpuTime) } ?? "" },
+            Column(title: "MEMORY") { sample, _ in sample.usage.map { Self.memory($0.memory) } ?? "" },
+        ] + messages + [
+            Column(title: "RESTARTS") { sample, _ in
+                sample.usage == nil && sample.restarts == 0 ? "" : "\(sample.restarts)"
+            },
+            Column(title: "REASON", isNumber: false) { sample, _ in Self.reason(sample) },
+        ]
+    }
+
+    private var messages: [Column] {
+        guard isTotal else {
+            return [
+                Column(title: "IN/S", text: Self.rate({ $0.received }, digits: 0)),
+                Column(title: "OUT/S", text: Self.rate({ $0.sent }, digits: 0)),
+            ]
+        }
+        return [
+            Column(title: "IN") { sample, _ in sample.usage.map { "\($0.received)" } ?? "" },
+            Column(title: "OUT") { sample, _ in sample.usage.map { "\($0.sent)" } ?? "" },
+        ]
+    }
+
+    /// `-` for a process that was not there before.
+    private static func rate(
+        _ value: @escaping (PluginRates) -> Double, digits: Int
+    ) -> (PluginSample, PluginRates?) -> String {
+        { sample, rates in
+            guard sample.usage != nil else { return "" }
+            return rates.map { decimal(value($0), digits: digits) } ?? "-"
+        }
+    }
+
+    private static func reason(_ sample: PluginSample) -> String {
+        let isInDaemon = sample.isolation == "in-process" && sample.state == "running"
+        return sample.reason.isEmpty && isInDaemon ? "It runs in the daemon." : sample.reason
+    }
+
+    // MARK: Numbers
+
+    /// Minutes, seconds and hundredths, above an hour hours, minutes and seconds.
+    static func time(_ nanoseconds: UInt64) -> String {
+        let seconds = nanoseconds / 1_000_000_000
+        let two: (UInt64) -> String = { ($0 < 10 ? "0" : "") + String($0) }
+        guard seconds < 3600 else { return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))" }
+        return "\(seconds / 60):\(two(seconds % 60)).\(two(nanoseconds / 10_000_000 % 100))"
+    }
+
+    /// In the largest unit that it fills.
+    static func memory(_ bytes: UInt64) -> String {
+        let units = ["KiB", "MiB", "GiB", "TiB"]
+        var amount = Double(bytes) / 1024
+        var index = 0
+        while amount >= 1024, index < units.count - 1 {
+            amount /= 1024
+            index += 1
+        }
+        return decimal(amount, digits: index == 0 ? 0 : 1) + " " + units[index]
+    }
+
+    private static func decimal(_ number: Double, digits: Int) -> String {
+        guard digits > 0 else { return String(Int64(number.rounded())) }
+        let tenths = Int64((number * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    // MARK: JSON
+
+    /// An object for each plugin; what there is not is null.
+    var json: JSON {
+        .array(
+            rows.map { sample, rates in
+                let rate: (Double?) -> JSON = { $0.map { .number(($0 * 100).rounded() / 100) } ?? .null }
+                return .object(
+                    [
+                        .init(name: "id", value: .string(sample.id)),
+                        .init(name: "state", value: .string(sample.state)),
+                        .init(name: "reason", value: .string(sample.reason)),
+                        .init(name: "isolation", value: .string(sample.isolation)),
+                        .init(name: "processId", value: .unsigned(UInt64(sample.processID))),
+                        .init(name: "restarts", value: .unsigned(UInt64(sample.restarts))),
+                    ] + Self.members(of: sample.usage) + [
+                        .init(name: "cpuPercent", value: rate(rates?.cpu)),
+                        .init(name: "messagesReceivedPerSecond", value: rate(rates?.received)),
+                        .init(name: "messagesSentPerSecond", value: rate(rates?.sent)),
+                    ])
+            })
+    }
+
+    /// What a process uses, as members of a plugin's object.
+    static func members(of usage: PluginSample.Usage?) -> [JSON.Member] {
+        let total: (UInt64?) -> JSON = { $0.map(JSON.unsigned) ?? .null }
+        return [
+            .init(name: "viewControllers", value: total(usage.map { UInt64($0.controllers) })),
+            .init(name: "cpuUsageNSec", value: total(usage?.cpuTime)),
+            .init(name: "memoryCurrent", value: total(usage?.memory)),
+            .init(name: "messagesReceived", value: total(usage?.received)),
+            .init(name: "messagesSent", value: total(usage?.sent)),
+        ]
+    }
+}

@@ -1,0 +1,82 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// What is asked of plugins.
+extension Service {
+    typealias PluginCommand = Method<(Options) -> Void>
+
+    /// A start may take as long as the configuration allows, and new code a second one to make what there was.
+    private static let patience: Int32 = 150_000
+
+    /// The object of a plugin that the daemon has found.
+    func plugin(_ id: String) async throws -> ObjectPath {
+        let path = TabNames.plugin(id)
+        let known = try await get(ManagerInterface.plugins, of: ManagerInterface.name, at: TabNames.root)
+        guard !known.contains(path) else { return path }
+        var ids: [String] = []
+        for plugin in known {
+            ids.append(try await get(PluginInterface.id, of: PluginInterface.name, at: plugin))
+        }
+        let offer = ids.isEmpty ? "the daemon has found none" : "there are: \(ids.sorted().joined(separator: ", "))"
+        throw ControlError(message: "there is no plugin '\(id)'; \(offer)", status: ExitStatus.refused)
+    }
+
+    func properties(ofPlugin path: ObjectPath) async throws(DBusError) -> [String: Variant] {
+        try await connection.call(
+            PropertiesInterface.getAll, of: PropertiesInterface.name, at: path, on: destination,
+            PluginInterface.name)
+    }
+
+    /// Empty while no process of its own runs.
+    func resourceUsage(ofPlugin path: ObjectPath) async throws(DBusError) -> [String: Variant] {
+        try await connection.call(
+            PluginInterface.getResourceUsage, of: PluginInterface.name, at: path, on: destination)
+    }
+
+    /// Returns when it is done: code has started, taken over or ended.
+    func perform(_ command: PluginCommand, on id: String) async throws -> ObjectPath {
+        let path = try await plugin(id)
+        do throws(DBusError) {
+            try await connection.call(
+                command, of: PluginInterface.name, at: path, on: destination, Options(), timeout: Self.patience)
+        } catch {
+            throw Self.explain(error, ofPlugin: id)
+        }
+        return path
+    }
+
+    /// - Returns: What the environment of the host must hold.
+    func expectHost(ofPlugin id: String) async throws -> (address: String, token: String) {
+        let path = try await plugin(id)
+        do throws(DBusError) {
+            return try await connection.call(
+                PluginInterface.expectHost, of: PluginInterface.name, at: path, on: destination, Options())
+        } catch {
+            throw Self.explain(error, ofPlugin: id)
+        }
+    }
+
+    /// Says to what a plugin in the daemon does not support how it gets a process of its own.
+    private static func explain(_ error: DBusError, ofPlugin id: String) -> ControlError {
+        let problem = ControlError(error)
+        guard error.name == DBusError.notSupported("").name else { return problem }
+        return ControlError(
+            message: "\(problem.message); that is a line '\(id) = \"process\"' below '[isolation]', then restart tabd",
+            status: problem.status)
+    }
+
+    /// All plugins as they are now. One that goes meanwhile is left out.
+    func samplePlugins() async throws(DBusError) -> [PluginSample] {
+        var samples: [PluginSample] = []
+        for path in try await get(ManagerInterface.plugins, of: ManagerInterface.name, at: TabNames.root) {
+            do throws(DBusError) {
+                let properties = try await properties(ofPlugin: path)
+                samples.append(PluginSample(properties, usage: try await resourceUsage(ofPlugin: path)))
+            } catch {
+                guard error.name == DBusError.unknownObject("").name else { throw error }
+            }
+        }
+        return samples
+    }
+}

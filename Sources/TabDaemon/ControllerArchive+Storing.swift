@@ -1,0 +1,153 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// As properties in the store: only what differs from a new controller, under UIKit's names. What a damaged or a later
+/// store says and this version doesn't take is left out.
+extension ControllerArchive {
+    var properties: [String: Variant] {
+        let fresh = ControllerArchive(id: id, kind: kind)
+        var values: [String: Variant] = ["Kind": .string(kind.rawValue)]
+        if let title { values["Title"] = .string(title) }
+        if item != fresh.item { values["TabBarItem"] = item.properties.variant }
+        if hasOwnItem != fresh.hasOwnItem { values["HasOwnItem"] = .bool(hasOwnItem) }
+        if navigationItem != fresh.navigationItem { values["NavigationItem"] = navigationItem.properties.variant }
+        if isNavigationBarHidden { values["NavigationBarHidden"] = .bool(true) }
+        if hidesBottomBarWhenPushed { values["HidesBottomBarWhenPushed"] = .bool(true) }
+        if edgesForExtendedLayout != fresh.edgesForExtendedLayout {
+            values["EdgesForExtendedLayout"] = .uint32(edgesForExtendedLayout)
+        }
+        if extendedLayoutIncludesOpaqueBars { values["ExtendedLayoutIncludesOpaqueBars"] = .bool(true) }
+        if modalPresentationStyle != fresh.modalPresentationStyle {
+            values["ModalPresentationStyle"] = .string(modalPresentationStyle.rawValue)
+        }
+        if isModalInPresentation { values["ModalInPresentation"] = .bool(true) }
+        if preferredContentSize != fresh.preferredContentSize {
+            values["PreferredContentSize"] = DBusSize(preferredContentSize).variant
+        }
+        if let window, window != Window(profile: window.profile) { values["Window"] = window.properties.variant }
+        if let tabs { values["TabBarController"] = tabs.properties.variant }
+        if let presented { values["PresentedViewController"] = .uint64(presented.rawValue) }
+        return values
+    }
+
+    /// nil when the values don't say what kind of controller it is.
+    init?(_ id: ViewControllerID, _ values: [String: Variant]) {
+        guard let name: String = values["Kind"]?.get(), let kind = Kind(rawValue: name) else { return nil }
+        self.init(id: id, kind: kind)
+        title = values.text("Title")
+        if let item: [String: Variant] = values["TabBarItem"]?.get() { self.item = TabBarItem(properties: item) }
+        hasOwnItem = values["HasOwnItem"]?.get() ?? hasOwnItem
+        if let item: [String: Variant] = values["NavigationItem"]?.get() {
+            navigationItem = NavigationItem(properties: item)
+        }
+        isNavigationBarHidden = values["NavigationBarHidden"]?.get() ?? false
+        hidesBottomBarWhenPushed = values["HidesBottomBarWhenPushed"]?.get() ?? false
+        edgesForExtendedLayout = (values["EdgesForExtendedLayout"]?.get() ?? edgesForExtendedLayout) & 15
+        extendedLayoutIncludesOpaqueBars = values["ExtendedLayoutIncludesOpaqueBars"]?.get() ?? false
+        modalPresentationStyle =
+            values["ModalPresentationStyle"]?.get().flatMap(ModalPresentationStyle.init(rawValue:)) ?? .automatic
+        isModalInPresentation = values["ModalInPresentation"]?.get() ?? false
+        if let size: DBusSize = values["PreferredContentSize"]?.get(), Daemon.isContentSize(size) {
+            preferredContentSize = size.size
+        }
+        presented = values["PresentedViewController"]?.get().map { ViewControllerID($0) }
+        if kind == .tabBarController {
+            guard let tabs: [String: Variant] = values["TabBarController"]?.get(), let archive = TabsArchive(tabs)
+            else { return nil }
+            self.tabs = archive
+            window = Window(profile: archive.profile)
+        }
+        if let profile = window?.profile, let properties: [String: Variant] = values["Window"]?.get() {
+            window = Window(profile, properties)
+        }
+    }
+}
+
+extension TabsArchive {
+    fileprivate var properties: [String: Variant] {
+        var values: [String: Variant] = [
+            "More": .uint64(more.rawValue), "MoreList": .uint64(list.rawValue), "Profile": .string(profile.rawValue),
+            "LifecycleOrder": .string(lifecycleOrder.rawValue),
+            "MaximumVisibleItems": .uint32(UInt32(clamping: maximumVisibleItems)),
+        ]
+        if isTabBarHidden { values["TabBarHidden"] = .bool(true) }
+        if !isBarTranslucent { values["Translucent"] = .bool(false) }
+        if let lastDirect { values["LastDirect"] = .uint64(lastDirect.rawValue) }
+        if let moreShown { values["MoreShown"] = .uint64(moreShown.rawValue) }
+        if !pushedInMore.isEmpty { values["PushedInMore"] = pushedInMore.map(\.rawValue).variant }
+        // A program that destroys and brings back finds them again; restoration doesn't look (I-13).
+        values["CustomizableViewControllers"] = customizableViewControllers.map(\.rawValue).variant
+        for part in parts {
+            var properties = part.properties
+            if !part.restorationIdentifier.isEmpty {
+                properties["RestorationIdentifier"] = .string(part.restorationIdentifier)
+            }
+            values["Part\(part.id == more ? "More" : "MoreList")"] = properties.variant
+        }
+        return values
+    }
+
+    fileprivate init?(_ values: [String: Variant]) {
+        guard let more: UInt64 = values["More"]?.get(), let list: UInt64 = values["MoreList"]?.get(),
+            let profile = values.text("Profile").flatMap(Profile.init(rawValue:)),
+            let order = values.text("LifecycleOrder").flatMap(LifecycleOrder.init(rawValue:)),
+            let maximum: UInt32 = values["MaximumVisibleItems"]?.get(), maximum <= 100
+        else { return nil }
+        self.init(
+            more: ViewControllerID(more), list: ViewControllerID(list), profile: profile, lifecycleOrder: order,
+            maximumVisibleItems: Int(maximum))
+        isTabBarHidden = values["TabBarHidden"]?.get() ?? false
+        isBarTranslucent = values["Translucent"]?.get() ?? true
+        lastDirect = values["LastDirect"]?.get().map { ViewControllerID($0) }
+        moreShown = values["MoreShown"]?.get().map { ViewControllerID($0) }
+        pushedInMore = (values["PushedInMore"]?.get() ?? [UInt64]()).map { ViewControllerID($0) }
+        customizableViewControllers =
+            (values["CustomizableViewControllers"]?.get() ?? [UInt64]()).map { ViewControllerID($0) }
+        for (id, name) in [(self.more, "PartMore"), (self.list, "PartMoreList")] {
+            guard let properties: [String: Variant] = values[name]?.get(),
+                var part = ControllerArchive(id, properties), part.kind.isPartOfTabBarController
+            else { continue }
+            part.restorationIdentifier = properties.text("RestorationIdentifier") ?? ""
+            parts.append(part)
+        }
+    }
+}
+
+extension Window {
+    fileprivate var properties: [String: Variant] {
+        let fresh = Window(profile: profile)
+        var values: [String: Variant] = [:]
+        if size != fresh.size { values["Size"] = DBusSize(size).variant }
+        if statusBarHeight != fresh.statusBarHeight { values["StatusBarHeight"] = .double(statusBarHeight) }
+        if keyboardHeight != 0 { values["KeyboardHeight"] = .double(keyboardHeight) }
+        if bottomSafeAreaInset != 0 { values["BottomSafeAreaInset"] = .double(bottomSafeAreaInset) }
+        if interfaceOrientation != .portrait { values["InterfaceOrientation"] = .string(interfaceOrientation.rawValue) }
+        if deviceOrientation != .portrait { values["DeviceOrientation"] = .string(deviceOrientation.rawValue) }
+        if colorScheme != .noPreference { values["ColorScheme"] = .string(colorScheme.rawValue) }
+        return values
+    }
+
+    /// What can't be a window is a new one.
+    fileprivate init(_ profile: Profile, _ values: [String: Variant]) {
+        self.init(profile: profile)
+        var window = self
+        if let size: DBusSize = values["Size"]?.get() { window.size = size.size }
+        window.statusBarHeight = values["StatusBarHeight"]?.get() ?? statusBarHeight
+        window.keyboardHeight = values["KeyboardHeight"]?.get() ?? 0
+        window.bottomSafeAreaInset = values["BottomSafeAreaInset"]?.get() ?? 0
+        window.interfaceOrientation =
+            values.text("InterfaceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
+        window.deviceOrientation = values.text("DeviceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
+        window.colorScheme = values.text("ColorScheme").flatMap(InterfaceStyle.init(rawValue:)) ?? .noPreference
+        if window.fault == nil { self = window }
+    }
+}
+
+extension [String: Variant] {
+    /// A text that could have been written.
+    func text(_ key: String) -> String? {
+        guard let text: String = self[key]?.get() else { return nil }
+        return try? TextRules.text(text, named: key)
+    }
+}

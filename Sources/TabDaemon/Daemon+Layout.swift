@@ -1,0 +1,157 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Layouts: what there is as a text, and the reverse.
+extension Daemon {
+    private static let maximumLayout = 1 << 20
+
+    /// Makes the tabs what a layout declares; nothing changes when anything in it is wrong.
+    ///
+    /// - Returns: What was changed, or would be, a sentence each.
+    func applyLayout(_ text: String, dryRun: Bool, for caller: String) throws(DBusError) -> [String] {
+        guard text.utf8.count <= Self.maximumLayout else {
+            throw .limitsExceeded("the layout has \(text.utf8.count) bytes: at most \(Self.maximumLayout) are allowed")
+        }
+        let file = LayoutFile(text)
+        try Self.check(file.problems)
+        let plan = plan(file, onlyMissing: false)
+        try Self.check(plan.problems)
+        for id in touched(by: plan) { try requireWriter(caller, of: id, member: "ApplyLayout") }
+        do throws(LayoutFailure) {
+            var rehearsal = LayoutRehearsal(hierarchy)
+            try rehearsal.carryOut(plan)
+            guard !dryRun else { return plan.changes }
+            var performance = LayoutPerformance(daemon: self)
+            try performance.carryOut(plan)
+        } catch {
+            throw error.described
+        }
+        return plan.changes
+    }
+
+    /// Makes what a layout declares and what is not there. What is wrong with it is told in the log, and keeps nobody from
+    /// starting.
+    func makeMissing(of path: String) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
+        else {
+            return log.warning("\(path) is not used: it can't be read as a text in UTF-8")
+        }
+        let file = LayoutFile(text)
+        guard file.problems.isEmpty else {
+            for problem in file.problems { log.warning("\(path):\(problem.line): \(problem.message)") }
+            return log.warning("\(path) is not used until that is mended; 'tabctl layout diff' checks it")
+        }
+        var failures: [String: String] = [:]
+        // Each time at least one more is left out.
+        for _ in 0...LayoutFile.maximumControllers {
+            let plan = plan(file, onlyMissing: true, without: failures)
+            do throws(LayoutFailure) {
+                var rehearsal = LayoutRehearsal(hierarchy)
+                try rehearsal.carryOut(plan)
+                var performance = LayoutPerformance(daemon: self)
+                try performance.carryOut(plan)
+            } catch {
+                guard let entry = error.entry, failures[entry.identifier] == nil else {
+                    return log.warning("\(path) is not used: \(error.error.message)")
+                }
+                failures[entry.identifier] = error.error.message
+                continue
+            }
+            for problem in plan.problems { log.warning("\(path):\(problem.line): \(problem.message)") }
+            for change in plan.changes { log.info("\(path): \(change)") }
+            return
+        }
+    }
+
+    /// - Parameter failures: Why some can't be made, by their identifiers.
+    private func plan(_ file: LayoutFile, onlyMissing: Bool, without failures: [String: String] = [:]) -> LayoutPlan {
+        LayoutPlan(of: file.controllers, in: layoutSituation, onlyMissing: onlyMissing) { entry, isInside in
+            if let failure = failures[entry.identifier] { return failure }
+            do throws(DBusError) {
+                let (_, _, pluginClass) = try offer(ofType: entry.type)
+                guard isInside, pluginClass.superclass != "ViewController" else { return nil }
+                return "'\(entry.type)' is a tab bar controller, which can't be in another controller"
+            } catch {
+                return error.message
+            }
+        }
+    }
+
+    private static func check(_ problems: [LayoutProblem]) throws(DBusError) {
+        guard !problems.isEmpty else { return }
+        let shown = problems.prefix(10).map(\.description).joined(separator: "; ")
+        throw .invalidArgument(problems.count > 10 ? "\(shown); and \(problems.count - 10) more" : shown)
+    }
+
+    private func touched(by plan: LayoutPlan) -> [ViewControllerID] {
+        let references =
+            plan.arrangements.flatMap { [$0.container] + $0.children } + plan.settings.map(\.target)
+            + plan.destructions.map { .live($0) }
+        return references.compactMap { reference in
+            guard case .live(let number) = reference else { return nil }
+            return ViewControllerID(number)
+        }
+    }
+
+    // MARK: What there is
+
+    var layoutSituation: LayoutSituation {
+        var controllers: [ViewControllerID: LiveController] = [:]
+        var parents: [ViewControllerID: ViewControllerID] = [:]
+        for (id, record) in records {
+            guard let archive = hierarchy.archive(of: id) else { continue }
+            controllers[id] = liveController(archive, record)
+            for child in archive.viewControllers { parents[child] = id }
+        }
+        for (id, parent) in parents { controllers[id]?.parent = parent.rawValue }
+        for (id, controller) in controllers where controller.entry.kind == .navigation {
+            let root = controller.children.first.flatMap { controllers[ViewControllerID($0)] }
+            // One whose root is somebody else's can't be declared either.
+            if root?.isDeclarable != true { controllers[id]?.isDeclarable = false }
+        }
+        return LayoutSituation(Array(controllers.values))
+    }
+
+    private func liveController(_ archive: ControllerArchive, _ record: ControllerRecord) -> LiveController {
+        let isPlugins = !record.pluginID.isEmpty
+        let kind: LayoutEntry.Kind =
+            switch archive.kind {
+            case .tabBarController where !isPlugins: .tabBar
+            case .navigationController: .navigation
+            default: .view
+            }
+        var entry = LayoutEntry(kind: kind)
+        entry.identifier = archive.restorationIdentifier
+        entry.title = archive.title ?? ""
+        if archive.hasOwnItem {
+            entry.icon = archive.item.image ?? ""
+            entry.badge = archive.item.badgeValue ?? ""
+        }
+        if kind == .tabBar { entry.profile = archive.tabs?.profile.rawValue }
+        let window = kind == .view ? nil : archive.window
+        entry.size = window.map { DBusSize(attachments[archive.id]?.writtenSize ?? $0.size) }
+        var controller = LiveController(number: archive.id.rawValue, entry: entry)
+        controller.defaultSize = window.map { DBusSize(Window(profile: $0.profile).size) }
+        if kind == .view {
+            controller.entry.type = record.type
+            controller.hasOtherArguments = TOMLText.table(record.arguments) == nil
+            if !controller.hasOtherArguments { controller.entry.arguments = record.arguments }
+            let offer = try? registry?.pluginClass(ofType: record.type)
+            controller.defaultTitle = offer?.class.title ?? ""
+            controller.defaultIcon = offer?.class.icon ?? ""
+        } else {
+            controller.children = archive.viewControllers.map(\.rawValue)
+        }
+        controller.isDeclarable = record.type != "remote" && record.isListed
+        controller.isTemporary = record.diesWith != nil
+        controller.isPresented =
+            hierarchy.parent(of: archive.id) == nil && hierarchy.presentingViewController(of: archive.id) != nil
+        return controller
+    }
+}

@@ -1,0 +1,215 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+import TabStore
+
+/// Bringing back what the store has, before anybody can look.
+extension Daemon {
+    private static let maximumCallsForInstance = 64
+
+    func restore() {
+        guard let contents else { return }
+        self.contents = nil
+        for notice in contents.notices { log.warning("\(notice)") }
+        storeNotice = contents.notices.joined(separator: " ")
+        if case .unsaved = store.condition { storeIs(store.condition) }
+        store.onCondition = { condition in EventLoop.post { [weak self] in self?.storeIs(condition) } }
+        let rows = contents.controllers.compactMap { row in
+            KeptController(row)
+                ?? {
+                    log.error("view controller \(row.number) of the store can't be read, and is left out")
+                    return nil
+                }()
+        }
+        let live = rows.filter { $0.destroyed == 0 && $0.canComeBack }
+        let kept = Dictionary(live.map { ($0.archive.id, $0) }) { first, _ in first }
+        let restoration = hierarchy.restore(live.map(\.archive))
+        for fault in restoration.faults { log.warning("restoring: \(fault)") }
+        culprits = Set(contents.interrupted.map { ViewControllerID($0) })
+        for id in restoration.restored {
+            guard let controller = kept[id] else { continue }
+            let record = ControllerRecord(controller)
+            record.isUnclaimed = !controller.archive.restorationIdentifier.isEmpty
+            if restoration.defaults.contains(id) {
+                record.preferredFocusedView = 0
+                // Nobody gets it back.
+                changedStates.insert(id)
+            }
+            records[id] = record
+        }
+        // Who takes one of these over begins with it, and gets nothing of what was (I-6).
+        changedStates.formUnion(restoration.defaults)
+        deliverEvents()
+        let gone = Set(rows.filter { $0.destroyed == 0 }.map(\.archive.id)).subtracting(restoration.restored)
+            .subtracting(restoration.refused)
+        removed.formUnion(gone)
+        restoreDestroyed(rows)
+        restoreOwners(of: restoration)
+        for id in restoration.restored {
+            if let controller = kept[id], !restoration.defaults.contains(id) { restoreWindow(of: id, controller) }
+        }
+        watchForPlugins()
+        if !restoration.restored.isEmpty { log.info("restored \(restoration.restored.count) view controllers") }
+        commitChanges()
+    }
+
+    private func restoreDestroyed(_ rows: [KeptController]) {
+        let rows = rows.filter { $0.destroyed > 0 && !hierarchy.contains($0.archive.id) }
+        destroyed = rows.sorted { $0.destroyed < $1.destroyed }.map { DestroyedController($0) }
+        hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
+    }
+
+    /// Makes the instances, all of them before the first one gets its state (`R9`), containers before what is in them.
+    private func restoreOwners(of restoration: Hierarchy.Restoration) {
+        let ids = restoration.restored.sorted { (depth(of: $0), $0) < (depth(of: $1), $1) }
+        var made: [ViewControllerID] = []
+        for id in ids {
+            guard let record = records[id], record.remotePath.isNone else {
+                records[id]?.wait(.failed, "its owner must register it again")
+                continue
+            }
+            // What contains it may have made it meanwhile.
+            guard record.isWaitingForPlugin else { continue }
+            let isDefault = restoration.defaults.contains(id)
+            if isDefault { setManifestItem(of: id, record) }
+            if makeOwner(of: id, record, isDefault: isDefault), !isDefault { made.append(id) }
+        }
+        for id in made { giveState(to: id) }
+        for id in ids {
+            guard let record = records[id], let owner = record.owner else { continue }
+            mark(id)
+            catchUp(owner, with: id, record)
+        }
+        store.endRestoring()
+    }
+
+    private func depth(of id: ViewControllerID) -> Int {
+        var depth = 0
+        var current = id
+        while let owner = hierarchy.owner(of: current) {
+            depth += 1
+            current = owner
+        }
+        return depth
+    }
+
+    /// What was written of a window, and whether it is always visible.
+    func restoreWindow(of id: ViewControllerID, _ kept: KeptController) {
+        guard let window = kept.archive.window, kept.isAlwaysVisible || window != Window(profile: window.profile) else {
+            return
+        }
+        attachments[id] = Attachments(
+            writtenSize: window.size, isAlwaysVisible: kept.isAlwaysVisible, writtenColorScheme: window.colorScheme)
+        if hierarchy.owner(of: id) == nil { resumeWindow(of: id) }
+    }
+
+    // MARK: One controller
+
+    /// Has the instance of a restored controller made. When that can't be, it stays as it is, and says why.
+    ///
+    /// - Parameter isDefault: Whether what the instance sets while it is made counts, as for a new one (`I-2`).
+    private func makeOwner(of id: ViewControllerID, _ record: ControllerRecord, isDefault: Bool = false) -> Bool {
+        guard !culprits.contains(id) else {
+            let reason = """
+                The daemon died while it restored this \(record.type), so it was left out. Its data is kept; Respawn tries \
+                it again.
+                """
+            log.error("\(id.path): \(reason)")
+            record.wait(.failed, reason)
+            return false
+        }
+        do throws(DBusError) {
+            guard let registry else { throw .pluginUnavailable("there are no plugins") }
+            let (plugin, pluginClass) = try registry.pluginClass(ofType: record.type)
+            mark(id)
+            record.wait(.restarting, "The plugin is being started.")
+            let owner = try registry.makeOwner(
+                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments,
+                isRestoring: !isDefault)
+            record.owner = owner
+            if plugin.isolation == .inProcess { record.wait(.ready, "") }
+            record.isBeingRestored = true
+            owner.whenReady { _ in record.isBeingRestored = false }
+            return true
+        } catch {
+            let health = registry?.plugin(record.pluginID)?.state == .quarantined ? OwnerHealth.quarantined : .failed
+            log.warning("\(id.path) waits for its plugin: \(error.message)")
+            record.wait(health, "It waits for its plugin, and its data is kept: \(error.message)")
+            return false
+        }
+    }
+
+    private func giveState(to id: ViewControllerID) {
+        guard let record = records[id], let owner = record.owner, let state = restorableState(of: id, record) else {
+            return
+        }
+        record.restorableState = state
+        mark(id)
+        owner.decodeRestorableState(state)
+    }
+
+    /// Notes whose code runs in this process next: when that ends the process, the next one knows.
+    private func mark(_ id: ViewControllerID) {
+        if plugin(of: id)?.isolation == .inProcess { store.beginRestoring(id.rawValue) }
+    }
+
+    /// Lets a call wait for the instance of a controller that is being restored.
+    ///
+    /// - Returns: false when there is nothing to wait for, or too many wait already.
+    func waitForInstance(of id: ViewControllerID, _ body: @escaping @EventLoop () -> Void) -> Bool {
+        guard let record = records[id], record.isBeingRestored, let owner = record.owner,
+            record.callsForInstance < Self.maximumCallsForInstance
+        else { return false }
+        record.callsForInstance += 1
+        owner.whenReady { _ in
+            record.callsForInstance -= 1
+            body()
+        }
+        return true
+    }
+
+    /// Its item as at its creation (`H-2`).
+    private func setManifestItem(of id: ViewControllerID, _ record: ControllerRecord) {
+        guard let (_, pluginClass) = try? registry?.pluginClass(ofType: record.type) else { return }
+        try? setTabBarItem(TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue)
+    }
+
+    /// Tries again to make the instances that could not be made: their plugins may be there now.
+    func reviveWaiting() {
+        let ids = records.filter { $0.value.isWaitingForPlugin && !culprits.contains($0.key) }.map(\.key).sorted()
+        for id in ids where plugin(of: id) != nil { revive(id) }
+        watchForPlugins()
+    }
+
+    /// Looks for plugins again when something in their folders has changed, as long as somebody waits for one.
+    private func watchForPlugins() {
+        let isWaited = records.contains { $0.value.isWaitingForPlugin && !culprits.contains($0.key) }
+        guard isWaited else { return pluginWatch = nil }
+        guard pluginWatch == nil else { return }
+        pluginWatch = registry?.watchFolders { [unowned self] in findPlugins(in: pluginPath) }
+    }
+
+    /// Leaves a controller as it is until its plugin is installed.
+    func waitForPlugin(_ id: ViewControllerID, _ record: ControllerRecord) {
+        record.wait(.failed, "It waits for its plugin, and its data is kept: no plugin offers '\(record.type)'")
+        tree.touch(id.path)
+        watchForPlugins()
+    }
+
+    /// Tries to make the instance of a controller that has none.
+    func revive(_ id: ViewControllerID) {
+        guard let record = records[id], record.isWaitingForPlugin else { return }
+        culprits.remove(id)
+        // Wherever it runs now: what happened before doesn't count any more.
+        store.beginRestoring(id.rawValue)
+        if makeOwner(of: id, record), let owner = record.owner {
+            giveState(to: id)
+            catchUp(owner, with: id, record)
+        }
+        store.endRestoring()
+        tree.touch(id.path)
+    }
+}

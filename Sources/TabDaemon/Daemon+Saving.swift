@@ -1,0 +1,103 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import TabInterface
+import TabModel
+import TabStore
+
+/// What a turn has changed of what restoration keeps, on its way to the store.
+extension Daemon {
+    /// In milliseconds.
+    private static let retryInterval: UInt64 = 5000
+
+    /// Commits it, in one transaction.
+    ///
+    /// Whatever is announced on the bus is a candidate: so no change can be forgotten here.
+    func commitChanges() {
+        for path in tree.takeChanged() {
+            if let number = TabNames.number(of: path) { unsaved.insert(ViewControllerID(number)) }
+        }
+        guard !unsaved.isEmpty || !removed.isEmpty || !changedStates.isEmpty || !unsavedDestroyed.isEmpty else {
+            return
+        }
+        var changes = StoreChanges()
+        changes.controllers = changedRows() + destroyedRows()
+        changes.removed = removed.subtracting(destroyed.map(\.id)).map(\.rawValue)
+        changes.states = takeStates()
+        removed = []
+        guard !changes.isEmpty else { return }
+        store.commit(changes)
+        guard store.durability == .power else { return }
+        unsyncedCommits += 1
+        store.whenCommitted { EventLoop.post { [weak self] in self?.unsyncedCommits -= 1 } }
+    }
+
+    /// What could not be written is tried again, until it can.
+    func storeIs(_ condition: StoreCondition) {
+        tree.touch(TabNames.root)
+        switch condition {
+        case .saved:
+            storeTimer = nil
+            log.notice("the state is saved again")
+        case .unsaved(let reason):
+            log.error("\(reason)")
+            retryLater()
+        }
+    }
+
+    private func retryLater() {
+        storeTimer = LoopTimer(after: Self.retryInterval, accuracy: Self.retryInterval / 4) { [unowned self] in
+            storeTimer = nil
+            store.retry()
+            if case .unsaved = store.condition { retryLater() }
+        }
+    }
+
+    private func changedRows() -> [StoredController] {
+        var ids = unsaved
+        unsaved = []
+        // More is a part of its tab bar controller.
+        for id in ids where hierarchy.kind(of: id)?.isPartOfTabBarController == true {
+            ids.remove(id)
+            if let owner = hierarchy.tabBarController(of: id) { ids.insert(owner) }
+        }
+        return ids.compactMap { id in
+            guard let record = records[id], record.diesWith == nil, let kept = kept(id) else { return nil }
+            let hash = kept.hashValue
+            guard record.savedHash != hash else { return nil }
+            guard let row = row(of: kept) else { return nil }
+            record.savedHash = hash
+            return row
+        }
+    }
+
+    private func destroyedRows() -> [StoredController] {
+        defer { unsavedDestroyed = [] }
+        return destroyed.filter { unsavedDestroyed.contains($0.id) }.compactMap { row(of: $0.kept) }
+    }
+
+    private func row(of kept: KeptController) -> StoredController? {
+        do throws(DBusError) {
+            return try kept.stored
+        } catch {
+            log.error("\(kept.archive.id.path) can't be kept: \(error.message)")
+            return nil
+        }
+    }
+
+    private func takeStates() -> [UInt64: StoredState?] {
+        var states: [UInt64: StoredState?] = [:]
+        for id in changedStates {
+            if let record = records[id] {
+                guard record.diesWith == nil else { continue }
+                if let state = stored(record.restorableState, of: id, type: record.type) {
+                    states[id.rawValue] = .some(state)
+                }
+            } else if let kept = destroyed.first(where: { $0.id == id }) {
+                if let state = stored(kept.state, of: id, type: kept.kept.type) { states[id.rawValue] = .some(state) }
+            }
+        }
+        changedStates = []
+        return states
+    }
+}

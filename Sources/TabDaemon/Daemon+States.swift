@@ -1,0 +1,69 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import PluginHosting
+import TabModel
+import TabStore
+
+/// What the owners of controllers want back in another life.
+extension Daemon {
+    func restorableStateChanged(of controller: UInt64, to state: [String: Variant]?) {
+        let id = ViewControllerID(controller)
+        guard let record = records[id] else { return }
+        record.restorableState = state
+        changedStates.insert(id)
+    }
+
+    /// Asks all owners once more what they want back, as the last thing before the daemon leaves.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: The end of patience: what was told before counts for who is late.
+    ///   - completion: Called once.
+    func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
+        let remotes = records.sorted { $0.key < $1.key }.compactMap { $0.value.owner as? RemoteViewController }
+        var left = remotes.count + (registry == nil ? 0 : 1)
+        guard left > 0 else { return completion() }
+        var waiting: (@EventLoop () -> Void)? = completion
+        let finish: @EventLoop () -> Void = {
+            let completion = waiting
+            waiting = nil
+            completion?()
+        }
+        let deadline = LoopTimer(after: milliseconds) { finish() }
+        let answered: @EventLoop () -> Void = {
+            left -= 1
+            guard left == 0 else { return }
+            deadline.cancel()
+            finish()
+        }
+        for remote in remotes { remote.askState(matters: false, completion: answered) }
+        registry?.collectStates(within: milliseconds, completion: answered)
+    }
+
+    /// What a controller's owner wanted back last; nil when there is nothing, or another class said it (`R8`).
+    func restorableState(of id: ViewControllerID, _ record: ControllerRecord) -> [String: Variant]? {
+        if let state = record.restorableState { return state }
+        guard let stored = store.state(of: id.rawValue), stored.type == record.type else { return nil }
+        guard let state = MarshalledValues.values(in: stored.content) else {
+            log.error("the restorable state of \(id.path) is damaged, and not given to its owner")
+            return nil
+        }
+        return state
+    }
+
+    /// Why not everything is saved, else what happened when the store was opened.
+    var storeReason: String {
+        if case .unsaved(let reason) = store.condition { reason } else { storeNotice }
+    }
+
+    /// A state as a row of the store; nil for one that can't be kept: then the one before counts.
+    func stored(_ state: [String: Variant]?, of id: ViewControllerID, type: String) -> StoredState?? {
+        guard let state else { return .some(nil) }
+        do throws(DBusError) {
+            return StoredState(type: type, content: try MarshalledValues.bytes(of: state))
+        } catch {
+            log.error("the restorable state of \(id.path) can't be kept: \(error.message)")
+            return nil
+        }
+    }
+}

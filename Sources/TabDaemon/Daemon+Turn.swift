@@ -1,0 +1,57 @@
+import DBusConnection
+import PluginHosting
+import TabModel
+import TabStore
+
+/// The end of a turn: layout, what is announced, what is kept, and who is answered.
+extension Daemon {
+    /// What is announced at a turn's end, before the turn's replies leave.
+    func endTurn() {
+        turn &+= 1
+        deliverEvents()
+        if heldUpdateCycles == 0 { updateLayout() } else { layOutViews() }
+        tree.announceChanges()
+        announceViews()
+        commitChanges()
+        giveReplies()
+    }
+
+    private func updateLayout() {
+        // What is told in one of these may ask for the other; what never comes to rest goes on a little later.
+        for _ in 0..<Self.maximumPasses where mayNeedUpdateCycle {
+            // Popovers point at views where they are now.
+            layOutViews()
+            runUpdateCycle()
+            layOutViews()
+            mayNeedUpdateCycle = hierarchy.needsUpdateCycle(frame) || touchesGoOn()
+        }
+        if mayNeedUpdateCycle { restTimer = LoopTimer(after: Self.restTime) {} }
+    }
+
+    /// Replies that are built from the state that was announced, and in that is what hosts make of what they were told.
+    private func giveReplies() {
+        let replies = repliesAtTurnEnd
+        guard !replies.isEmpty else { return }
+        repliesAtTurnEnd = []
+        if replyRounds < Self.maximumPasses,
+            settle({ [unowned self] in repliesAtTurnEnd.insert(contentsOf: replies, at: 0) })
+        {
+            replyRounds += 1
+        } else {
+            replyRounds = 0
+            for reply in replies { reply() }
+        }
+    }
+
+    /// Lets replies wait until what they tell is on the disk, if it has to be, and then for the reaction of hosts.
+    func holdReplies(_ round: Int, _ release: @escaping @EventLoop () -> Void) -> Bool {
+        guard round == 0, unsyncedCommits > 0 else { return settle(release) }
+        store.whenCommitted { EventLoop.post(release) }
+        return true
+    }
+
+    /// Waits for the reaction of hosts, as long as for one that brings its view up to date.
+    func settle(_ completion: @escaping @EventLoop () -> Void) -> Bool {
+        registry?.settle(within: UInt64(deadlines.updateContent), in: turn, completion: completion) ?? false
+    }
+}

@@ -1,0 +1,71 @@
+import DBusInterface
+import TOMLKit
+import TabInterface
+
+/// A layout as it is written: which controllers there shall be, with their tabs.
+///
+///     [[controller]]
+///     identifier = "desk"
+///     tabs = ["clock.WorldClock", { type = "clock.Stopwatch", title = "Laps" }]
+package struct LayoutFile: Sendable {
+    package private(set) var controllers: [LayoutEntry] = []
+    /// What is wrong, in the order of the lines; what is right beside it is in `controllers`.
+    package private(set) var problems: [LayoutProblem] = []
+
+    package static let maximumControllers = 1000
+    package static let maximumChildren = 100
+
+    package init(_ text: String) {
+        do {
+            // The parser takes a text of C.
+            if let end = text.utf8.firstIndex(of: 0) {
+                let line = text[..<end].utf8.count { $0 == UInt8(ascii: "\n") } + 1
+                problems.append(LayoutProblem(line: line, message: "the text has a NUL character"))
+                return
+            }
+            let table = try TOMLTable(string: text)
+            var reader = LayoutReader(places: LayoutPlaces(of: text))
+            controllers = reader.controllers(in: table)
+            problems = reader.problems
+        } catch let error as TOMLParseError {
+            let message = error.description.split(separator: "\n").first.map(String.init) ?? "this is no TOML"
+            problems = [LayoutProblem(line: max(1, error.source.begin.line), message: message)]
+        } catch {
+            problems = [LayoutProblem(line: 1, message: "\(error)")]
+        }
+        checkIdentifiers()
+    }
+
+    /// Names those that have no identifier, and finds those that have another's.
+    private mutating func checkIdentifiers() {
+        var lines: [String: Int] = [:]
+        for entry in controllers.flatMap(\.withDescendants) where entry.isNamed {
+            if let line = lines[entry.identifier] {
+                problems.append(
+                    LayoutProblem(
+                        line: entry.line, message: "identifier '\(entry.identifier)' is on line \(line) already"))
+            }
+            lines[entry.identifier] = lines[entry.identifier] ?? entry.line
+        }
+        var taken = Set(lines.keys)
+        for index in controllers.indices { Self.name(&controllers[index], in: nil, &taken) }
+        problems.sort { $0.line < $1.line }
+    }
+
+    private static func name(_ entry: inout LayoutEntry, in container: String?, _ taken: inout Set<String>) {
+        if !entry.isNamed, let container {
+            entry.identifier = RestorationIdentifiers.child(of: container, type: entry.typeOfContent) {
+                taken.contains($0)
+            }
+            taken.insert(entry.identifier)
+        }
+        guard var children = entry.children else { return }
+        for index in children.indices { name(&children[index], in: entry.identifier, &taken) }
+        entry.children = children
+    }
+}
+
+extension LayoutEntry {
+    /// Itself, then what is inside it.
+    package var withDescendants: [LayoutEntry] { [self] + (children ?? []).flatMap(\.withDescendants) }
+}

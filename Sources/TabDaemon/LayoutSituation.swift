@@ -1,0 +1,72 @@
+/// All view controllers that there are, for a layout to be compared with.
+package struct LayoutSituation: Hashable, Sendable {
+    package private(set) var controllers: [UInt64: LiveController] = [:]
+    private var numbers: [String: UInt64] = [:]
+
+    package init(_ controllers: [LiveController]) {
+        for controller in controllers {
+            self.controllers[controller.number] = controller
+            if !controller.entry.identifier.isEmpty { numbers[controller.entry.identifier] = controller.number }
+        }
+    }
+
+    package subscript(number: UInt64) -> LiveController? { controllers[number] }
+
+    package subscript(identifier identifier: String) -> LiveController? {
+        numbers[identifier].flatMap { controllers[$0] }
+    }
+
+    // MARK: Saving
+
+    /// What there is, as a layout.
+    package var text: String {
+        var entries: [LayoutEntry] = []
+        var remarks: [String] = []
+        for controller in controllers.values.sorted(by: { $0.number < $1.number })
+        where controller.parent == nil && controller.isDeclarable {
+            if controller.isPresented || controller.entry.identifier.isEmpty || controller.isTemporary {
+                let reason =
+                    controller.isPresented
+                    ? "it is presented"
+                    : controller.isTemporary ? "it ends with its client" : "it has no restoration identifier"
+                remarks.append("Left out: \(controller.path) (\(controller.entry.typeName)), as \(reason).")
+            } else {
+                entries.append(entry(of: controller, isFirst: true))
+            }
+        }
+        for controller in controllers.values.sorted(by: { $0.number < $1.number }) where controller.hasOtherArguments {
+            remarks.append("Arguments of \(controller.name) are left out, as TOML has nothing for them.")
+        }
+        return LayoutWriter.text(of: entries, remarks: remarks)
+    }
+
+    /// - Parameter isFirst: Whether no other before it in its container has its type.
+    private func entry(of controller: LiveController, isFirst: Bool) -> LayoutEntry {
+        var entry = controller.entry
+        if entry.title == controller.defaultTitle || entry.title?.isEmpty == true { entry.title = nil }
+        if entry.icon == controller.defaultIcon || entry.icon?.isEmpty == true { entry.icon = nil }
+        // A view's badge tells of the moment.
+        if entry.kind == .view || entry.badge?.isEmpty == true { entry.badge = nil }
+        if entry.profile == "phone" { entry.profile = nil }
+        // In no container nobody sees the item.
+        if controller.parent == nil { (entry.icon, entry.badge) = (nil, nil) }
+        if controller.parent != nil || entry.size == controller.defaultSize { entry.size = nil }
+        let derived = controller.parent.flatMap { controllers[$0] }.map {
+            "\($0.entry.identifier).\(typeOfContent(of: controller))"
+        }
+        entry.isNamed = !entry.identifier.isEmpty && !(isFirst && entry.identifier == derived)
+        guard entry.kind.childrenKey != nil else { return entry }
+        var types: Set<String> = []
+        entry.children = controller.children.compactMap { controllers[$0] }.filter(\.isDeclarable).map { child in
+            self.entry(of: child, isFirst: types.insert(typeOfContent(of: child)).inserted)
+        }
+        return entry
+    }
+
+    /// As `LayoutEntry.typeOfContent` has it.
+    package func typeOfContent(of controller: LiveController) -> String {
+        guard controller.entry.kind == .navigation else { return controller.entry.typeOfContent }
+        let root = controller.children.first.flatMap { controllers[$0] }
+        return root.map { $0.isDeclarable ? $0.entry.type : "navigation" } ?? "navigation"
+    }
+}

@@ -1,0 +1,81 @@
+/// Everything that restoration keeps of one view controller (section I; `R2` to `R20`).
+///
+/// What its window shows, who looks at it, and where its own code is, belong to a life of the daemon and are no part of
+/// it.
+package struct ControllerArchive: Hashable, Sendable {
+    package let id: ViewControllerID
+    package let kind: Kind
+    /// `""` for none (`I-1`).
+    package var restorationIdentifier = ""
+    package var title: String?
+    package var item = TabBarItem()
+    /// Navigation controllers only: false shows the root's item (`H-4`).
+    package var hasOwnItem = true
+    package var navigationItem = NavigationItem()
+    package var isNavigationBarHidden = false
+    package var hidesBottomBarWhenPushed = false
+    package var edgesForExtendedLayout: UInt32 = 15
+    package var extendedLayoutIncludesOpaqueBars = false
+    package var modalPresentationStyle = ModalPresentationStyle.automatic
+    package var isModalInPresentation = false
+    package var preferredContentSize = Size(width: 0, height: 0)
+    package var window: Window?
+    /// The tabs, or the stack from the root on, also while it is lent to More.
+    package var viewControllers: [ViewControllerID] = []
+    package var tabs: TabsArchive?
+    /// What it presents, unless that is a popover (`R20`).
+    package var presented: ViewControllerID?
+
+    /// - Parameter kind: Of a tab bar controller `tabs` has to be set as well.
+    package init(id: ViewControllerID, kind: Kind) {
+        self.id = id
+        self.kind = kind
+        hasOwnItem = kind != .navigationController
+        if kind == .navigationController { window = Window(profile: .phone) }
+    }
+
+    /// Of a tab bar controller: More and its list.
+    package var partIDs: [ViewControllerID] { tabs.map { [$0.more, $0.list] } ?? [] }
+
+    /// The same controller as it was created: what comes back of one that may not keep its state (`I-2`, `R4`).
+    package var atDefaults: ControllerArchive {
+        var archive = ControllerArchive(id: id, kind: kind)
+        archive.restorationIdentifier = restorationIdentifier
+        if kind == .navigationController { archive.viewControllers = Array(viewControllers.prefix(1)) }
+        return archive
+    }
+}
+
+/// What restoration keeps of a tab bar controller beyond any view controller.
+package struct TabsArchive: Hashable, Sendable {
+    package let more: ViewControllerID
+    package let list: ViewControllerID
+    package let profile: Profile
+    package let lifecycleOrder: LifecycleOrder
+    package let maximumVisibleItems: Int
+    package var isTabBarHidden = false
+    package var isBarTranslucent = true
+    /// More itself while its list is displayed (`I-12`, `S-73`).
+    package var selected: ViewControllerID?
+    /// The last controller that was the slot (`S-48`).
+    package var lastDirect: ViewControllerID?
+    /// The overflow controller in More, displayed or not (`E-14`).
+    package var moreShown: ViewControllerID?
+    /// What stands on More's stack above its list and what it shows.
+    package var pushedInMore: [ViewControllerID] = []
+    /// Kept for who is brought back in the same life; restoration leaves it out (`I-13`).
+    package var customizableViewControllers: [ViewControllerID] = []
+    /// More and its list, as far as something was set of them.
+    package var parts: [ControllerArchive] = []
+
+    package init(
+        more: ViewControllerID, list: ViewControllerID, profile: Profile, lifecycleOrder: LifecycleOrder,
+        maximumVisibleItems: Int
+    ) {
+        self.more = more
+        self.list = list
+        self.profile = profile
+        self.lifecycleOrder = lifecycleOrder
+        self.maximumVisibleItems = maximumVisibleItems
+    }
+}

@@ -1,0 +1,84 @@
+/// What restoration keeps (section I), and who is called what in it.
+extension Hierarchy {
+    /// `""` for none.
+    package func restorationIdentifier(of id: ViewControllerID) -> String {
+        nodes[id]?.restorationIdentifier ?? ""
+    }
+
+    /// The controller of an identifier: they are unique (`R3`).
+    package func controller(identifiedBy identifier: String) -> ViewControllerID? {
+        identifier.isEmpty ? nil : identifiers[identifier]
+    }
+
+    /// Names a controller for restoration; `""` takes the name away.
+    package mutating func setRestorationIdentifier(
+        _ identifier: String, of id: ViewControllerID
+    ) throws(ModelError) {
+        let old = try requireNode(id).restorationIdentifier
+        guard identifier != old else { return }
+        if let other = controller(identifiedBy: identifier) {
+            throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(other.describe)")
+        }
+        if !old.isEmpty { identifiers[old] = nil }
+        if !identifier.isEmpty { identifiers[identifier] = id }
+        nodes[id]?.restorationIdentifier = identifier
+        touch(id)
+    }
+
+    /// What restoration needs of a controller; nil for More and its list, which are a part of their controller's.
+    package func archive(of id: ViewControllerID) -> ControllerArchive? {
+        guard let node = nodes[id], !node.kind.isPartOfTabBarController else { return nil }
+        var archive = archive(of: node, id)
+        archive.viewControllers = node.tabs?.viewControllers ?? wholeStack(of: id)
+        if let presentation = node.presentation, presentation.popover == nil {
+            archive.presented = presentation.presented
+        }
+        guard let tabs = node.tabs else { return archive }
+        var kept = TabsArchive(
+            more: tabs.more, list: tabs.list, profile: tabs.profile, lifecycleOrder: tabs.lifecycleOrder,
+            maximumVisibleItems: tabs.maximumVisibleItems)
+        kept.isTabBarHidden = tabs.isTabBarHidden
+        kept.isBarTranslucent = tabs.isBarTranslucent
+        kept.selected = tabs.selectedViewController
+        kept.lastDirect = tabs.lastDirect
+        kept.moreShown = tabs.moreShown
+        let isLoan = tabs.moreShown.flatMap { nodes[$0] }?.isLent == true
+        if !isLoan {
+            kept.pushedInMore = nodes[tabs.more]?.stack.dropFirst().filter { $0 != tabs.moreShown } ?? []
+        }
+        kept.customizableViewControllers = tabs.customizableViewControllers
+        kept.parts = [tabs.more, tabs.list].compactMap { part in
+            guard let node = nodes[part] else { return nil }
+            let archive = self.archive(of: node, part)
+            return archive == self.archive(of: Self.partNode(node.kind), part) ? nil : archive
+        }
+        archive.tabs = kept
+        return archive
+    }
+
+    private func archive(of node: Node, _ id: ViewControllerID) -> ControllerArchive {
+        var archive = ControllerArchive(id: id, kind: node.kind)
+        archive.restorationIdentifier = node.restorationIdentifier
+        archive.title = node.title
+        archive.item = node.item
+        archive.hasOwnItem = node.hasOwnItem
+        archive.navigationItem = node.navigationItem
+        archive.isNavigationBarHidden = node.isNavigationBarHidden
+        archive.hidesBottomBarWhenPushed = node.hidesBottomBarWhenPushed
+        archive.edgesForExtendedLayout = node.edgesForExtendedLayout
+        archive.extendedLayoutIncludesOpaqueBars = node.extendedLayoutIncludesOpaqueBars
+        archive.modalPresentationStyle = node.modalPresentationStyle
+        archive.isModalInPresentation = node.isModalInPresentation
+        archive.preferredContentSize = node.preferredContentSize
+        archive.window = node.window
+        archive.window?.isVisible = false
+        return archive
+    }
+
+    /// A navigation controller's stack, also while it is lent to More (`E-22`).
+    func wholeStack(of id: ViewControllerID) -> [ViewControllerID] {
+        guard let node = nodes[id] else { return [] }
+        guard node.isLent, let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs else { return node.stack }
+        return Array(nodes[tabs.more]?.stack.dropFirst() ?? [])
+    }
+}

@@ -1,0 +1,59 @@
+/// Bringing back what was archived (section I; `R2` to `R20`).
+extension Hierarchy {
+    /// What came back, and how.
+    package struct Restoration: Sendable {
+        /// By ascending number.
+        package let restored: [ViewControllerID]
+        /// Those that had no identifier, or something above them had none: they are as they were created (`I-2`).
+        package let defaults: Set<ViewControllerID>
+        /// Those that can't be, as of a damaged file: they are left out, and nobody should throw them away.
+        package let refused: Set<ViewControllerID>
+        /// What was wrong with the archives, as sentences for the log.
+        package let faults: [String]
+    }
+
+    /// Brings back what was archived, off any window: to be called before anything else is made.
+    ///
+    /// Nothing is lost of what has an identifier all the way up; order, selection and stacks are as they were. What can't
+    /// be true in `archives` is left out and told.
+    package mutating func restore(_ archives: [ControllerArchive]) -> Restoration {
+        let plan = RestorationPlan(archives)
+        let plans = plan.archives.filter { nodes[$0.id] == nil }
+        for archive in plans {
+            reserve([archive.id] + archive.partIDs)
+            rebuild(archive)
+        }
+        // Children first, the selection of each tab bar controller last (S-70).
+        for archive in plans where archive.kind == .navigationController && !archive.viewControllers.isEmpty {
+            setStack(of: archive.id, to: archive.viewControllers, animated: false)
+        }
+        for archive in plans {
+            guard let tabs = archive.tabs else { continue }
+            applyList(archive.viewControllers, of: archive.id, animated: false)
+            let named = archive.viewControllers.filter { !restorationIdentifier(of: $0).isEmpty }
+            restoreSelection(tabs, in: archive.id, among: named)
+        }
+        for archive in plans {
+            if let presented = archive.presented { presentAgain(presented, over: archive.id) }
+        }
+        return Restoration(
+            restored: plans.map(\.id), defaults: plan.defaults, refused: plan.refused, faults: plan.faults)
+    }
+
+    /// Keeps numbers from being given to others.
+    package mutating func reserve(_ ids: [ViewControllerID]) {
+        for id in ids where RestorationPlan.numbers.contains(id.rawValue) { nextID = max(nextID, id.rawValue + 1) }
+    }
+
+    /// Puts a controller over another one again, without a transition.
+    private mutating func presentAgain(_ id: ViewControllerID, over handler: ViewControllerID) {
+        guard let style = nodes[id]?.modalPresentationStyle, style != .none, style != .popover, owner(of: id) == nil,
+            nodes[handler]?.parent == nil, nodes[handler]?.presentation == nil
+        else { return }
+        var presentation = Presentation(presented: id, popover: nil, covers: style.covers, animated: false)
+        presentation.isPending = false
+        nodes[handler]?.presentation = presentation
+        nodes[id]?.presenter = handler
+        touchTree(handler)
+    }
+}

@@ -1,0 +1,167 @@
+/// Which of the archived controllers come back, and where they belong (`R2`, `R4`, `R6`, `I-2`, `I-6`).
+///
+/// Archives are not trusted: they come from a file.
+struct RestorationPlan {
+    /// What comes back, with the relations that hold; by ascending number.
+    private(set) var archives: [ControllerArchive] = []
+    /// Those that come back as they were created.
+    private(set) var defaults: Set<ViewControllerID> = []
+    /// Those that are left out because they can't be.
+    private(set) var refused: Set<ViewControllerID> = []
+    /// What was wrong with the archives, as sentences.
+    private(set) var faults: [String] = []
+
+    /// No daemon ever comes to the end of these.
+    static let numbers: ClosedRange<UInt64> = 1...UInt64(1) << 53
+
+    private var known: [ViewControllerID: ControllerArchive] = [:]
+    private var owners: [ViewControllerID: ViewControllerID] = [:]
+    private var kept: [ViewControllerID: ControllerArchive] = [:]
+
+    init(_ given: [ControllerArchive]) {
+        admit(given)
+        for id in known.keys.sorted() { relate(id) }
+        for id in known.keys.sorted() { cutChain(at: id) }
+        for id in known.keys.sorted() where owners[id] == nil && isNamed(id) { keep(id) }
+        archives = kept.values.sorted { $0.id < $1.id }
+    }
+
+    /// Leaves out what can't be: the same number or name twice, More without its controller.
+    private mutating func admit(_ given: [ControllerArchive]) {
+        var parts: Set<ViewControllerID> = []
+        var names: Set<String> = []
+        for var archive in given.sorted(by: { $0.id < $1.id }) {
+            let id = archive.id
+            let more = archive.partIDs
+            let numbers = [id] + more
+            guard archive.kind == .tabBarController ? archive.tabs != nil : archive.tabs == nil,
+                !archive.kind.isPartOfTabBarController, numbers.allSatisfy({ Self.numbers.contains($0.rawValue) }),
+                Set(numbers).count == numbers.count, parts.isDisjoint(with: numbers), known[id] == nil,
+                !more.contains(where: { known[$0] != nil })
+            else {
+                if known[id] == nil { refused.insert(id) }
+                faults.append("\(id.describe) is left out: its kind or its number can't be")
+                continue
+            }
+            if !archive.restorationIdentifier.isEmpty, !names.insert(archive.restorationIdentifier).inserted {
+                faults.append(
+                    "\(id.describe) has the restoration identifier '\(archive.restorationIdentifier.prefix(200))' of "
+                        + "another one, and is without now")
+                archive.restorationIdentifier = ""
+            }
+            parts.formUnion(more)
+            known[id] = archive
+        }
+        // More's numbers may be those of controllers that came before.
+        for id in parts where known.removeValue(forKey: id) != nil {
+            refused.insert(id)
+            faults.append("\(id.describe) is left out: it is the More of another one")
+        }
+    }
+
+    /// Drops relations to what isn't there or can't be there.
+    private mutating func relate(_ id: ViewControllerID) {
+        guard var archive = known[id] else { return }
+        archive.viewControllers = take(
+            archive.viewControllers, into: id, allowingNavigation: archive.kind != .navigationController)
+        if archive.kind == .plain { archive.viewControllers = [] }
+        if let pushed = archive.tabs?.pushedInMore {
+            archive.tabs?.pushedInMore = take(pushed, into: id, allowingNavigation: false)
+        }
+        if let presented = archive.presented, !canPresent(presented, over: id) {
+            faults.append("\(presented.describe) is not presented by \(id.describe) any more")
+            archive.presented = nil
+        }
+        if let presented = archive.presented { owners[presented] = id }
+        known[id] = archive
+    }
+
+    private mutating func take(
+        _ children: [ViewControllerID], into id: ViewControllerID, allowingNavigation: Bool
+    ) -> [ViewControllerID] {
+        children.filter { child in
+            let kind = known[child]?.kind
+            guard child != id, owners[child] == nil,
+                kind == .plain || allowingNavigation && kind == .navigationController
+            else {
+                // What isn't there any more is no fault: it had no state to keep.
+                if kind != nil { faults.append("\(child.describe) is not in \(id.describe) any more") }
+                return false
+            }
+            owners[child] = id
+            return true
+        }
+    }
+
+    /// Whether one may be over another, which is the root of its window or presented itself.
+    private func canPresent(_ presented: ViewControllerID, over id: ViewControllerID) -> Bool {
+        guard let kind = known[presented]?.kind, kind != .tabBarController, owners[presented] == nil else {
+            return false
+        }
+        var below: ViewControllerID? = id
+        var depth = 0
+        while let current = below {
+            guard current != presented, depth <= Hierarchy.maximumPresentations else { return false }
+            depth += 1
+            below = owners[current]
+        }
+        return true
+    }
+
+    /// Presentations end in a root: what is presented around a circle, or too far above one, is presented no more.
+    private mutating func cutChain(at id: ViewControllerID) {
+        guard let presented = known[id]?.presented else { return }
+        var depth = 0
+        var below = owners[id]
+        while let current = below, current != id, depth <= Hierarchy.maximumPresentations * 2 {
+            depth += 1
+            below = owners[current]
+        }
+        guard below != nil else { return }
+        faults.append("\(presented.describe) is not presented by \(id.describe) any more")
+        known[id]?.presented = nil
+        owners[presented] = nil
+    }
+
+    private func isNamed(_ id: ViewControllerID) -> Bool { known[id]?.restorationIdentifier.isEmpty == false }
+
+    // MARK: What comes back
+
+    /// Keeps a controller with an identifier, whose ancestors have one.
+    private mutating func keep(_ id: ViewControllerID) {
+        guard var archive = known[id], kept[id] == nil else { return }
+        switch archive.kind {
+        case .tabBarController:
+            for tab in archive.viewControllers { keepTab(tab) }
+            if let pushed = archive.tabs?.pushedInMore { archive.tabs?.pushedInMore = keepStack(pushed) }
+        case .navigationController:
+            if let root = archive.viewControllers.first { keepTab(root) }
+            archive.viewControllers =
+                archive.viewControllers.prefix(1) + keepStack(Array(archive.viewControllers.dropFirst()))
+        case .plain, .moreNavigationController, .moreList: break
+        }
+        if let presented = archive.presented {
+            if isNamed(presented) { keep(presented) } else { archive.presented = nil }
+        }
+        kept[id] = archive
+    }
+
+    /// A tab, or the root of a stack, comes back in any case.
+    private mutating func keepTab(_ id: ViewControllerID) {
+        if isNamed(id) { keep(id) } else { keepAtDefaults(id) }
+    }
+
+    /// What was pushed comes back up to the first one without an identifier. What was above that one is on no stack any
+    /// more (`R6`), but its state is not lost.
+    private mutating func keepStack(_ pushed: [ViewControllerID]) -> [ViewControllerID] {
+        for id in pushed where isNamed(id) { keep(id) }
+        return Array(pushed.prefix { isNamed($0) })
+    }
+
+    private mutating func keepAtDefaults(_ id: ViewControllerID) {
+        guard let archive = known[id]?.atDefaults, kept[id] == nil else { return }
+        kept[id] = archive
+        defaults.insert(id)
+        for child in archive.viewControllers { keepAtDefaults(child) }
+    }
+}

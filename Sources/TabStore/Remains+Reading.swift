@@ -1,0 +1,54 @@
+/// Reads the rows of the tables' trees, then those of pages that no tree leads to any more.
+extension Remains {
+    init(of look: StoreLook) {
+        self.init()
+        let pages = look.pages
+        var visited: Set<Int> = [1]
+        for table in Schema.tables {
+            guard let root = look.roots[table] else { continue }
+            let tree = pages.leaves(below: root)
+            visited.formUnion(tree.visited)
+            for leaf in tree.leaves { take(pages.rows(on: leaf).rows, of: table) }
+        }
+        // Where nothing is damaged every page with rows is in a tree, or free.
+        visited.formUnion(pages.freePages)
+        for number in 1...max(1, pages.pageCount) where !visited.contains(number) {
+            guard let page = pages.page(number) else { continue }
+            take(pages.rows(on: page).rows, of: nil)
+        }
+    }
+
+    /// Most rows say themselves what they are.
+    ///
+    /// - Parameter table: The one whose tree they are in.
+    private mutating func take(_ rows: [(number: Int64, record: Record)], of table: String?) {
+        for (number, record) in rows {
+            if let controller = StoredController(number: number, record: record) {
+                // What a tree leads to comes first and is newer.
+                if controllers[controller.number] == nil { controllers[controller.number] = controller }
+            } else if let state = StoredState(record: record), number > 0 {
+                if states[UInt64(number)] == nil { states[UInt64(number)] = state }
+            } else if table == "counter" || record.text(0) == "view_controller", record.count == 2,
+                let next = record.number(1)
+            {
+                nextNumber = max(nextNumber, next)
+            } else if table == "loading", record.count == 2, let plugin = record.text(0),
+                let attempts = record.number(1)
+            {
+                loading[plugin] = attempts
+            } else if table == "restoring", record.count == 1, number > 0 {
+                restoring.insert(UInt64(number))
+            }
+        }
+    }
+}
+
+extension StoredState {
+    /// nil for a row of another table, or none.
+    fileprivate init?(record: Record) {
+        guard record.count >= 3, record.isNull(0), let type = record.text(1), let content = record.blob(2) else {
+            return nil
+        }
+        self.init(type: type, content: content)
+    }
+}

@@ -1,0 +1,20 @@
+internal import Foundation
+internal import GRDB
+
+/// Columns that may hold anything.
+extension Row {
+    /// A whole number that is not below zero.
+    func number(_ index: Int) -> UInt64? {
+        guard case .int64(let value) = (self[index] as DatabaseValue).storage else { return nil }
+        return UInt64(exactly: value)
+    }
+
+    /// Bytes that are UTF-8.
+    func text(_ index: Int) -> String? { String(validating: bytes(index), as: UTF8.self) }
+
+    /// Nothing for what is none.
+    func bytes(_ index: Int) -> [UInt8] {
+        guard case .blob(let data) = (self[index] as DatabaseValue).storage else { return [] }
+        return [UInt8](data)
+    }
+}

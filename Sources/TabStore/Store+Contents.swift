@@ -1,0 +1,177 @@
+internal import GRDB
+
+/// What restoration keeps.
+extension Store {
+    /// Everything but the states. Called once, at the start.
+    package func load() -> StoreContents {
+        hasLoaded = true
+        var contents = StoreContents(nextNumber: 1)
+        read { database in
+            contents.controllers = try database.readControllers()
+            contents.interrupted = try database.readInterrupted()
+            contents.nextNumber = try database.readNextNumber()
+        }
+        if connection == nil {
+            contents.controllers = []
+            contents.interrupted = remains.restoring.sorted()
+            contents.nextNumber = remains.safeNextNumber
+        }
+        // What could not be written is newer.
+        let unwritten = pending.changes
+        if !pending.isEmpty {
+            let replaced = Set(unwritten.controllers.map(\.number) + unwritten.removed)
+            contents.controllers.removeAll { replaced.contains($0.number) }
+            contents.controllers = (contents.controllers + unwritten.controllers).sorted { $0.number < $1.number }
+        }
+        contents.nextNumber = max(contents.nextNumber, unwritten.nextNumber ?? 1)
+        contents.notices = notices
+        return contents
+    }
+
+    /// A controller's own state; nil: it has none.
+    package func state(of number: UInt64) -> StoredState? {
+        if let pending = pending.states[number] { return pending }
+        var state: StoredState?
+        read { database in state = try database.readState(of: number) }
+        // What was read may have been damaged, and rescued.
+        return pending.states[number] ?? state
+    }
+
+    /// Writes what a turn has changed, in one transaction. What can't be written is kept, and tried again.
+    package func commit(_ changes: StoreChanges) {
+        guard !changes.isEmpty else { return }
+        guard connection != nil, pending.isEmpty else {
+            pending.merge(changes, known: known)
+            return tryAgain()
+        }
+        if let failure = write(changes) {
+            pending.merge(changes, known: known)
+            failed(failure)
+        } else {
+            written()
+        }
+    }
+
+    /// Tries again what could not be written. For a timer, as long as the condition is ``StoreCondition/unsaved(_:)``.
+    package func retry() {
+        lastAttempt = .now
+        if connection == nil, !isNewer, !isClosed { open() }
+        guard connection != nil else { return }
+        var changes = pending.changes
+        // Something has to be written, to know whether it can be.
+        if changes.isEmpty { changes.nextNumber = 1 }
+        if let failure = write(changes) { return failed(failure) }
+        pending = PendingChanges()
+        written()
+    }
+
+    /// Calls back when what was committed before is as safe as the durability says, or can't be: at once or, with
+    /// ``StoreDurability/power``, later and on any thread.
+    package func whenCommitted(_ completion: @escaping @Sendable () -> Void) {
+        guard durability == .power, let thread else { return completion() }
+        thread.sync(completion)
+    }
+
+    private func tryAgain() {
+        // To open a store takes longer than a turn should.
+        guard connection != nil || ContinuousClock.now - lastAttempt > .seconds(1) else { return }
+        retry()
+    }
+
+    private func write(_ changes: StoreChanges) -> StoreError? {
+        guard let connection else { return nil }
+        do throws(StoreError) {
+            try prepareLog(connection)
+            try connection.write { database in try database.write(changes) }
+        } catch {
+            return error
+        }
+        for controller in changes.controllers { known.insert(controller.number) }
+        for number in changes.states.keys { known.insert(number) }
+        for number in changes.removed { known.remove(number) }
+        return nil
+    }
+
+    private func written() {
+        failures.writing(nil)
+        checkpointWhenDue()
+    }
+
+    private func failed(_ failure: StoreError) {
+        guard failure.isDamage else { return failures.writing(failure.description) }
+        reopen()
+    }
+
+    /// The file was damaged while it was used: what can be read of it is carried over into a new one.
+    private func reopen() {
+        let thread = thread
+        abandoned += [connection].compactMap(\.self)
+        connection = nil
+        self.thread = nil
+        open()
+        _ = thread?.finish(within: 300) {}
+        if connection != nil, !pending.isEmpty { retry() }
+    }
+
+    private func read(_ body: (Database) throws -> Void) {
+        guard let connection else { return }
+        do throws(StoreError) {
+            try connection.read(body)
+        } catch {
+            failed(error)
+            // The new one, if there is one.
+            if error.isDamage { try? self.connection?.read(body) }
+        }
+    }
+
+    // MARK: Deaths of the process
+
+    /// A controller is about to be made or to decode its state; the one before has survived it.
+    ///
+    /// When the process dies in it, the next start finds its number in ``StoreContents/interrupted``, and so does each
+    /// start after that, until it has survived or was removed.
+    package func beginRestoring(_ number: UInt64) {
+        let before = restoring
+        restoring = number
+        note { database in
+            if let before, before != number { try database.unmark(before) }
+            try database.mark(number)
+        }
+    }
+
+    /// The last one has survived it, too.
+    package func endRestoring() {
+        guard let number = restoring else { return }
+        restoring = nil
+        note { database in try database.unmark(number) }
+    }
+
+    /// Plugins during whose loading the process has died repeatedly.
+    package func suspects() -> Set<String> {
+        var attempts = remains.loading
+        read { database in attempts = try database.readLoading() }
+        // So many deaths are more than bad luck.
+        return Set(attempts.filter { $0.value >= 2 }.keys)
+    }
+
+    /// Code of a plugin is about to be loaded into this process.
+    package func beginLoading(_ plugin: String) { note { try $0.begin(loading: plugin) } }
+
+    /// It was loaded, or may be tried again: what happened before doesn't count any more.
+    package func endLoading(_ plugin: String) { note { try $0.end(loading: plugin) } }
+
+    /// Gives back the numbers from `next` on of those that were noted up to `reserved`.
+    package func giveBack(_ reserved: UInt64, from next: UInt64) {
+        note { try $0.giveBack(reserved, from: next) }
+    }
+
+    private func note(_ body: (Database) throws -> Void) {
+        guard let connection else { return }
+        do throws(StoreError) {
+            try prepareLog(connection)
+            try connection.write(body)
+        } catch {
+            failed(error)
+        }
+    }
+}

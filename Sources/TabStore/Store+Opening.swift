@@ -1,0 +1,169 @@
+/// Opens whatever is there.
+extension Store {
+    func open() {
+        do throws(StoreError) {
+            try files.makeDirectory()
+            files.tighten()
+            guard try takeLock() else { return }
+            try finishReplacing()
+            try openFiles()
+            failures.writing(nil)
+            hasStrangers = false
+        } catch {
+            failures.writing(error.description)
+        }
+        for connection in abandoned { connection.close() }
+        abandoned = []
+    }
+
+    /// - Returns: false when another process has the store: what is in it is that process's.
+    private func takeLock() throws(StoreError) -> Bool {
+        guard lock == nil else { return true }
+        switch StoreLock.take(at: files.lock) {
+        case .taken(let lock):
+            self.lock = lock
+            return true
+        case .busy(let holder):
+            hasStrangers = true
+            // No number may be used by both.
+            let remains = try? Remains(of: look())
+            self.remains.nextNumber = max(self.remains.nextNumber, remains?.safeNextNumber ?? 1)
+            failures.writing("the state in \(files.directory) belongs to \(holder)")
+            return false
+        case .failed(let reason):
+            // Where nothing can be written there may still be something to read.
+            if !hasLoaded, let look = try? look(), look.isOurs { adopt(Remains(of: look)) }
+            throw StoreError(reason)
+        }
+    }
+
+    /// The process was killed after the broken file was moved aside and before the new one was in its place.
+    private func finishReplacing() throws(StoreError) {
+        guard files.exists(files.replacement) else { return }
+        guard !files.exists(files.database) else { return files.removeReplacement() }
+        if files.exists(files.log) { _ = try files.setAside() }
+        try files.useReplacement()
+    }
+
+    private func look() throws(StoreError) -> StoreLook {
+        let file = try StoreFiles.read(files.database) ?? []
+        return StoreLook(PageFile(file: file, log: try StoreFiles.read(files.log) ?? []))
+    }
+
+    private func openFiles() throws(StoreError) {
+        if let obstacle = files.obstacle {
+            let name = try files.setAside()
+            tell("\(files.database) was \(obstacle) and is now \(name); the state begins anew")
+        }
+        let look: StoreLook
+        do throws(StoreError) {
+            look = try self.look()
+        } catch {
+            // It may be the only one; so it stays where it is.
+            hasStrangers = true
+            throw error
+        }
+        switch look.verdict {
+        case .nothing, .sound:
+            do throws(StoreError) {
+                try connect(isSound: look.verdict == .sound)
+            } catch {
+                guard error.isDamage else {
+                    adopt(Remains(of: look))
+                    throw error
+                }
+                try rescue(look, error.description)
+            }
+        case .damaged(let reason):
+            try rescue(look, "the state in \(files.database) is damaged: \(reason)")
+        case .foreign:
+            let name = try files.setAside()
+            tell("\(files.database) was not the state of this program and is now \(name); the state begins anew")
+            try connect(isSound: false)
+        case .newer(let versions):
+            isNewer = true
+            remains.nextNumber = Remains(of: look).safeNextNumber
+            throw StoreError(
+                "the state in \(files.database) was written by a newer version of this program"
+                    + " (\(versions.joined(separator: ", "))); it is not used and not changed")
+        }
+    }
+
+    /// - Parameter isSound: it has a content, which is looked at as a whole.
+    private func connect(isSound: Bool) throws(StoreError) {
+        let connection = try StoreConnection(files.database)
+        do throws(StoreError) {
+            try connection.prepare()
+            if isSound { try connection.check() }
+            known = try connection.read { try $0.readNumbers() }
+            // Shows that it can be written, and how long the log is.
+            try connection.write { try $0.write(StoreChanges(nextNumber: try $0.readNextNumber())) }
+        } catch {
+            abandoned.append(connection)
+            throw error
+        }
+        if hasStrangers, hasLoaded, !known.isDisjoint(with: pending.controllers.keys) {
+            connection.close()
+            throw StoreError(
+                "the state in \(files.directory) has other view controllers with the same numbers; restart the daemon")
+        }
+        self.connection = connection
+        files.tighten()
+        isCheckpointing = false
+        nextCheckpoint = Self.checkpointInterval
+        thread = StoreThread(files) { [failures] in failures.syncing($0) }
+        // A file that is new, or was left by a process that was killed, is not on the disk yet.
+        checkpoint()
+    }
+
+    /// Carries over what can be read into a new file and moves the broken one aside, in steps that may end anywhere.
+    private func rescue(_ look: StoreLook, _ reason: String) throws(StoreError) {
+        let remains = Remains(of: look)
+        do throws(StoreError) {
+            try makeReplacement(of: remains)
+            let name = try files.setAside()
+            try files.useReplacement()
+            tell(
+                "\(reason); \(remains.controllers.count) view controllers and \(remains.states.count) states could be"
+                    + " read, the broken file is now \(name)")
+            try connect(isSound: false)
+        } catch {
+            adopt(remains)
+            throw StoreError("\(reason); \(error)")
+        }
+    }
+
+    private func makeReplacement(of remains: Remains) throws(StoreError) {
+        files.removeReplacement()
+        do throws(StoreError) {
+            let replacement = try StoreConnection(files.replacement)
+            defer { replacement.close() }
+            try replacement.prepare()
+            try replacement.write { database in try database.write(remains) }
+        } catch {
+            files.removeReplacement()
+            throw error
+        }
+    }
+
+    /// Goes on with what was read from a file that can't be written.
+    private func adopt(_ remains: Remains) {
+        // Too late for those of whom nobody was told; they stay in the file.
+        guard !(hasLoaded && hasStrangers) else { return }
+        let later = pending
+        self.remains.loading = remains.loading
+        self.remains.restoring = remains.restoring
+        self.remains.nextNumber = max(self.remains.nextNumber, remains.safeNextNumber)
+        known = Set(remains.controllers.keys).union(remains.states.keys)
+        pending = PendingChanges()
+        pending.merge(remains.changes, known: known)
+        pending.merge(later.changes, known: known)
+    }
+
+    private func tell(_ notice: String) {
+        notices.append(notice)
+        for name in files.removeOldBroken() {
+            notices.append("there were more than \(StoreFiles.brokenLimit) broken files; \(name) was removed")
+        }
+    }
+}

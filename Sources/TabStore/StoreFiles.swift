@@ -1,0 +1,142 @@
+internal import Foundation
+
+/// The files of a store: their names, their modes, and where broken ones go.
+struct StoreFiles: Sendable {
+    /// So many broken stores are kept.
+    static let brokenLimit = 10
+
+    private static let companions = ["", "-wal", "-shm", "-journal"]
+
+    let directory: String
+
+    var database: String { directory + "/tabd.sqlite" }
+    var log: String { database + "-wal" }
+    var lock: String { directory + "/tabd.lock" }
+    /// A store that is being made out of the rows of a broken one.
+    var replacement: String { database + ".new" }
+
+    /// Makes the directory, for the user alone.
+    func makeDirectory() throws(StoreError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            var status = stat()
+            guard stat(directory, &status) == 0 else {
+                throw StoreError("the directory \(directory) can't be made: \(Self.reason(error))")
+            }
+            guard status.st_mode & S_IFMT == S_IFDIR else { throw StoreError("\(directory) is no directory") }
+        }
+    }
+
+    /// Takes away what others may do with the directory and the files.
+    func tighten() {
+        for path in [directory, lock] + Self.companions.map({ database + $0 }) {
+            var status = stat()
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK, status.st_mode & 0o077 != 0 else {
+                continue
+            }
+            chmod(path, status.st_mode & 0o700)
+        }
+    }
+
+    /// The bytes of a file; nil when there is none.
+    ///
+    /// - Throws: for what is no file, and what can't be read.
+    static func read(_ path: String) throws(StoreError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw StoreError("\(path) can't be read: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw StoreError("\(path) can't be read: it is no file")
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var count = 0
+        while count < bytes.count {
+            let read = bytes.withUnsafeMutableBytes { buffer in
+                pread(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
+            }
+            if read < 0, errno == EINTR { continue }
+            // What the disk can't give is zeros; the rest of it counts.
+            if read < 0 { count = min(bytes.count, (count / PageFile.pageSize + 1) * PageFile.pageSize) }
+            if read == 0 { bytes.removeLast(bytes.count - count) }
+            count += max(0, read)
+        }
+        return bytes
+    }
+
+    /// What is in the place of the database, when that is no file: "a symbolic link", "a directory".
+    var obstacle: String? {
+        var status = stat()
+        guard lstat(database, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return nil
+        case S_IFLNK: return "a symbolic link"
+        case S_IFDIR: return "a directory"
+        default: return "no file"
+        }
+    }
+
+    // MARK: Broken stores
+
+    /// Moves what is in the database's place aside, with its log, under a name that nothing has: `tabd.sqlite.broken-1`.
+    func setAside() throws(StoreError) -> String {
+        let name = database + ".broken-\((brokenNumbers.max() ?? 0) + 1)"
+        for companion in Self.companions where rename(database + companion, name + companion) != 0 {
+            guard errno == ENOENT else {
+                throw StoreError(
+                    "\(database)\(companion) can't be moved aside: \(String(cString: strerror(errno)))")
+            }
+        }
+        return name
+    }
+
+    /// Removes the oldest of too many.
+    ///
+    /// - Returns: What was removed.
+    func removeOldBroken() -> [String] {
+        let old = brokenNumbers.dropLast(Self.brokenLimit).map { database + ".broken-\($0)" }
+        return old.filter { name in
+            // What is a directory was somebody else's; it stays.
+            let removed = Self.companions.filter { unlink(name + $0) == 0 }
+            return !removed.isEmpty
+        }
+    }
+
+    /// Ascending.
+    private var brokenNumbers: [Int] {
+        let prefix = "tabd.sqlite.broken-"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        let numbers = names.filter { $0.hasPrefix(prefix) }.compactMap {
+            Int($0.dropFirst(prefix.count).prefix(while: \.isNumber))
+        }
+        return Set(numbers).sorted()
+    }
+
+    /// Puts the replacement in the database's place, for good, also when the process was killed in between.
+    func useReplacement() throws(StoreError) {
+        guard rename(replacement, database) == 0 else {
+            throw StoreError("\(replacement) can't be renamed: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    func removeReplacement() {
+        for companion in Self.companions { unlink(replacement + companion) }
+    }
+
+    func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    static func reason(_ error: any Error) -> String {
+        let error = error as NSError
+        let cause = (error.userInfo[NSUnderlyingErrorKey] as? NSError) ?? error
+        guard cause.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+        return String(cString: strerror(Int32(cause.code)))
+    }
+}

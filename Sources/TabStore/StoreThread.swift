@@ -1,0 +1,154 @@
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// Waits for the disk, so that nobody else has to: checkpoints, and commits that are to survive a loss of power.
+final class StoreThread: Sendable {
+    private struct State {
+        var isCheckpointing = false
+        /// The size of a log all of which was put into the database.
+        var checkpointed: Int?
+        /// Who waits for what was committed before, in order.
+        var waiting: [@Sendable () -> Void] = []
+        /// The log can't be synced.
+        var failure: String?
+    }
+
+    private struct Resources {
+        var database: DatabaseQueue?
+        var log: Int32 = -1
+        var isDirectorySynced = false
+    }
+
+    private let files: StoreFiles
+    private let queue = DispatchQueue(label: "tabd store disk", qos: .utility)
+    private let state = Mutex(State())
+    /// Used on the queue.
+    private let resources = Mutex(Resources())
+    /// Called when syncing begins to fail, or to work again.
+    private let onFailure: @Sendable (String?) -> Void
+
+    init(_ files: StoreFiles, onFailure: @escaping @Sendable (String?) -> Void) {
+        self.files = files
+        self.onFailure = onFailure
+    }
+
+    // MARK: Checkpoints
+
+    /// Puts the log into the database, as far as nobody is in the way.
+    ///
+    /// - Parameter size: the log's, in pages.
+    func checkpoint(_ size: Int) {
+        state.withLock { state in
+            state.isCheckpointing = true
+            state.checkpointed = nil
+        }
+        queue.async { [self] in
+            let size = runCheckpoint()
+            state.withLock { state in
+                state.isCheckpointing = false
+                state.checkpointed = size
+            }
+        }
+    }
+
+    /// nil while it is going on; else the size of the log that is in the database as a whole, or 0.
+    var checkpointed: Int? { state.withLock { $0.isCheckpointing ? nil : $0.checkpointed ?? 0 } }
+
+    /// The size of a log that is in the database as a whole.
+    private func runCheckpoint() -> Int? {
+        resources.withLock { resources in
+            syncDirectory(&resources)
+            do {
+                let database = try resources.database ?? connect()
+                resources.database = database
+                let result = try database.inDatabase { try $0.checkpoint(.passive) }
+                return result.walFrameCount == result.checkpointedFrameCount ? result.walFrameCount : nil
+            } catch {
+                // The log has it all, and the next checkpoint is not far.
+                return nil
+            }
+        }
+    }
+
+    private func connect() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.label = "tabd store checkpoints"
+        configuration.busyMode = .immediateError
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
+        }
+        return try DatabaseQueue(path: files.database, configuration: configuration)
+    }
+
+    /// New files are in it.
+    private func syncDirectory(_ resources: inout Resources) {
+        guard !resources.isDirectorySynced else { return }
+        let descriptor = open(files.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        resources.isDirectorySynced = fsync(descriptor) == 0
+        Glibc.close(descriptor)
+    }
+
+    /// Waits for a checkpoint that goes on.
+    func wait() { queue.sync {} }
+
+    // MARK: Commits
+
+    /// Calls back, on any thread, when what was committed before is on the disk, or the disk has refused it.
+    func sync(_ completion: @escaping @Sendable () -> Void) {
+        let isFirst = state.withLock { state in
+            state.waiting.append(completion)
+            return state.waiting.count == 1
+        }
+        // One sync is enough for all that came meanwhile.
+        if isFirst { queue.async { [self] in runSync() } }
+    }
+
+    private func runSync() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        let failure = resources.withLock { resources -> String? in
+            syncDirectory(&resources)
+            if resources.log < 0 { resources.log = open(files.log, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+            guard resources.log >= 0, fdatasync(resources.log) == 0 else {
+                return "the state can't be synced: \(String(cString: strerror(errno)))"
+            }
+            return nil
+        }
+        let isNews = state.withLock { state in
+            defer { state.failure = failure }
+            return state.failure != failure
+        }
+        if isNews { onFailure(failure) }
+        for completion in waiting { completion() }
+    }
+
+    // MARK: The end
+
+    /// Puts the rest of the log into the database and lets go of the files, when the disk is fast enough.
+    ///
+    /// - Parameter close: closes the other connection, so that this one is the last and there is nothing to write.
+    /// - Returns: false when it takes longer; the log has it all, and the next start goes on from there.
+    func finish(within milliseconds: Int, close: () -> Void) -> Bool {
+        let done = DispatchSemaphore(value: 0)
+        queue.async { [self] in
+            _ = runCheckpoint()
+            done.signal()
+        }
+        guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
+        close()
+        queue.async { [self] in
+            resources.withLock { resources in
+                try? resources.database?.close()
+                resources.database = nil
+                if resources.log >= 0 { Glibc.close(resources.log) }
+                resources.log = -1
+            }
+            done.signal()
+        }
+        return done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+    }
+}

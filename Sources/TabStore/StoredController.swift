@@ -1,0 +1,32 @@
+/// What brings one view controller back after the daemon's end.
+package struct StoredController: Hashable, Sendable {
+    package var number: UInt64
+    /// Its class.
+    package var type: String
+    /// Empty: it comes back in its default configuration, or not at all.
+    package var restorationIdentifier: String
+    /// The tabs or the navigation stack, in order.
+    package var viewControllers: [UInt64]
+    /// 0: none.
+    package var selectedViewController: UInt64
+    /// What it was made with, in the caller's encoding.
+    package var arguments: [UInt8]
+    /// Everything else, in the caller's encoding.
+    package var properties: [UInt8]
+    /// Its place in the order in which controllers were destroyed, for Reopen; 0: it is alive.
+    package var destroyed: UInt64
+
+    package init(
+        number: UInt64, type: String, restorationIdentifier: String = "", viewControllers: [UInt64] = [],
+        selectedViewController: UInt64 = 0, arguments: [UInt8] = [], properties: [UInt8] = [], destroyed: UInt64 = 0
+    ) {
+        self.number = number
+        self.type = type
+        self.restorationIdentifier = restorationIdentifier
+        self.viewControllers = viewControllers
+        self.selectedViewController = selectedViewController
+        self.arguments = arguments
+        self.properties = properties
+        self.destroyed = destroyed
+    }
+}

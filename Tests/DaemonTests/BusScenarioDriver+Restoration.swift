@@ -1,0 +1,102 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// Restoration over the bus: a daemon is killed, and the next one starts on what it left.
+extension BusScenarioDriver {
+    private typealias Contract = ViewControllerInterface
+    /// The view whose text a controller keeps, as in `Fixtures/scenario_words.h`.
+    private static let stateField: UInt32 = 90
+
+    func run(_ action: RestorationAction) async throws {
+        switch action {
+        case .identify(let letters):
+            for name in letters.map(Scenario.name) { try await identify(name, as: name) }
+        case .name(let name, let identifier): try await identify(name, as: identifier)
+        case .keep(let name, let text): try await keep(text, of: name)
+        case .restart: try await restart()
+        }
+    }
+
+    func look(_ look: RestorationLook) async throws -> String {
+        switch look {
+        case .identifier(let name):
+            return try await client.own(Contract.restorationIdentifier, of: try await path(name))
+        case .state(let name):
+            if isInPlugin {
+                try await prompt("state \(try await number(name))")
+                hear()
+            }
+            return states[name] ?? ""
+        case .exists(let name): return "\(paths[name] != nil)"
+        }
+    }
+
+    private func identify(_ name: String, as identifier: String) async throws(DBusError) {
+        try await client.set(
+            Contract.restorationIdentifier, of: Contract.name, at: try await path(name), to: identifier)
+    }
+
+    private func keep(_ text: String, of name: String) async throws(DBusError) {
+        let path = try await path(name)
+        try await client.loadView(of: path)
+        if isInPlugin {
+            try await prompt("stateField \(number(path))")
+        } else {
+            try await client.updateView(of: path, [.view(Self.stateField, "TextField")])
+        }
+        try await client.sendAction("editingDidEnd", .string(text), to: Self.stateField, of: path)
+    }
+
+    /// A view controller that is an object of the client.
+    func register(_ name: String, _ options: Options = [:]) async throws(DBusError) -> ObjectPath {
+        let object = client.newObject()
+        if scenario.keepsStates {
+            client.handlers[object] = { [weak self] call, arguments, reply in
+                self?.called(call.member, arguments, of: name, reply)
+            }
+        }
+        return try await client.register(object, options)
+    }
+
+    private func called(_ member: String, _ arguments: [Variant], of name: String, _ reply: PendingReply) {
+        switch member {
+        case "Action":
+            if case .variant(.string(let text))? = arguments.last { states[name] = text }
+        case "DecodeRestorableState":
+            states[name] = arguments.first?.get(as: [String: Variant].self)?["Text"]?.get() ?? ""
+        case "EncodeRestorableState":
+            let state: [String: Variant] = states[name].map { ["Text": .string($0)] } ?? [:]
+            return reply.succeed { (writer) throws(DBusError) in try state.variant.writeContent(to: writer) }
+        default: return reply.fail(.unknownMethod("\(member) is not there"))
+        }
+        reply.succeed { (_) throws(DBusError) in }
+    }
+
+    private func restart() async throws {
+        try await settle()
+        hear()
+        weave()
+        let objects = try await stage.restart()
+        paths = paths.filter { objects[$0.value] != nil }
+        foreign = Set(
+            paths.keys.filter { name in
+                paths[name].flatMap { objects[$0]?[Contract.name]?["Plugin"] } == .objectPath(.none)
+            })
+        (states, views, scripts, told, outcomes) = ([:], [:], [:], [:], [:])
+        (should, did, animator, isDelegateInPlugin) = (nil, [], nil, false)
+        for (name, path) in paths {
+            guard let properties = objects[path]?[Contract.name], properties["Type"] == .string("remote"),
+                let identifier = properties["RestorationIdentifier"], identifier != .string("")
+            else { continue }
+            let found = try await register(name, ["RestorationIdentifier": identifier])
+            if found != path { faults.append("\(identifier) was restored as \(path), and registered as \(found)") }
+        }
+        // What the plugin's instances were told of where they are, nobody on the bus has heard.
+        try await prompt("reset")
+        try await stage.beginMirror()
+        (words, woven, heardNotes) = ([], 0, [])
+    }
+}

@@ -1,0 +1,142 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Who creates with the identifier of a restored view controller gets that (section I; Identity in the contract).
+@Suite(.serialized) struct ClaimingTests {
+    @Test func `a restored view controller is claimed once, by its class`() async throws {
+        try await Self.claiming(try PrivateBus())
+    }
+
+    @EventLoop private static func restart(_ daemon: DaemonProcess, _ bus: PrivateBus) async throws -> DaemonProcess {
+        daemon.send(SIGKILL)
+        _ = await daemon.status()
+        return try await DaemonProcess.start(on: bus)
+    }
+
+    @EventLoop private static func claiming(_ bus: PrivateBus) async throws {
+        var daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let type = "clock.Stopwatch"
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let watch = try await client.createViewController(type, identifiedBy: "watch")
+        let named: Options = ["RestorationIdentifier": .string("stack")]
+        let root = try await client.createViewController(type, identifiedBy: "root")
+        let stack = try await client.createNavigationController(root, named)
+        try await client.setTabs([watch, stack], of: tabs)
+        try await client.select(1, in: tabs)
+        // What was made in this life is claimed.
+        #expect(
+            await complaint { _ = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")]) }
+                .contains(tabs.text))
+        daemon = try await restart(daemon, bus)
+        // Another class; each complaint names the object.
+        for wrong in ["tabs", "stack"] {
+            let answer = await complaint { _ = try await client.createViewController(type, identifiedBy: wrong) }
+            #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains(wrong == "tabs" ? tabs.text : stack.text))
+        }
+        let options: Options = [
+            "RestorationIdentifier": .string("tabs"), "Title": .string("Ignored"), "Profile": .string("tv"),
+        ]
+        #expect(try await client.createTabBarController(options) == tabs)
+        #expect(try await client.own(ViewControllerInterface.title, of: tabs) == "")
+        #expect(try await client.selectedIndex(of: tabs) == 1)
+        #expect(try await client.createViewController(type, identifiedBy: "watch") == watch)
+        #expect(try await client.createNavigationController(watch, named) == stack)
+        let list = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        #expect(list == [watch, stack])
+        for attempt in ["tabs", "watch", "stack"] {
+            let answer = await complaint { _ = try await client.createViewController(type, identifiedBy: attempt) }
+            #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains("/view_controllers/"), "\(answer)")
+        }
+        // An identifier that was written away is nobody's.
+        try await client.set(
+            ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: watch, to: "other")
+        #expect(try await client.createViewController(type, identifiedBy: "watch") != watch)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a remote view controller is its owner's again, by identifier or by bus name`() async throws {
+        try await Self.remotes(try PrivateBus())
+    }
+
+    @EventLoop private static func remotes(_ bus: PrivateBus) async throws {
+        var daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let other = try BusClient(on: bus)
+        let name = "org.example.Owner"
+        _ = try await client.connection.requestName(name, replacing: false)
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let object = client.newObject()
+        let owned = try await client.register(object, ["BusName": .string(name)])
+        let named = try await client.register(["RestorationIdentifier": .string("named")])
+        let both = try await client.register(
+            client.newObject(), ["BusName": .string(name), "RestorationIdentifier": .string("both")])
+        try await client.setTabs([owned, named, both], of: tabs)
+        daemon = try await restart(daemon, bus)
+        for path in [owned, named, both] {
+            #expect(try await client.own(ViewControllerInterface.state, of: path) == "failed")
+            #expect(try await client.own(ViewControllerInterface.failureReason, of: path).contains("register"))
+        }
+        #expect(
+            await complaint { _ = try await other.createViewController("clock.Stopwatch", identifiedBy: "named") }
+                .contains(named.text))
+        // Nobody has claimed it since the start: whoever knows the identifier may.
+        #expect(try await other.register(["RestorationIdentifier": .string("named")]) == named)
+        #expect(
+            await complaint { _ = try await client.register(["RestorationIdentifier": .string("named")]) }
+                .contains(named.text))
+        #expect(try await client.register(object, ["BusName": .string(name)]) == owned)
+        #expect(
+            try await client.register(
+                client.newObject(), ["BusName": .string(name), "RestorationIdentifier": .string("both")]) == both)
+        for path in [owned, named, both] {
+            #expect(try await client.own(ViewControllerInterface.state, of: path) == "ready")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `every shipped class comes back as it was`() async throws { try await Self.shipped(try PrivateBus()) }
+
+    @EventLoop private static func shipped(_ bus: PrivateBus) async throws {
+        var daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let types = try await client.get(
+            ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
+        #expect(types.count > 3)
+        for type in types { _ = try await client.createViewController(type, identifiedBy: type) }
+        // What a plugin does later, when it has its state, is done.
+        for _ in 1...2 {
+            try await client.barrier()
+            let before = try await client.managedObjects().filter { TabNames.number(of: $0.key) != nil }
+            daemon = try await restart(daemon, bus)
+            for type in types { #expect(try await client.createViewController(type, identifiedBy: type) != .none) }
+            let after = try await client.managedObjects()
+            for (path, object) in before {
+                let own = object[ViewControllerInterface.name]
+                guard own?["RestorationIdentifier"] != .string("") || own?["Parent"] != .objectPath(.none) else {
+                    continue
+                }
+                #expect(after[path]?[TabBarItemInterface.name] == object[TabBarItemInterface.name], "\(path)")
+                let names = ["Type", "Title", "Parent", "RestorationIdentifier", "State", "FailureReason"]
+                for name in names {
+                    #expect(after[path]?[ViewControllerInterface.name]?[name] == own?[name], "\(name) of \(path)")
+                }
+            }
+        }
+        #expect(await daemon.stop() == 0)
+    }
+}
+
+extension BusClient {
+    fileprivate func createNavigationController(
+        _ root: ObjectPath, _ options: Options
+    ) async throws(DBusError) -> ObjectPath {
+        try await call(
+            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, root, options)
+    }
+}

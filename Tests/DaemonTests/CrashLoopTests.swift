@@ -1,0 +1,60 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A plugin that takes the daemon down with it whenever it is loaded there.
+@Suite struct CrashLoopTests {
+    private static let plugin = TabNames.plugin(MisbehavingPlugin.id)
+
+    @Test func `a plugin that ends the daemon twice while it is loaded is isolated from then on, and says so`()
+        async throws
+    {
+        try await Self.loop(try PrivateBus())
+    }
+
+    @EventLoop private static func loop(_ bus: PrivateBus) async throws {
+        let folder = bus.directory + "/fixtures"
+        try bus.configure("[isolation]\n\"*\" = \"in-process\"\n")
+        try await MisbehavingPlugin.install(.ending, in: folder)
+        for _ in 1...2 {
+            let daemon = try await start(bus, folder)
+            let client = try BusClient(on: bus)
+            #expect(try await isolation(client) == "in-process")
+            #expect(await failure { try await create(client) } == "NoReply")
+            _ = await daemon.status()
+        }
+        let daemon = try await start(bus, folder)
+        let client = try BusClient(on: bus)
+        #expect(try await isolation(client) == "process")
+        let reason = try await client.get(PluginInterface.reason, of: PluginInterface.name, at: plugin)
+        #expect(reason.contains("died repeatedly"))
+        #expect(await failure { try await create(client) } == "PluginFailed")
+        // A version that does run is given its chance in the daemon again when somebody says so.
+        try await MisbehavingPlugin.install(.c, version: "2", in: folder)
+        try await client.call(PluginInterface.reset, of: PluginInterface.name, at: plugin, [:])
+        try await create(client)
+        #expect(try await isolation(client) == "process")
+        #expect(await daemon.stop() == 0)
+        let next = try await start(bus, folder)
+        let later = try BusClient(on: bus)
+        #expect(try await isolation(later) == "in-process")
+        try await create(later)
+        #expect(await next.stop() == 0)
+    }
+
+    @EventLoop private static func start(_ bus: PrivateBus, _ folder: String) async throws -> DaemonProcess {
+        try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", folder])
+    }
+
+    @EventLoop private static func isolation(_ client: BusClient) async throws -> String {
+        try await client.get(PluginInterface.isolation, of: PluginInterface.name, at: plugin)
+    }
+
+    @EventLoop private static func create(_ client: BusClient) async throws(DBusError) {
+        _ = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+            MisbehavingPlugin.type, [:])
+    }
+}

@@ -1,0 +1,95 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl create` and `reopen` from outside: what has an identifier, and what comes back.
+@Suite(.serialized) struct CreateCommandTests {
+    @Test func `controllers and tabs have identifiers of title and type, each one only once`() async throws {
+        try await Self.identifiers(try PrivateBus())
+    }
+
+    @EventLoop private static func identifiers(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus)
+        let first = try await stage.created(["--title", "My Clocks (2)", "clock.Stopwatch", "clock.Stopwatch"])
+        #expect(
+            try await stage.identifiers(of: first) == [
+                "my-clocks-2", "my-clocks-2.clock.Stopwatch", "my-clocks-2.clock.Stopwatch-2",
+            ])
+        let second = try await stage.created(["--title", "My Clocks (2)"])
+        #expect(try await stage.identifiers(of: second) == ["my-clocks-2-2"])
+        let nameless = try await stage.created(["--navigation", "settings.Settings"])
+        #expect(try await stage.identifiers(of: nameless) == ["tabs-1", "tabs-1.settings.Settings"])
+        let stack = try #require(try await stage.tabs(of: nameless).first)
+        let root = try #require(
+            try await stage.client.get(
+                NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: stack
+            ).first)
+        #expect(try await stage.identifiers(of: root) == ["tabs-1.settings.Settings.settings.Settings"])
+        let none = try await stage.created(["--no-identifier", "clock.Stopwatch"])
+        #expect(try await stage.identifiers(of: none) == ["", ""])
+        let last = try await stage.created(["--title", "¿…?", "--identifier", "desk"])
+        #expect(try await stage.identifiers(of: last) == ["desk"])
+        let next = try await stage.run("create", "--json")
+        try await next.line("with an identifier") { $0.contains(#""identifier":"tabs-2","restored":false"#) }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an identifier that somebody has is refused, and so is half of one`() async throws {
+        try await Self.refused(try PrivateBus())
+    }
+
+    @EventLoop private static func refused(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus)
+        let tabs = try await stage.created(["--identifier", "desk"])
+        try await stage.run("create", "--identifier", "desk", status: 1, reason: "'desk' is that of \(tabs)")
+        try await stage.run("create", "--identifier", "", status: 64, reason: "--no-identifier")
+        try await stage.run("create", "--identifier", "a", "--no-identifier", status: 64, reason: "exclude each other")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `reopen brings back one after the other, and says when there is nothing`() async throws {
+        try await Self.reopen(try PrivateBus())
+    }
+
+    @EventLoop private static func reopen(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus)
+        try await stage.run("reopen", status: 1, reason: "nothing was destroyed that could be brought back")
+        let tabs = try await stage.created(["--title", "Clocks", "clock.Stopwatch", "clock.WorldClock"])
+        let list = try await stage.tabs(of: tabs)
+        for path in [list[1], tabs] { try await stage.client.destroy(path) }
+        let first = try await stage.run("reopen")
+        try await first.line(tabs.text)
+        let second = try await stage.run("reopen", "--json")
+        try await second.line(#"{"path":"\#(list[1])","type":"clock.WorldClock","parent":"\#(tabs)"}"#)
+        #expect(try await stage.tabs(of: tabs) == list)
+        #expect(try await stage.identifiers(of: tabs).last == "clocks.clock.WorldClock")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
+
+extension CommandStage {
+    fileprivate func created(_ arguments: [String]) async throws -> ObjectPath {
+        let created = try TabctlProcess(["create"] + arguments, on: bus)
+        #expect(try await created.exitStatus() == 0, "\(arguments): \(created.notes)")
+        try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
+        return ObjectPath(created.lines[0])
+    }
+
+    fileprivate func tabs(of controller: ObjectPath) async throws(DBusError) -> [ObjectPath] {
+        try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: controller)
+    }
+
+    /// Its own, then those of its tabs.
+    fileprivate func identifiers(of controller: ObjectPath) async throws(DBusError) -> [String] {
+        let isContainer = try await client.own(ViewControllerInterface.type, of: controller) == "TabBarController"
+        var identifiers: [String] = []
+        for path in [controller] + (isContainer ? try await tabs(of: controller) : []) {
+            identifiers.append(try await client.own(ViewControllerInterface.restorationIdentifier, of: path))
+        }
+        return identifiers
+    }
+}

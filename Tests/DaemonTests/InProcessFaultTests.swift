@@ -1,0 +1,78 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What the misbehaving plugin may do in the daemon itself without costing more than a call.
+@Suite(.serialized) struct InProcessFaultTests {
+    private static let settings = "[isolation]\n\"*\" = \"in-process\"\n"
+
+    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
+    func `what a plugin in the daemon refuses is an error of that call alone`(
+        code: MisbehavingPlugin.Code
+    ) async throws {
+        try await Self.refusals(try PrivateBus(), code)
+    }
+
+    @EventLoop private static func refusals(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
+        let stage = try await IsolatedStage(bus, code, settings: settings)
+        #expect(try await stage.get(PluginInterface.isolation) == "in-process")
+        #expect(try await stage.host().id == stage.daemon.processID)
+        let before = try await stage.picture()
+        if code == .c {
+            #expect(await failure { try await stage.run("fail") } == "PluginFailed")
+            try await stage.run("refuse-instances")
+            #expect(await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "PluginFailed")
+        }
+        // More than fits into a text.
+        #expect(await failure { try await stage.run(String(repeating: "x", count: 1 << 17)) } == "LimitsExceeded")
+        #expect(try await stage.picture() == before)
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.get(PluginInterface.state) == "running")
+        let controllers = try await stage.client.get(
+            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        #expect(controllers.count { $0 == stage.controller || $0 == stage.neighbour } == 2)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
+    func `a plugin that refuses to run in the daemon reads its settings before it does`(
+        code: MisbehavingPlugin.Code
+    ) async throws {
+        try await Self.start(try PrivateBus(), code)
+    }
+
+    @EventLoop private static func start(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
+        let refusal = "[plugins.misbehaving]\nstart = \"refuse\"\n"
+        let stage = try await IsolatedStage(bus, code, settings: settings + refusal, shown: false)
+        let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
+        for _ in 1...2 {
+            let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
+            #expect(answer.hasPrefix("PluginFailed: ") && answer.contains("refused to run"), "\(answer)")
+        }
+        #expect(try await stage.get(PluginInterface.state) == "failed")
+        #expect(try await stage.get(PluginInterface.processId) == 0)
+        try await stage.run("count", of: neighbour)
+        #expect(try await stage.text("Count", of: neighbour) == "1")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `code in the daemon is not exchanged`() async throws {
+        try await Self.exchange(try PrivateBus())
+    }
+
+    @EventLoop private static func exchange(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
+        for method in [PluginInterface.reload, PluginInterface.unload, PluginInterface.reset] {
+            let answer = await complaint { try await stage.callPlugin(method) }
+            #expect(answer.hasPrefix("NotSupported: ") && answer.contains("in the daemon"), "\(method.name): \(answer)")
+        }
+        #expect(try await stage.text("Version") == "1")
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,148 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// What happens between two states of an isolated plugin.
+@Suite struct IsolatedEdgeTests {
+    @Test func `a Reset does not run what is incompatible, and says what is wrong`() async throws {
+        try await Self.incompatible(try PrivateBus())
+    }
+
+    @EventLoop private static func incompatible(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        try await stage.callPlugin(PluginInterface.unload)
+        let manifest = stage.folder + "/misbehaving/manifest.json"
+        let good = try String(contentsOfFile: manifest, encoding: .utf8)
+        for (wrong, state, reason) in [
+            (good.replacing("\"abi\": 1", with: "\"abi\": 2"), "incompatible", "version 2"),
+            (good.replacing("\"classes\"", with: "\"types\""), "failed", "classes"),
+        ] {
+            try wrong.write(toFile: manifest, atomically: false, encoding: .utf8)
+            let answer = await complaint { try await stage.callPlugin(PluginInterface.reset) }
+            #expect(answer.hasPrefix("PluginUnavailable: ") && answer.contains(reason), "\(answer)")
+            #expect(try await stage.get(PluginInterface.state) == state)
+            #expect(try await stage.get(PluginInterface.processId) == 0)
+            let fault = try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller)
+            #expect(fault.contains(reason))
+        }
+        try good.write(toFile: manifest, atomically: false, encoding: .utf8)
+        try await stage.callPlugin(PluginInterface.reset)
+        try await stage.hear("ready", of: stage.controller)
+        #expect(try await stage.text("Count") == "2")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `without XDG_RUNTIME_DIR hosts meet the daemon beside its state`() async throws {
+        try await Self.homeless(try PrivateBus())
+    }
+
+    @EventLoop private static func homeless(_ bus: PrivateBus) async throws {
+        let folder = bus.directory + "/fixtures"
+        try await MisbehavingPlugin.install(in: folder)
+        let daemon = try await DaemonProcess.start(
+            on: bus, arguments: ["--plugin-path", folder], environment: ["XDG_RUNTIME_DIR": ""])
+        let client = try BusClient(on: bus)
+        _ = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+            MisbehavingPlugin.type, [:])
+        let sockets = try FileManager.default.contentsOfDirectory(atPath: bus.directory + "/state/tabd/hosts")
+        #expect(sockets == ["hosts-\(daemon.processID)"])
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `an action that is under way when the plugin is unloaded hears of that`() async throws {
+        try await Self.unloading(try PrivateBus())
+    }
+
+    @EventLoop private static func unloading(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\n")
+        let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
+        try await stage.callPlugin(PluginInterface.unload)
+        let answer = await action.value
+        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains("unloaded"), "\(answer)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `everybody is answered while a host is on its way out`() async throws {
+        try await Self.leaving(try PrivateBus())
+    }
+
+    @EventLoop private static func leaving(_ bus: PrivateBus) async throws {
+        let settings = "[hosts]\nrestart_delay = 0\nfailures = 1000\n"
+        let stage = try await IsolatedStage(bus, settings: settings)
+        for _ in 0..<5 {
+            stage.client.forgetSignals()
+            _ = await complaint { try await stage.run("soon close") }
+            // Each of them tells the host something, whether or not it is there.
+            while stage.announcedStates(of: stage.plugin).last != "running" {
+                for index in [1, 0] as [Int64] { try await stage.client.select(index, in: stage.tabs) }
+                try await stage.client.barrier()
+            }
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a page that a plugin pushed and does not make again goes, and the page below it works`() async throws {
+        try await Self.pages(try PrivateBus())
+    }
+
+    @EventLoop private static func pages(_ bus: PrivateBus) async throws {
+        typealias Navigation = NavigationControllerInterface
+        try bus.configure("[isolation]\n\"*\" = \"process\"\n[hosts]\nrestart_delay = 0\n")
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let plugin = TabNames.plugin("settings")
+        let settings = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "settings.Settings",
+            [:])
+        let navigation = try await client.createNavigationController(settings)
+        try await client.setWindow(WindowInterface.alwaysVisible, of: navigation, to: true)
+        for isCrash in [true, false] {
+            try await client.sendAction(
+                "selectRow", .uint32(0), to: 0, of: settings, ["Identifier": .string("Settings")])
+            let stack = try await client.get(Navigation.viewControllers, of: Navigation.name, at: navigation)
+            #expect(stack.count == 2 && stack.first == settings)
+            client.forgetSignals()
+            if isCrash {
+                let host = try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin)
+                kill(Int32(bitPattern: host), SIGKILL)
+            } else {
+                try await client.call(PluginInterface.reload, of: PluginInterface.name, at: plugin, [:])
+            }
+            try await client.hear("the page going") { signal in
+                signal.path == navigation && signal.arguments.count > 1
+                    && [String: Variant](variant: signal.arguments[1])?["ViewControllers"] == [settings].variant
+            }
+            try await client.barrier()
+            #expect(try await client.own(ViewControllerInterface.state, of: settings) == "ready")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `nothing is said to a host that has nothing to do`() async throws {
+        try await Self.idle(try PrivateBus())
+    }
+
+    @EventLoop private static func idle(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        try await stage.run("count")
+        // The last ping, and the look at the states.
+        try await stage.pass(milliseconds: 3500)
+        let before = try await stage.usage()
+        try await stage.pass(milliseconds: 2500)
+        #expect(try await stage.usage() == before)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
+
+extension IsolatedStage {
+    /// How many messages the daemon and the host have exchanged.
+    fileprivate func usage() async throws(DBusError) -> [Variant?] {
+        let usage = try await client.call(PluginInterface.getResourceUsage, of: PluginInterface.name, at: plugin)
+        return [usage["MessagesSent"], usage["MessagesReceived"]]
+    }
+}

@@ -1,0 +1,105 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Faults of an isolated plugin that end its host, or its connection: they cost its own tab, for a moment.
+@Suite(.serialized) struct IsolatedFaultTests {
+    /// Commands, each with what the reason may tell.
+    private static let ends: [(command: String, reasons: [String])] = [
+        ("crash", ["SIGSEGV"]), ("soon crash", ["SIGSEGV"]), ("thread crash", ["SIGSEGV"]), ("abort", ["SIGABRT"]),
+        ("trap", ["SIGILL", "SIGTRAP"]), ("thread trap", ["SIGILL", "SIGTRAP"]), ("exit 0", ["code 0"]),
+        ("exit 3", ["code 3"]), ("soon exit 255", ["code 255"]), ("garbage", ["connection"]),
+        ("soon garbage", ["connection"]), ("close", ["connection"]), ("soon close", ["connection"]),
+        ("shut", ["connection"]), ("soon shut", ["connection"]),
+    ]
+
+    private static let settings = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
+
+    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
+    func `a host that ends costs its own tab, for a moment`(code: MisbehavingPlugin.Code) async throws {
+        try await Self.end(try PrivateBus(), code)
+    }
+
+    @EventLoop private static func end(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
+        let stage = try await IsolatedStage(bus, code, settings: settings)
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        for (command, reasons) in ends { try await stage.survive(command, reasons: reasons, reader) }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
+    func `a host that takes more memory than it may have is ended`(code: MisbehavingPlugin.Code) async throws {
+        try await Self.memory(try PrivateBus(), code)
+    }
+
+    @EventLoop private static func memory(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
+        let stage = try await IsolatedStage(bus, code, settings: settings + "memory = 160\n")
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        for command in ["allocate 600", "allocate-slowly 400"] {
+            try await stage.survive(command, reasons: ["160 MiB"], reader)
+        }
+        // What is allowed stays.
+        let host = try await stage.host()
+        try await stage.run("allocate 16")
+        #expect(try await stage.host() == host)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a host that can't tell its state is ended, and goes on with the one before`() async throws {
+        try await Self.mute(try PrivateBus())
+    }
+
+    @EventLoop private static func mute(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        stage.client.forgetSignals()
+        #expect(await complaint { try await stage.run("mute") }.hasPrefix("PluginFailed: "))
+        try await stage.hearRecovery()
+        #expect(try await stage.text("Count") == "2")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an action that fails is no fault of the host`() async throws {
+        try await Self.failing(try PrivateBus())
+    }
+
+    @EventLoop private static func failing(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let host = try await stage.host()
+        stage.client.forgetSignals()
+        #expect(await failure { try await stage.run("fail") } == "PluginFailed")
+        #expect(
+            await failure {
+                try await stage.client.sendAction("editingChanged", .string("x"), to: 2, of: stage.controller)
+            } == "NotSupported")
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.host() == host)
+        #expect(stage.announcedStates(of: stage.plugin).isEmpty && stage.announcedStates(of: stage.controller).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what a plugin has started ends with its host`() async throws {
+        try await Self.child(try PrivateBus())
+    }
+
+    @EventLoop private static func child(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        for command in ["crash", "exit 0", "garbage"] {
+            try await stage.run("fork")
+            let child = ProcessEntry(try #require(Int32(try await stage.text("Told"))))
+            let host = try await stage.host()
+            #expect(child.isAlive && child.parent == host.id)
+            stage.client.forgetSignals()
+            _ = await complaint { try await stage.run(command) }
+            try await stage.hearRecovery()
+            // Whoever takes the child over has to ask how it ended, in its own time.
+            try await stage.until("the end of the child") { !child.isAlive && host.isGone }
+        }
+        try await stage.run("fork")
+        let child = ProcessEntry(try #require(Int32(try await stage.text("Told"))))
+        #expect(await stage.daemon.stop() == 0)
+        #expect(!child.isAlive)
+    }
+}

@@ -1,0 +1,105 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Isolated plugins that live on without being of use: they hang, flood, or don't read.
+@Suite(.serialized) struct IsolatedHangTests {
+    private static let hosts = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
+    private static let settings = "[deadlines]\nheartbeat = 500\n" + hosts
+
+    @Test(arguments: [
+        (MisbehavingPlugin.Code.c, ["loop", "soon loop", "sleep", "flood"]), (.swift, ["loop"]),
+    ])
+    func `a host that hangs is ended after a while, and nobody waits for it`(
+        code: MisbehavingPlugin.Code, commands: [String]
+    ) async throws {
+        try await Self.hang(try PrivateBus(), code, commands)
+    }
+
+    @EventLoop private static func hang(
+        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ commands: [String]
+    ) async throws {
+        let stage = try await IsolatedStage(bus, code, settings: settings)
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        // One that floods is slowed down, which is no fault of its heartbeat.
+        let reasons = ["heartbeat", "messages a second"]
+        for command in commands { try await stage.survive(command, reasons: reasons, reader) }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a host that is stopped, or killed by somebody, is started again`() async throws {
+        try await Self.signals(try PrivateBus())
+    }
+
+    @EventLoop private static func signals(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        for (signal, reason) in [(SIGSTOP, "heartbeat"), (SIGKILL, "SIGKILL"), (SIGTERM, "code 0")] {
+            let host = try await stage.host()
+            try await stage.survive("signal \(signal)", reasons: [reason], reader) {
+                kill(host.id, signal)
+                return "none"
+            }
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a host that sends more than it may is ended`() async throws {
+        try await Self.flood(try PrivateBus())
+    }
+
+    @EventLoop private static func flood(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: hosts + "messages = 100\n")
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        try await stage.survive("flood-timer 10", reasons: ["100 messages a second"], reader)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a host that does not read is ended, and what waits for it has a limit`() async throws {
+        try await Self.deaf(try PrivateBus())
+    }
+
+    @EventLoop private static func deaf(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 6000\naction = 60000\n" + hosts)
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let long = String(repeating: "x", count: 60_000)
+        // At most 64 actions wait for one of them.
+        var controllers = [stage.controller]
+        for _ in 1...5 { controllers.append(try await stage.create(MisbehavingPlugin.type)) }
+        try await stage.survive("soon sleep", reasons: ["read"], reader) {
+            let outcome = await complaint { try await stage.run("soon sleep") }
+            // Far more than a socket and a queue hold.
+            for index in 0..<1000 where stage.announcedStates(of: stage.plugin).isEmpty {
+                stage.client.connection.call(
+                    ViewControllerInterface.sendAction, of: ViewControllerInterface.name,
+                    at: controllers[index % controllers.count], on: TabNames.busName, 0, "editingDidEnd", .string(long),
+                    ["Identifier": .string("Run")],
+                    timeout: 60_000
+                ) { _ in }
+                if index % 16 == 0 { _ = await complaint { try await stage.client.barrier() } }
+            }
+            return outcome
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `threads of a plugin may do what they like with their time`() async throws {
+        try await Self.threads(try PrivateBus())
+    }
+
+    @EventLoop private static func threads(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let host = try await stage.host()
+        stage.client.forgetSignals()
+        for _ in 1...2 { try await stage.run("thread sleep") }
+        // Longer than a heartbeat's deadline.
+        try await stage.pass(milliseconds: 1200)
+        try await stage.run("count")
+        #expect(try await stage.host() == host)
+        #expect(stage.announcedStates(of: stage.plugin).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

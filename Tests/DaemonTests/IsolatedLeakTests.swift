@@ -1,0 +1,76 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// Hosts that fail very often: nothing of them stays.
+///
+/// `TABD_STRESS=1` makes a thousand of it, and `TABD_SEED` chooses which.
+@Suite(.serialized) struct IsolatedLeakTests {
+    private static let commands = [
+        "crash", "soon crash", "thread crash", "abort", "trap", "exit 0", "exit 1", "garbage", "soon garbage", "close",
+        "soon close", "shut", "fork", "start-fault crash 1", "start-fault refuse 1", "start-fault create-crash 1",
+    ]
+
+    @Test func `stress: hosts that crash and start again leave nothing`() async throws {
+        let (seed, count) = (Stress.firstSeed, Stress.isLong ? 1000 : 20)
+        print("stress: hosts, seed \(seed), \(count) failures")
+        let time = try await ContinuousClock().measure { try await Self.run(try PrivateBus(), seed, count) }
+        print("stress: hosts, seed \(seed), \(count) failures in \(time.components.seconds) s, nothing left")
+    }
+
+    /// What there is of a daemon and its hosts.
+    private struct Traces: Equatable {
+        var descriptors: Int
+        var children: Int
+        var sockets: [String]
+    }
+
+    @EventLoop private static func traces(_ stage: IsolatedStage) -> Traces {
+        let daemon = ProcessEntry(stage.daemon.processID)
+        return Traces(descriptors: daemon.descriptors.count, children: daemon.children.count, sockets: stage.sockets)
+    }
+
+    @EventLoop private static func run(_ bus: PrivateBus, _ seed: UInt64, _ count: Int) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\nfailures = 1000000\n")
+        var numbers = Numbers(state: seed)
+        let before = traces(stage)
+        #expect(before.descriptors > 0 && before.children == 2)
+        let neighbourHost = try await stage.neighbourHost()
+        var counted = 2
+        var children: [ProcessEntry] = []
+        for round in 1...count {
+            let command = commands.randomElement(using: &numbers) ?? "crash"
+            if Bool.random(using: &numbers) {
+                try await stage.run("count")
+                counted += 1
+            }
+            let isPrelude = command.hasPrefix("start-fault") || command == "fork"
+            if isPrelude { try await stage.run(command) }
+            if command == "fork" {
+                children.append(ProcessEntry(try #require(Int32(try await stage.text("Told")))))
+            }
+            stage.client.forgetSignals()
+            _ = await complaint { try await stage.run(isPrelude ? "crash" : command) }
+            try await stage.hear("restarting", of: stage.plugin)
+            try await stage.hear("ready", of: stage.controller)
+            try await stage.until("the host of round \(round)") {
+                try await stage.get(PluginInterface.state) == "running"
+            }
+            let shown = try await stage.text("Count")
+            guard shown == "\(counted)" else {
+                Issue.record("TABD_SEED=\(seed), round \(round), \(command): \(shown) instead of \(counted)")
+                return
+            }
+        }
+        try await stage.until("the end of all that failed") { traces(stage) == before }
+        #expect(traces(stage) == before)
+        #expect(children.filter(\.isAlive) == [])
+        #expect(ProcessEntry(stage.daemon.processID).children.filter(\.isZombie) == [])
+        #expect(try await stage.neighbourHost() == neighbourHost)
+        #expect(await stage.daemon.stop() == 0)
+        #expect(stage.sockets == [])
+    }
+}

@@ -1,0 +1,134 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// When hosts begin and end, without a fault of theirs.
+@Suite(.serialized) struct IsolatedLifeTests {
+    @Test func `a host starts with the first controller and stops some time after the last`() async throws {
+        try await Self.use(try PrivateBus())
+    }
+
+    @EventLoop private static func use(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nidle = 60\n", shown: false)
+        let daemon = ProcessEntry(stage.daemon.processID)
+        #expect(try await stage.get(PluginInterface.isolation) == "process")
+        #expect(try await stage.get(PluginInterface.state) == "available")
+        #expect(try await stage.get(PluginInterface.processId) == 0)
+        #expect(daemon.children.isEmpty)
+        let first = try await stage.create(MisbehavingPlugin.type)
+        let host = try await stage.host()
+        #expect(daemon.children == [host])
+        let second = try await stage.create(MisbehavingPlugin.type)
+        #expect(try await stage.host() == host)
+        try await stage.client.destroy(first)
+        try await stage.client.destroy(second)
+        // Within that minute it is there for the next.
+        let third = try await stage.create(MisbehavingPlugin.type)
+        #expect(try await stage.host() == host)
+        try bus.configure("[hosts]\nidle = 1\n")
+        try await stage.client.reload(stage.daemon, on: bus)
+        stage.client.forgetSignals()
+        let clock = ContinuousClock()
+        let last = clock.now
+        try await stage.client.destroy(third)
+        try await stage.hear("available", of: stage.plugin)
+        #expect(clock.now - last >= .milliseconds(900))
+        #expect(stage.announcedStates(of: stage.plugin) == ["available"])
+        #expect(try await stage.get(PluginInterface.processId) == 0)
+        #expect(try await stage.get(PluginInterface.reason) == "")
+        try await stage.until("the host's end") { host.isGone && daemon.children.isEmpty }
+        let fourth = try await stage.create(MisbehavingPlugin.type)
+        #expect(try await stage.host() != host)
+        #expect(try await stage.text("Count", of: fourth) == "0")
+        #expect(try await stage.get(PluginInterface.restarts) == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `Load and Unload begin and end a host, and its controllers stay`() async throws {
+        try await Self.load(try PrivateBus())
+    }
+
+    @EventLoop private static func load(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, shown: false)
+        try await stage.callPlugin(PluginInterface.load)
+        let host = try await stage.host()
+        #expect(host.isAlive)
+        try await stage.callPlugin(PluginInterface.load)
+        #expect(try await stage.host() == host)
+        let controller = try await stage.create(MisbehavingPlugin.type)
+        try await stage.run("count", of: controller)
+        let before = try await stage.client.getView(of: controller)
+        stage.client.forgetSignals()
+        try await stage.callPlugin(PluginInterface.unload)
+        #expect(try await stage.get(PluginInterface.state) == "available")
+        #expect(try await stage.get(PluginInterface.processId) == 0)
+        try await stage.hear("failed", of: controller)
+        #expect(try await stage.client.getView(of: controller) == before)
+        #expect(await failure { try await stage.run("count", of: controller) } == "PluginUnavailable")
+        try await stage.until("the host's end") { host.isGone }
+        #expect(await failure { try await stage.callPlugin(PluginInterface.unload) } == "InternalInconsistency")
+        try await stage.callPlugin(PluginInterface.load)
+        try await stage.hear("ready", of: controller)
+        try await stage.run("count", of: controller)
+        #expect(try await stage.text("Count", of: controller) == "2")
+        #expect(try await stage.get(PluginInterface.restarts) == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["idle", "count", "loop", "sleep", "crash"])
+    func `a daemon that is stopped takes its hosts along`(command: String) async throws {
+        try await Self.stop(try PrivateBus(), command)
+    }
+
+    @EventLoop private static func stop(_ bus: PrivateBus, _ command: String) async throws {
+        let settings = "[deadlines]\nheartbeat = 60000\n[hosts]\nrestart_delay = 60000\n"
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let hosts = ProcessEntry(stage.daemon.processID).children
+        #expect(hosts.count == 2 && hosts.allSatisfy(\.isAlive))
+        _ = await complaint { try await stage.run("soon " + command) }
+        if command == "crash" { try await stage.hear("restarting", of: stage.controller) }
+        #expect(await stage.daemon.stop() == 0)
+        try await stage.untilGone(hosts)
+        #expect(stage.sockets == [])
+    }
+
+    @Test func `hosts end with a daemon that is killed, and nothing of it disturbs the next one`() async throws {
+        try await Self.kill(try PrivateBus())
+    }
+
+    @EventLoop private static func kill(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        try await stage.run("soon loop", of: stage.neighbour)
+        let hosts = ProcessEntry(stage.daemon.processID).children
+        #expect(hosts.count == 2)
+        #expect(stage.sockets.count == 1)
+        stage.daemon.send(SIGKILL)
+        _ = await stage.daemon.status()
+        try await stage.untilGone(hosts)
+        let next = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", stage.folder])
+        let controller = try await stage.create(MisbehavingPlugin.type)
+        try await stage.run("count", of: controller)
+        #expect(stage.sockets.count == 1)
+        #expect(await next.stop() == 0)
+        #expect(stage.sockets == [])
+    }
+
+    @Test func `the private socket is the user's alone`() async throws {
+        try await Self.modes(try PrivateBus())
+    }
+
+    @EventLoop private static func modes(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let folder = try FileManager.default.attributesOfItem(atPath: stage.privateFolder)
+        #expect(folder[.posixPermissions] as? Int == 0o700)
+        #expect(folder[.ownerAccountID] as? UInt32 == getuid())
+        // What the plugin's code sees says nothing about the way in.
+        let environment = FileManager.default.contents(atPath: "/proc/\(try await stage.host().id)/environ") ?? Data()
+        #expect(!environment.isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,130 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Isolated plugins that fail again and again: they are left alone, and their tabs stay.
+@Suite(.serialized) struct IsolatedQuarantineTests {
+    private static let settings = "[hosts]\nrestart_delay = 0\n"
+
+    @EventLoop private static func crash(_ stage: IsolatedStage) async throws {
+        stage.client.forgetSignals()
+        #expect(await failure { try await stage.run("crash") } == "PluginFailed")
+    }
+
+    /// A stage on which the plugin has failed three times.
+    @EventLoop private static func quarantined(_ bus: PrivateBus) async throws -> IsolatedStage {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        for _ in 1...2 {
+            try await crash(stage)
+            try await stage.hearRecovery()
+        }
+        try await crash(stage)
+        try await stage.hear("quarantined", of: stage.plugin)
+        try await stage.hear("quarantined", of: stage.controller)
+        return stage
+    }
+
+    @Test func `after three failures a plugin is left alone, and its tabs stay`() async throws {
+        try await Self.stay(try PrivateBus())
+    }
+
+    @EventLoop private static func stay(_ bus: PrivateBus) async throws {
+        let stage = try await quarantined(bus)
+        let client = stage.client
+        let before = try await stage.picture()
+        let reason = try await stage.get(PluginInterface.reason)
+        #expect(reason.contains("SIGSEGV") && reason.contains("3"), "\(reason)")
+        #expect(try await client.own(ViewControllerInterface.failureReason, of: stage.controller) == reason)
+        #expect(try await stage.get(PluginInterface.processId) == 0)
+        let (daemon, neighbourHost) = (ProcessEntry(stage.daemon.processID), try await stage.neighbourHost())
+        try await stage.until("the end of the host") { daemon.children == [neighbourHost] }
+        #expect(try await stage.text("Count") == "2")
+        // It is a tab like any other.
+        #expect(try await client.tap(1, in: stage.tabs))
+        #expect(try await client.tap(0, in: stage.tabs))
+        #expect(try await stage.title(of: stage.controller) == "Counter")
+        try await client.set(
+            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: stage.controller, to: "!")
+        try await client.set(
+            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: stage.controller, to: "")
+        #expect(await failure { try await stage.run("count") } == "PluginUnavailable")
+        #expect(await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "PluginUnavailable")
+        #expect(await failure { try await stage.callPlugin(PluginInterface.load) } == "PluginUnavailable")
+        #expect(try await stage.picture() == before)
+        try await stage.run("count", of: stage.neighbour)
+        // The same version is not a reason to try it again.
+        client.forgetSignals()
+        try await client.reload(stage.daemon, on: bus)
+        #expect(try await stage.get(PluginInterface.state) == "quarantined")
+        #expect(stage.announcedStates(of: stage.plugin).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `Reset lets a quarantined plugin try again, and counts its failures anew`() async throws {
+        try await Self.reset(try PrivateBus())
+    }
+
+    @EventLoop private static func reset(_ bus: PrivateBus) async throws {
+        let stage = try await quarantined(bus)
+        stage.client.forgetSignals()
+        try await stage.callPlugin(PluginInterface.reset)
+        try await stage.hearRecovery()
+        #expect(try await stage.text("Count") == "2")
+        #expect(try await stage.get(PluginInterface.reason) == "")
+        #expect(try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller) == "")
+        for count in 3...4 {
+            try await stage.run("count")
+            try await crash(stage)
+            try await stage.hearRecovery()
+            #expect(try await stage.text("Count") == "\(count)")
+        }
+        try await crash(stage)
+        try await stage.hear("quarantined", of: stage.plugin)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["SIGHUP", "CreateViewController", "Reset"])
+    func `a new version lets a quarantined plugin try again`(way: String) async throws {
+        try await Self.version(try PrivateBus(), way)
+    }
+
+    @EventLoop private static func version(_ bus: PrivateBus, _ way: String) async throws {
+        let stage = try await quarantined(bus)
+        stage.client.forgetSignals()
+        try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
+        switch way {
+        case "SIGHUP": try await stage.client.reload(stage.daemon, on: bus)
+        case "Reset": try await stage.callPlugin(PluginInterface.reset)
+        default:
+            // The folders are looked at once a second at most.
+            try await stage.until("a controller of the new version") {
+                await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "none"
+            }
+        }
+        try await stage.hearRecovery()
+        #expect(try await stage.get(PluginInterface.version) == "2")
+        #expect(try await stage.text("Version") == "2")
+        #expect(try await stage.text("Count") == "2")
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `failures that lie far apart are not counted together`() async throws {
+        try await Self.apart(try PrivateBus())
+    }
+
+    @EventLoop private static func apart(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings + "failures = 2\nfailure_window = 1\n")
+        try await crash(stage)
+        try await stage.hearRecovery()
+        try await stage.pass(milliseconds: 1100)
+        try await crash(stage)
+        try await stage.hearRecovery()
+        try await crash(stage)
+        try await stage.hear("quarantined", of: stage.plugin)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

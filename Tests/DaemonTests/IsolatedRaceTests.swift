@@ -1,0 +1,241 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// What else happens while a host fails, starts, or is away.
+@Suite(.serialized) struct IsolatedRaceTests {
+    /// As long as a test wants.
+    private static let away = "[hosts]\nrestart_delay = 60000\n"
+    private static let atOnce = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
+
+    @EventLoop private static func isGone(_ path: ObjectPath, _ stage: IsolatedStage) async throws -> Bool {
+        try await stage.client.managedObjects()[path] == nil
+    }
+
+    @Test func `while a host is away its tabs can be used, arranged and destroyed`() async throws {
+        try await Self.use(try PrivateBus())
+    }
+
+    @EventLoop private static func use(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: away)
+        let (client, other) = (stage.client, try await stage.create(MisbehavingPlugin.type))
+        try await client.setTabs([stage.controller, stage.neighbour, other], of: stage.tabs)
+        let before = try await client.getView(of: stage.controller)
+        client.forgetSignals()
+        #expect(await failure { try await stage.run("crash") } == "PluginFailed")
+        for path in [stage.plugin, stage.controller, other] { try await stage.hear("restarting", of: path) }
+        let fault = await complaint { try await stage.run("count") }
+        #expect(fault.hasPrefix("PluginUnavailable: ") && fault.contains("SIGSEGV"), "\(fault)")
+        // Nothing at all has changed, the revision included.
+        #expect(try await client.getView(of: stage.controller) == before)
+        for position: UInt32 in [1, 2, 0] { #expect(try await client.tap(position, in: stage.tabs)) }
+        try await client.setTabs([other, stage.controller, stage.neighbour], of: stage.tabs)
+        try await client.destroy(other)
+        #expect(try await isGone(other, stage))
+        try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 320))
+        // Whoever does not want to wait need not.
+        try await stage.callPlugin(PluginInterface.reset)
+        try await stage.hearRecovery()
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(try await client.own(ViewControllerInterface.state, of: stage.neighbour) == "ready")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `Respawn does not wait for the end of a back-off`() async throws {
+        try await Self.respawn(try PrivateBus())
+    }
+
+    @EventLoop private static func respawn(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: away)
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash") }
+        try await stage.hear("restarting", of: stage.controller)
+        try await stage.client.call(
+            ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: stage.controller, [:])
+        try await stage.hearRecovery()
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `everybody who waits for a host that fails is told why`() async throws {
+        try await Self.everybody(try PrivateBus())
+    }
+
+    @EventLoop private static func everybody(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 500\n" + atOnce)
+        let other = try await stage.create(MisbehavingPlugin.type)
+        let commands = [(stage.controller, "loop"), (stage.controller, "count"), (other, "count"), (other, "count")]
+        let waiting = commands.map { path, command in
+            Task.immediate { @EventLoop in await complaint { try await stage.run(command, of: path) } }
+        }
+        let creation = Task.immediate { @EventLoop in
+            await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
+        }
+        for task in waiting {
+            let answer = await task.value
+            #expect(answer.hasPrefix("PluginFailed: ") && answer.contains("heartbeat"), "\(answer)")
+        }
+        let answer = await creation.value
+        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains("heartbeat"), "\(answer)")
+        try await stage.until("both being back") {
+            let first = try await stage.client.own(ViewControllerInterface.state, of: stage.controller)
+            return try await stage.client.own(ViewControllerInterface.state, of: other) == "ready" && first == "ready"
+        }
+        #expect(try await stage.text("Count") == "2")
+        #expect(try await stage.text("Count", of: other) == "0")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a first start that fails fails for all who wait for it`() async throws {
+        try await Self.first(try PrivateBus())
+    }
+
+    @EventLoop private static func first(_ bus: PrivateBus) async throws {
+        let settings = "[deadlines]\nstart = 1000\n[plugins.misbehaving]\nstart = \"hang\"\n"
+        let stage = try await IsolatedStage(bus, settings: settings, shown: false)
+        let objects = try await stage.client.managedObjects().keys.count
+        let creations = (1...3).map { _ in
+            Task.immediate { @EventLoop in await failure { _ = try await stage.create(MisbehavingPlugin.type) } }
+        }
+        let load = Task.immediate { @EventLoop in await failure { try await stage.callPlugin(PluginInterface.load) } }
+        for creation in creations { #expect(await creation.value == "PluginFailed") }
+        #expect(await load.value == "PluginFailed")
+        #expect(try await stage.client.managedObjects().keys.count == objects)
+        #expect(try await stage.get(PluginInterface.state) == "failed")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a controller that is destroyed while its host hangs is gone at once`() async throws {
+        try await Self.destroyed(try PrivateBus())
+    }
+
+    @EventLoop private static func destroyed(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 700\n" + atOnce)
+        let host = try await stage.host()
+        let hung = Task.immediate { @EventLoop in await failure { try await stage.run("sleep") } }
+        try await stage.client.destroy(stage.controller)
+        #expect(try await isGone(stage.controller, stage))
+        #expect(await hung.value != "none")
+        // The host, which hangs, goes as well; and there is one for the next controller.
+        try await stage.until("the hung host's end") { host.isGone }
+        let next = try await stage.create(MisbehavingPlugin.type)
+        try await stage.run("count", of: next)
+        #expect(try await stage.text("Count", of: next) == "1")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a destroyed controller is brought back with its state`() async throws {
+        try await Self.reopened(try PrivateBus())
+    }
+
+    @EventLoop private static func reopened(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: atOnce)
+        for command in ["count", "crash"] {
+            let path = stage.controller
+            stage.client.forgetSignals()
+            _ = await complaint { try await stage.run(command) }
+            if command == "crash" { try await stage.hearRecovery() }
+            try await stage.client.destroy(path)
+            let again = try await stage.client.call(
+                ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+            #expect(again == path)
+            try await stage.client.loadView(of: path)
+            #expect(try await stage.text("Count") == "3")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin whose folder is gone is left alone when its host fails, and comes back with it`() async throws
+    {
+        try await Self.removed(try PrivateBus())
+    }
+
+    @EventLoop private static func removed(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
+        let before = try await stage.picture()
+        try FileManager.default.removeItem(atPath: stage.folder + "/" + MisbehavingPlugin.id)
+        // What runs, runs.
+        try await stage.client.reload(stage.daemon, on: bus)
+        #expect(await failure { try await stage.run("fail") } == "PluginFailed")
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash") }
+        try await stage.hear("quarantined", of: stage.controller)
+        #expect(try await stage.picture() == before)
+        try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
+        try await stage.callPlugin(PluginInterface.reset)
+        try await stage.hearRecovery()
+        #expect(try await stage.text("Count") == "2")
+        #expect(try await stage.text("Version") == "2")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["start", "reload", "action", "restart"])
+    func `a daemon ends in order whatever it waits for`(what: String) async throws {
+        try await Self.ending(try PrivateBus(), what)
+    }
+
+    @EventLoop private static func ending(_ bus: PrivateBus, _ what: String) async throws {
+        let settings = "[deadlines]\nstart = 60000\nheartbeat = 60000\n" + atOnce
+        let stage = try await IsolatedStage(bus, settings: settings)
+        var pending: Task<String, Never>?
+        switch what {
+        case "start", "restart":
+            try await stage.run("start-fault hang 1")
+            stage.client.forgetSignals()
+            _ = await complaint { try await stage.run("crash") }
+            try await stage.hear("restarting", of: stage.plugin)
+            if what == "start" {
+                pending = Task.immediate { @EventLoop in
+                    await failure { _ = try await stage.create(MisbehavingPlugin.type) }
+                }
+            }
+        case "reload":
+            try await MisbehavingPlugin.install(.endless, version: "2", in: stage.folder)
+            pending = Task.immediate { @EventLoop in
+                await failure { try await stage.callPlugin(PluginInterface.reload) }
+            }
+        default: pending = Task.immediate { @EventLoop in await failure { try await stage.run("sleep") } }
+        }
+        try await stage.client.barrier()
+        let hosts = ProcessEntry(stage.daemon.processID).children
+        #expect(hosts.count >= 2)
+        #expect(await stage.daemon.stop() == 0)
+        if let pending { #expect(await pending.value != "none") }
+        try await stage.untilGone(hosts)
+        #expect(stage.sockets == [])
+    }
+
+    @Test func `what a host uses is told while it runs`() async throws {
+        try await Self.usage(try PrivateBus())
+    }
+
+    @EventLoop private static func usage(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: away)
+        func usage() async throws -> [String: Variant] {
+            try await stage.client.call(
+                PluginInterface.getResourceUsage, of: PluginInterface.name, at: stage.plugin)
+        }
+        let before = try await usage()
+        #expect(
+            Set(before.keys) == [
+                "CPUUsageNSec", "MemoryCurrent", "MessagesReceived", "MessagesSent", "ViewControllers",
+            ])
+        #expect(before["ViewControllers"] == .uint32(1))
+        try await stage.run("allocate 32")
+        try await stage.run("count")
+        let after = try await usage()
+        func grown(_ key: String) -> UInt64 { (after[key]?.get() ?? 0) - (before[key]?.get() ?? 0) }
+        #expect(grown("MemoryCurrent") >= 32 << 20)
+        #expect(grown("MessagesSent") > 0 && grown("MessagesReceived") > 0)
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash") }
+        try await stage.hear("restarting", of: stage.plugin)
+        #expect(try await usage().isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,156 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// New code for controllers that are there.
+@Suite(.serialized) struct IsolatedReloadTests {
+    private static let settings = "[deadlines]\nheartbeat = 700\nstart = 3000\n"
+
+    @Test func `Reload runs new code with the old state, and nobody misses anything meanwhile`() async throws {
+        try await Self.reload(try PrivateBus())
+    }
+
+    @EventLoop private static func reload(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let other = try await stage.create(MisbehavingPlugin.type)
+        for _ in 1...5 { try await stage.run("count", of: other) }
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let (host, neighbourHost) = (try await stage.host(), try await stage.neighbourHost())
+        try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
+        stage.client.forgetSignals()
+        try await stage.callPlugin(PluginInterface.reload)
+        #expect(try await stage.get(PluginInterface.state) == "running")
+        #expect(try await stage.get(PluginInterface.version) == "2")
+        #expect(try await stage.get(PluginInterface.restarts) == 0)
+        #expect(try await stage.get(PluginInterface.reason) == "")
+        for (controller, count) in [(stage.controller, "2"), (other, "5")] {
+            #expect(try await stage.text("Version", of: controller) == "2")
+            #expect(try await stage.text("Count", of: controller) == count)
+            #expect(stage.announcedStates(of: controller).allSatisfy { $0 == "ready" })
+        }
+        let successor = try await stage.host()
+        #expect(successor != host && successor.isAlive)
+        try await stage.until("the old host's end") { host.isGone }
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        try await stage.expectQuiet(neighbourHost, "a reload")
+        #expect(reader.failures.isEmpty)
+        // The same code again is as good, and what it has learnt meanwhile goes along.
+        try await stage.callPlugin(PluginInterface.reload)
+        #expect(try await stage.host() != successor)
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [
+        (MisbehavingPlugin.Code.refusing, "refused to run"), (.ending, "code 3"), (.text, "libmisbehaving.so"),
+        (.barren, "no instance"), (.endless, "heartbeat"),
+    ])
+    func `new code that fails leaves the old one where it is`(
+        code: MisbehavingPlugin.Code, reason: String
+    ) async throws {
+        try await Self.keep(try PrivateBus(), code, reason)
+    }
+
+    @EventLoop private static func keep(
+        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ reason: String
+    ) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let (host, neighbourHost) = (try await stage.host(), try await stage.neighbourHost())
+        let before = try await stage.picture()
+        try await MisbehavingPlugin.install(code, version: "2", in: stage.folder)
+        stage.client.forgetSignals()
+        var isOver = false
+        let reload = Task.immediate { @EventLoop in
+            let answer = await complaint { try await stage.callPlugin(PluginInterface.reload) }
+            isOver = true
+            return answer
+        }
+        // The old code goes on meanwhile.
+        repeat { try await stage.run("count", of: stage.neighbour) } while !isOver
+        let answer = await reload.value
+        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
+        #expect(try await stage.host() == host && host.isAlive)
+        #expect(try await stage.get(PluginInterface.state) == "running")
+        #expect(stage.announcedStates(of: stage.controller).isEmpty)
+        let daemon = ProcessEntry(stage.daemon.processID)
+        try await stage.until("the new host's end") { Set(daemon.children) == [host, neighbourHost] }
+        #expect(try await stage.picture().views[stage.controller] == before.views[stage.controller])
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.text("Version") == "1")
+        #expect(reader.failures.isEmpty)
+        // Mended code is taken.
+        try await MisbehavingPlugin.install(.newer, version: "3", in: stage.folder)
+        try await stage.callPlugin(PluginInterface.reload)
+        #expect(try await stage.text("Version") == "2")
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `Reload does not wait for an old host that hangs`() async throws {
+        try await Self.hung(try PrivateBus())
+    }
+
+    @EventLoop private static func hung(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\n")
+        let host = try await stage.host()
+        try await stage.run("soon sleep")
+        try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
+        try await stage.callPlugin(PluginInterface.reload)
+        #expect(try await stage.text("Version") == "2")
+        #expect(try await stage.text("Count") == "2")
+        try await stage.until("the old host's end") { host.isGone }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a host that fails while its successor starts is replaced by it`() async throws {
+        try await Self.overtaken(try PrivateBus())
+    }
+
+    @EventLoop private static func overtaken(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
+        for round in 1...3 {
+            let host = try await stage.host()
+            let reload = Task.immediate { @EventLoop in
+                await complaint { try await stage.callPlugin(PluginInterface.reload) }
+            }
+            _ = await complaint { try await stage.run("crash") }
+            _ = await reload.value
+            try await stage.until("a host in round \(round)") {
+                let state = try await stage.client.own(ViewControllerInterface.state, of: stage.controller)
+                let isRunning = try await stage.get(PluginInterface.state) == "running"
+                return isRunning && state == "ready" && host.isGone
+            }
+            #expect(try await stage.text("Count") == "2")
+            try await stage.callPlugin(PluginInterface.reset)
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what is asked to reload twice at once ends with one host`() async throws {
+        try await Self.twice(try PrivateBus())
+    }
+
+    @EventLoop private static func twice(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let neighbourHost = try await stage.neighbourHost()
+        let reloads = (1...3).map { _ in
+            Task.immediate { @EventLoop in await failure { try await stage.callPlugin(PluginInterface.reload) } }
+        }
+        var answers: [String] = []
+        for reload in reloads { answers.append(await reload.value) }
+        #expect(answers.contains("none"), "\(answers)")
+        let daemon = ProcessEntry(stage.daemon.processID)
+        try await stage.until("one host") {
+            let host = try await stage.host()
+            return Set(daemon.children) == [host, neighbourHost]
+        }
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

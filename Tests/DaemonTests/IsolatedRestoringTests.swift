@@ -1,0 +1,138 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// States that can't be restored: who has one is left out and named, and nobody else notices.
+@Suite(.serialized) struct IsolatedRestoringTests {
+    private static let settings = "[hosts]\nrestart_delay = 20\nfailures = 3\n"
+
+    /// Everything that is told of a controller that was left out.
+    @EventLoop private static func expectLeftOut(_ path: ObjectPath, _ stage: IsolatedStage) async throws {
+        try await stage.hear("failed", of: path)
+        let reason = try await stage.client.own(ViewControllerInterface.failureReason, of: path)
+        let number = path.text.split(separator: "/").last.map(String.init) ?? ""
+        for part in ["SIGSEGV", "view controller \(number) of class 'Counter'", "Its data is kept", "Respawn"] {
+            #expect(reason.contains(part), "\(reason)")
+        }
+        let answer = await complaint { try await stage.run("count", of: path) }
+        #expect(answer.hasPrefix("PluginUnavailable: ") && answer.contains(reason), "\(answer)")
+        // Its last view is there, and so is its state.
+        #expect(try await stage.text("Count", of: path) == "2")
+    }
+
+    /// Some of them are ready for a moment in a host that ends soon.
+    @EventLoop private static func expectBack(_ paths: [ObjectPath], _ stage: IsolatedStage) async throws {
+        for path in paths {
+            try await stage.until("\(path) being back") {
+                guard try await stage.client.own(ViewControllerInterface.state, of: path) == "ready" else {
+                    return false
+                }
+                return await failure { try await stage.run("tell", of: path) } == "none"
+            }
+        }
+        #expect(try await stage.get(PluginInterface.state) == "running")
+    }
+
+    @EventLoop private static func respawn(_ path: ObjectPath, _ stage: IsolatedStage) async throws(DBusError) {
+        try await stage.client.call(
+            ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
+    }
+
+    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
+    func `who ends its process while it is restored is left out and named, and the others come back`(
+        code: MisbehavingPlugin.Code
+    ) async throws { try await Self.leftOut(try PrivateBus(), code) }
+
+    @EventLoop private static func leftOut(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
+        let stage = try await IsolatedStage(bus, code, settings: settings)
+        let others = [try await stage.create(MisbehavingPlugin.type), try await stage.create(MisbehavingPlugin.type)]
+        for (index, other) in others.enumerated() {
+            for _ in 0...index { try await stage.run("count", of: other) }
+        }
+        try await stage.run("poison")
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash", of: others[0]) }
+        try await expectLeftOut(stage.controller, stage)
+        try await expectBack(others, stage)
+        // Two have failed, and the one that found out why counts for nothing; so does a second try.
+        for _ in 1...2 {
+            stage.client.forgetSignals()
+            let answer = await complaint { try await respawn(stage.controller, stage) }
+            #expect(answer.contains("SIGSEGV"), "\(answer)")
+            try await expectLeftOut(stage.controller, stage)
+            try await expectBack(others, stage)
+        }
+        for (index, other) in others.enumerated() {
+            try await stage.run("count", of: other)
+            #expect(try await stage.text("Count", of: other) == "\(index + 2)")
+        }
+        #expect(!stage.announcedStates(of: stage.plugin).contains("quarantined"))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `each of several that can't be restored is found out`() async throws {
+        try await Self.several(try PrivateBus())
+    }
+
+    @EventLoop private static func several(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let (second, well) = (
+            try await stage.create(MisbehavingPlugin.type), try await stage.create(MisbehavingPlugin.type)
+        )
+        for _ in 1...2 { try await stage.run("count", of: second) }
+        try await stage.run("count", of: well)
+        for path in [stage.controller, second] { try await stage.run("poison", of: path) }
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash", of: well) }
+        for path in [stage.controller, second] { try await expectLeftOut(path, stage) }
+        try await expectBack([well], stage)
+        #expect(try await stage.text("Count", of: well) == "1")
+        try await stage.run("count", of: well)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin whose only controller can't be restored does not fail for ever`() async throws {
+        try await Self.alone(try PrivateBus())
+    }
+
+    @EventLoop private static func alone(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        try await stage.run("poison")
+        for _ in 1...2 {
+            stage.client.forgetSignals()
+            // The second time there is nobody left whom it could reach.
+            _ = await complaint { try await stage.run("crash") }
+            _ = await complaint { try await stage.callPlugin(PluginInterface.reset) }
+            try await expectLeftOut(stage.controller, stage)
+        }
+        // Without that controller there is nothing to be afraid of.
+        try await stage.client.destroy(stage.controller)
+        let another = try await stage.create(MisbehavingPlugin.type)
+        #expect(try await stage.text("Count", of: another) == "0")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `new code gets what the old one could not restore`() async throws {
+        try await Self.newCode(try PrivateBus())
+    }
+
+    @EventLoop private static func newCode(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let other = try await stage.create(MisbehavingPlugin.type)
+        try await stage.run("poison")
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash", of: other) }
+        try await expectLeftOut(stage.controller, stage)
+        try await expectBack([other], stage)
+        stage.client.forgetSignals()
+        // It is no better: the others are with the new code nevertheless.
+        try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
+        try await stage.callPlugin(PluginInterface.reload)
+        try await expectLeftOut(stage.controller, stage)
+        try await expectBack([other], stage)
+        #expect(try await stage.text("Version", of: other) == "2")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

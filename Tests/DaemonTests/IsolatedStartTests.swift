@@ -1,0 +1,101 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Isolated plugins whose host does not start, the first time or later.
+@Suite(.serialized) struct IsolatedStartTests {
+    private static let hosts = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
+
+    @Test(arguments: [
+        ("crash", "SIGSEGV"), ("exit", "code 3"), ("refuse", "refused to run"), ("hang", "start"), ("loop", "start"),
+    ])
+    func `a first start that fails is an error of the call, and nothing stays`(
+        fault: String, reason: String
+    ) async throws {
+        try await Self.first(try PrivateBus(), fault, reason)
+    }
+
+    @EventLoop private static func first(_ bus: PrivateBus, _ fault: String, _ reason: String) async throws {
+        let settings = "[deadlines]\nstart = 1500\n[plugins.misbehaving]\nstart = \"\(fault)\"\n"
+        let stage = try await IsolatedStage(bus, settings: settings, shown: false)
+        let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
+        let reader = try SteadyReader(on: bus, reading: [neighbour])
+        let objects = try await stage.client.managedObjects().keys.count
+        let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
+        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
+        #expect(try await stage.get(PluginInterface.state) == "failed")
+        let given = try await stage.get(PluginInterface.reason)
+        #expect(!given.isEmpty && answer.contains(given), "\(given)")
+        #expect(try await stage.get(PluginInterface.processId) == 0)
+        #expect(try await stage.client.managedObjects().keys.count == objects)
+        #expect(reader.answers > 0 && reader.failures.isEmpty)
+        let neighbourHost = try await stage.neighbourHost()
+        let daemon = ProcessEntry(stage.daemon.processID)
+        try await stage.until("the end of the failed host") { daemon.children == [neighbourHost] }
+        // Nothing is held against it when it starts the next time.
+        try bus.configure("")
+        try await stage.client.reload(stage.daemon, on: bus)
+        let controller = try await stage.create(MisbehavingPlugin.type)
+        #expect(try await stage.text("Count", of: controller) == "0")
+        #expect(try await stage.get(PluginInterface.state) == "running")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [
+        (MisbehavingPlugin.Code.barren, "no instance"), (.endless, "heartbeat"), (.text, "libmisbehaving.so"),
+    ])
+    func `an instance that is not made is an error of the call`(
+        code: MisbehavingPlugin.Code, reason: String
+    ) async throws {
+        try await Self.instance(try PrivateBus(), code, reason)
+    }
+
+    @EventLoop private static func instance(
+        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ reason: String
+    ) async throws {
+        let settings = "[deadlines]\nheartbeat = 500\n" + hosts
+        let stage = try await IsolatedStage(bus, code, settings: settings, shown: false)
+        let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
+        let reader = try SteadyReader(on: bus, reading: [neighbour])
+        let objects = try await stage.client.managedObjects().keys.count
+        let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
+        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
+        #expect(try await stage.client.managedObjects().keys.count == objects)
+        #expect(reader.answers > 0 && reader.failures.isEmpty)
+        try await MisbehavingPlugin.install(version: "2", in: stage.folder)
+        try await stage.client.reload(stage.daemon, on: bus)
+        if code == .barren { try await stage.callPlugin(PluginInterface.reload) }
+        try await stage.until("a controller of the new version") {
+            await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "none"
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["crash", "exit", "refuse", "hang", "create-crash", "create-hang"])
+    func `starts that fail later are tried again, and the controllers come back`(fault: String) async throws {
+        try await Self.later(try PrivateBus(), fault)
+    }
+
+    @EventLoop private static func later(_ bus: PrivateBus, _ fault: String) async throws {
+        let settings = "[deadlines]\nstart = 1500\nheartbeat = 700\n" + hosts
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let (before, neighbourHost) = (try await stage.picture(), try await stage.neighbourHost())
+        try await stage.run("start-fault \(fault) 1")
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash") }
+        try await stage.hear("ready", of: stage.controller)
+        try await stage.until("the host being back") { try await stage.get(PluginInterface.state) == "running" }
+        #expect(try await stage.picture() == before)
+        #expect(try await stage.get(PluginInterface.restarts) >= 1)
+        let host = try await stage.host()
+        let daemon = ProcessEntry(stage.daemon.processID)
+        try await stage.until("the end of the others") { Set(daemon.children) == [host, neighbourHost] }
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(reader.failures.isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

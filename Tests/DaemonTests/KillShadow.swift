@@ -1,0 +1,152 @@
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// What replies have told one client of its controllers; their ids are the daemon's numbers.
+struct KillShadow {
+    private(set) var model = Hierarchy()
+    /// Of plugins' and remote controllers: what their owners have counted.
+    private(set) var counts: [ViewControllerID: Int] = [:]
+    private(set) var types: [ViewControllerID: String] = [:]
+    private var destroyed: [(remains: Hierarchy.Remains, count: Int)] = []
+
+    var remotes: [ViewControllerID] {
+        types.keys.filter { types[$0] == KillChange.remote && model.contains($0) }.sorted()
+    }
+    var counters: [ViewControllerID] {
+        types.keys.filter { KillChange.counters.contains(types[$0] ?? "") && model.contains($0) }.sorted()
+    }
+
+    /// Does the same as the daemon.
+    ///
+    /// - Parameter number: What a new controller was called.
+    mutating func apply(_ change: KillChange, number: UInt64 = 0) throws(ModelError) {
+        switch change {
+        case .create(let type, let identifier, let root): try create(type, identifier, root, number)
+        case .title(let id, let text): try model.setTitle(text, of: id)
+        case .heading(let id, let text): try model.setNavigationItem(of: id) { $0.title = text }
+        case .badge(let id, let text): try model.setTabBarItem(of: id) { $0.badgeValue = text.isEmpty ? nil : text }
+        case .identify(let id, let identifier): try model.setRestorationIdentifier(identifier, of: id)
+        case .list(let tabs, let list): try model.setViewControllers(list, of: tabs, animated: false)
+        case .select(let tabs, let index): try model.selectIndex(index, in: tabs)
+        case .tap(let tabs, let position): _ = try model.tapItem(position, of: tabs, asking: false)
+        case .more(let tabs): try model.select(model.tabBarController(tabs)?.moreNavigationController, in: tabs)
+        case .hideBar(let tabs, let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
+        case .width(let tabs, let width): try model.updateWindow(of: tabs) { $0.size.width = width }
+        case .push(let stack, let id): try model.push(id, onto: stack, animated: false)
+        case .pop(let stack): _ = try model.pop(from: stack, animated: false)
+        case .stack(let stack, let list): try model.setNavigationStack(list, of: stack, animated: false)
+        case .beginEditing(let tabs): try model.beginEditing(in: tabs)
+        case .move(let tabs, let id, let slot): try model.moveItem(id, to: slot, in: tabs)
+        case .endEditing(let tabs): _ = try model.endEditing(in: tabs)
+        case .count(let id): counts[id, default: 0] += 1
+        case .destroy(let id):
+            let remains = model.remains(of: id)
+            try model.destroy(id)
+            if let remains { destroyed = (destroyed + [(remains, counts[id] ?? 0)]).suffix(20) }
+        case .reopen:
+            guard let last = destroyed.last else { throw .internalInconsistency("nothing was destroyed") }
+            try model.bringBack(last.remains)
+            counts[last.remains.id] = last.count
+            destroyed.removeLast()
+        }
+        _ = model.takeEvents()
+    }
+
+    private mutating func create(
+        _ type: String, _ identifier: String, _ root: ViewControllerID?, _ number: UInt64
+    ) throws(ModelError) {
+        model.reserve([ViewControllerID(number - 1)])
+        let id: ViewControllerID
+        switch type {
+        case KillChange.tabs:
+            id = model.createTabBarController(profile: .pad, lifecycleOrder: .modern, maximumVisibleItems: 7)
+        case KillChange.navigation: id = try model.createNavigationController(root: root ?? ViewControllerID(0))
+        default: id = model.createViewController()
+        }
+        types[id] = type
+        try setDefaults(of: id)
+        try model.setRestorationIdentifier(identifier, of: id)
+    }
+
+    /// What the plugin's manifest says of its class.
+    private mutating func setDefaults(of id: ViewControllerID) throws(ModelError) {
+        guard KillChange.counters.contains(types[id] ?? "") else { return }
+        try model.setTabBarItem(of: id) { item in
+            item.title = "Counter"
+            item.image = "face-sick-symbolic"
+        }
+    }
+
+    /// The reopened controller.
+    var lastDestroyed: ViewControllerID? { destroyed.last?.remains.id }
+
+    /// What the next daemon has to make of it.
+    func restored() throws(ModelError) -> KillShadow {
+        var shadow = self
+        shadow.model = Hierarchy()
+        let restoration = shadow.model.restore(model.allIDs.compactMap(model.archive(of:)))
+        for id in restoration.defaults {
+            shadow.counts[id] = 0
+            try shadow.setDefaults(of: id)
+        }
+        _ = shadow.model.takeEvents()
+        return shadow
+    }
+
+    // MARK: Comparing
+
+    /// The paths that belong to it.
+    var paths: Set<ObjectPath> { Set(model.allIDs.map(Self.path)) }
+
+    private static func path(_ id: ViewControllerID?) -> ObjectPath {
+        id.map { TabNames.viewController($0.rawValue) } ?? .none
+    }
+
+    /// What differs from what the daemon tells.
+    func differences(from objects: BusClient.Objects) -> [String] {
+        var differences: [String] = []
+        for id in model.allIDs.sorted() {
+            guard let object = objects[Self.path(id)] else {
+                differences.append("\(id.rawValue) is missing")
+                continue
+            }
+            for (interface, values) in expected(id) {
+                for (name, value) in values where object[interface]?[name] != value {
+                    let found = object[interface]?[name].map { "\($0)" } ?? "nothing"
+                    differences.append("\(name) of \(id.rawValue) is \(found), not \(value)")
+                }
+            }
+        }
+        return differences
+    }
+
+    private func expected(_ id: ViewControllerID) -> [String: [String: Variant]] {
+        let item = model.tabBarItem(of: id)
+        var values: [String: [String: Variant]] = [
+            ViewControllerInterface.name: [
+                "Title": .string(model.title(of: id) ?? ""), "Parent": .objectPath(Self.path(model.parent(of: id))),
+                "RestorationIdentifier": .string(model.restorationIdentifier(of: id)),
+            ],
+            TabBarItemInterface.name: [
+                "Title": .string(item.title ?? ""), "BadgeValue": .string(item.badgeValue ?? ""),
+                "Image": .string(item.image ?? ""),
+            ],
+            NavigationItemInterface.name: ["Title": .string(model.navigationItem(of: id).title ?? "")],
+        ]
+        if let type = types[id] { values[ViewControllerInterface.name]?["Type"] = .string(type) }
+        if let stack = model.navigationStack(id) {
+            values[NavigationControllerInterface.name] = ["ViewControllers": stack.map(Self.path).variant]
+        }
+        if let state = model.tabBarController(id) {
+            values[TabBarControllerInterface.name] = [
+                "ViewControllers": state.viewControllers.map(Self.path).variant,
+                "CustomizableViewControllers": state.customizableViewControllers.map(Self.path).variant,
+                "SelectedViewController": .objectPath(Self.path(state.selectedViewController)),
+                "TabBarHidden": .bool(state.isTabBarHidden), "Customizing": .bool(state.isCustomizing),
+            ]
+        }
+        return values
+    }
+}

@@ -1,0 +1,90 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// The daemon is killed at any moment while clients change things: what a reply had told is there in the next life.
+///
+/// `TABD_STRESS=1` kills a thousand times, and `TABD_SEED` chooses the changes and the moments.
+@Suite(.serialized) struct KillTests {
+    /// So many kills on one store; then another one begins, or everything would be full.
+    private static let length = 50
+
+    @Test func `stress: what a reply has told survives a kill, and nothing is there by half`() async throws {
+        let seed = Stress.firstSeed
+        let kills = Stress.isLong ? 1000 : 20
+        var done = 0
+        while done < kills {
+            let count = min(kills - done, Self.length)
+            let roundSeed = seed + UInt64(done / Self.length)
+            if let fault = try await Self.run(try PrivateBus(), roundSeed, count) {
+                Issue.record("TABD_SEED=\(roundSeed): \(fault)")
+                return print("stress: kills, seed \(seed), failed with seed \(roundSeed)")
+            }
+            done += count
+        }
+        print("stress: kills, seed \(seed), \(done) kills, every told change was there")
+    }
+
+    /// Kills and compares on one store; returns what was wrong.
+    @EventLoop private static func run(_ bus: PrivateBus, _ seed: UInt64, _ kills: Int) async throws -> String? {
+        let plugins = bus.directory + "/fixtures"
+        try await MisbehavingPlugin.install(as: "counter", isolation: "in-process", in: plugins)
+        try await MisbehavingPlugin.install(as: "isolated", isolation: "process", in: plugins)
+        var numbers = Numbers(state: seed)
+        let clients = try ["a", "b", "c", "d"].enumerated().map { index, name in
+            try KillClient(bus, name: name, seed: seed &* 10 + UInt64(index), mayDestroy: index == 0)
+        }
+        for kill in 0...kills {
+            let daemon = try await DaemonProcess.start(
+                on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
+            if let fault = try await compare(clients) { return "kill \(kill): \(fault)" }
+            guard kill < kills else { return await daemon.stop() == 0 ? nil : "tabd did not stop in order" }
+            let replies = Int.random(in: 0...80, using: &numbers)
+            await change(clients, until: replies, UInt64.random(in: 0...2, using: &numbers), kill: daemon)
+            _ = await daemon.status()
+        }
+        return nil
+    }
+
+    /// All clients change things at the same time, and some time after so many replies the daemon is killed.
+    @EventLoop
+    private static func change(
+        _ clients: [KillClient], until replies: Int, _ delay: UInt64, kill daemon: DaemonProcess
+    ) async {
+        var left = replies
+        var timer: LoopTimer?
+        let replied = { @EventLoop in
+            left -= 1
+            guard left < 0, timer == nil else { return }
+            if delay == 0 { daemon.send(SIGKILL) }
+            timer = LoopTimer(after: delay) { daemon.send(SIGKILL) }
+        }
+        let tasks = clients.map { client in Task { @EventLoop in await client.run(replied) } }
+        for task in tasks { await task.value }
+        timer?.cancel()
+        // A client that found a fault does nothing any more.
+        daemon.send(SIGKILL)
+    }
+
+    @EventLoop
+    private static func compare(_ clients: [KillClient]) async throws -> String? {
+        guard let first = clients.first else { return nil }
+        let objects = try await first.client.managedObjects()
+        var left = Set(objects.keys.filter { TabNames.number(of: $0) != nil })
+        for client in clients {
+            let differences = try await client.differences(from: objects)
+            guard differences.isEmpty, client.faults.isEmpty else {
+                let history = client.history.suffix(40).joined(separator: "\n")
+                return "\((differences + client.faults).prefix(5).joined(separator: "; "))\n\(history)"
+                    + "\nopen: \(String(describing: client.open))"
+            }
+            left.subtract(client.shadow.paths)
+        }
+        let created = clients.flatMap(\.created)
+        guard Set(created).count == created.count else { return "a number was given twice: \(created.sorted())" }
+        return left.isEmpty ? nil : "\(left.sorted()) should not be there"
+    }
+}

@@ -1,0 +1,197 @@
+import DBusInterface
+import TabDaemon
+import TabInterface
+import Testing
+
+/// Layouts as people write them, and what they are told of mistakes.
+@Suite struct LayoutFileTests {
+    private func problems(_ text: String) -> [String] { LayoutFile(text).problems.map(\.description) }
+
+    @Test func `a controller needs an identifier, a tab its type`() throws {
+        let file = LayoutFile(
+            """
+            [[controller]]
+            identifier = "desk"
+            tabs = ["clock.WorldClock", { type = "clock.Stopwatch", title = "Laps" }, "clock.WorldClock"]
+            """)
+        #expect(file.problems.isEmpty)
+        let desk = try #require(file.controllers.first)
+        #expect((desk.kind, desk.identifier, desk.isNamed) == (.tabBar, "desk", true))
+        let tabs = try #require(desk.children)
+        #expect(tabs.map(\.type) == ["clock.WorldClock", "clock.Stopwatch", "clock.WorldClock"])
+        #expect(
+            tabs.map(\.identifier) == [
+                "desk.clock.WorldClock", "desk.clock.Stopwatch", "desk.clock.WorldClock-2",
+            ])
+        #expect(tabs.map(\.title) == [nil, "Laps", nil])
+        #expect(tabs.allSatisfy { !$0.isNamed && $0.kind == .view })
+    }
+
+    @Test func `kinds follow from the keys, and stacks name their members`() throws {
+        let file = LayoutFile(
+            """
+            [[controller]]
+            identifier = "desk"
+            profile = "pad"
+            size = [1024, 768.5]
+
+            [[controller.tabs]]
+            stack = ["settings.Settings"]
+            icon = "preferences-system"
+            badge = "1"
+
+            [[controller.tabs]]
+            type = "clock.CountdownTimer"
+            identifier = "egg"
+            arguments = { Duration = 300, Names = ["a", "b"] }
+
+            [[controller]]
+            identifier = "prefs"
+            stack = [{ type = "settings.Settings", identifier = "root" }]
+
+            [[controller]]
+            identifier = "alone"
+            type = "clock.Alarm"
+
+            [[controller]]
+            identifier = "empty"
+            tabs = []
+
+            [[controller]]
+            identifier = "open"
+            """)
+        #expect(file.problems.isEmpty, "\(file.problems)")
+        #expect(file.controllers.map(\.kind) == [.tabBar, .navigation, .view, .tabBar, .tabBar])
+        #expect(file.controllers.map { $0.children?.count } == [2, 1, nil, 0, nil])
+        let desk = try #require(file.controllers.first)
+        #expect(desk.size == DBusSize(width: 1024, height: 768.5) && desk.profile == "pad")
+        let tabs = try #require(desk.children)
+        #expect(tabs.map(\.identifier) == ["desk.settings.Settings", "egg"])
+        #expect(tabs[0].children?.map(\.identifier) == ["desk.settings.Settings.settings.Settings"])
+        #expect((tabs[0].icon, tabs[0].badge) == ("preferences-system", "1"))
+        #expect(
+            tabs[1].arguments == ["Duration": .int64(300), "Names": .array(of: "s", [.string("a"), .string("b")])])
+        #expect(file.controllers[1].children?.map(\.identifier) == ["root"])
+    }
+
+    @Test func `an empty layout declares nothing`() {
+        #expect(LayoutFile("").controllers.isEmpty && LayoutFile("# nothing\n").problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("name = 1", "line 1: unknown key 'name'; a layout has [[controller]] tables only"),
+        ("[controller]\nidentifier = \"a\"", "line 1: controller is an array of tables, [[controller]]"),
+        ("controller = [1]", "line 1: controller is an array of tables, [[controller]]"),
+        ("[[controller]]\ntitle = \"a\"", "line 1: a controller has an identifier, a text that is not empty"),
+        ("[[controller]]\ntitle = \"a\"\nidentifier = \"\"", "line 3: a controller has an identifier"),
+        ("[[controller]]\nidentifier = 7", "line 2: identifier is a text"),
+        (
+            "[[controller]]\nidentifier = \"a\"\n\ntile = \"b\"",
+            "line 4: unknown key 'tile' of a controller of kind 'tab bar'; known are identifier, kind, title, profile"
+        ),
+        (
+            "[[controller]]\nidentifier = \"a\"\nkind = \"tabs\"",
+            "line 3: 'tabs' is no kind of a controller: tab bar, nav"
+        ),
+        ("[[controller]]\nidentifier = \"a\"\nprofile = \"watch\"", "line 3: 'watch' is no profile: phone, pad"),
+        ("[[controller]]\nidentifier = \"a\"\nsize = [1, 0]", "line 3: size is width and height"),
+        ("[[controller]]\nidentifier = \"a\"\nsize = [1, \"2\"]", "line 3: size is width and height"),
+        ("[[controller]]\nidentifier = \"a\"\nstack = []", "line 3: a navigation controller has a stack with its root"),
+        ("[[controller]]\nidentifier = \"a\"\ntabs = \"b.C\"", "line 3: this is an array of types and tables"),
+        ("[[controller]]\nidentifier = \"a\"\ntabs = [\n  \"b.C\",\n  \"d\",\n]", "line 5: 'd' is no type"),
+        ("[[controller]]\nidentifier = \"a\"\ntabs = [\n\"b.C\", 5]", "line 4: a tab is a type such as"),
+        ("[[controller]]\nidentifier = \"a\"\ntabs = [{ title = \"b\" }]", "line 3: a tab has a type"),
+        (
+            "[[controller]]\nidentifier = \"a\"\ntabs = [\n  # one\n  { type = \"b.C\", size = [1, 2] } ]",
+            "line 5: unknown key 'size' of a tab of kind 'view'; known are identifier, kind, type, title, icon, badge"
+        ),
+        (
+            "[[controller]]\nidentifier = \"a\"\n[[controller.tabs]]\ntype = \"b.C\"\n[[controller.tabs]]\nicon = \"/\"\n"
+                + "type = \"b.D\"", "line 6: '/' is no image"
+        ),
+        (
+            "[[controller]]\nidentifier = \"a\"\n[[controller.tabs]]\nkind = \"tab bar\"",
+            "line 4: 'tab bar' is no kind of a tab: navigation, view are allowed"
+        ),
+        (
+            "[[controller]]\nidentifier = \"a\"\nstack = [{ stack = [\"b.C\"] }]",
+            "line 3: a member of a stack has a type"
+        ),
+        ("[[controller]]\nidentifier = \"a\"\ntype = \"b.C\"\narguments = 5", "line 4: arguments is a table"),
+        (
+            "[[controller]]\nidentifier = \"a\"\ntabs = [\"b.C\"]\n[[controller]]\nidentifier = \"c\"\n"
+                + "tabs = [{ type = \"b.C\", identifier = \"a\" }]", "line 6: identifier 'a' is on line 1 already"
+        ),
+        ("[[controller]]\nidentifier = ", "line 2: Error while parsing"), ("a\u{0}b", "line 1: the text has a NUL"),
+    ])
+    func `a mistake is told with its line and what is allowed`(text: String, problem: String) throws {
+        let problems = problems(text)
+        #expect(problems.contains { $0.hasPrefix(problem) }, "\(problems)")
+        #expect(problems.count == 1, "\(problems)")
+    }
+
+    @Test func `all mistakes are told, in the order of their lines`() {
+        let text = """
+            # "not = a key"
+            [[controller]]
+            identifier = "a" # [[controller]]
+            title = '''
+            two = 1
+            [[lines]]'''
+            colour = "red"
+
+            [[controller]]
+            "identifier" = "b"
+            tabs = [
+                { type = "c.D", arguments = { "a.b" = [1, 2], x = "}" } }, # }
+                { type = "nodot", badge = 5 },
+            ]
+
+            [other]
+            """
+        #expect(
+            problems(text) == [
+                "line 7: unknown key 'colour' of a controller of kind 'tab bar'; known are identifier, kind, title, "
+                    + "profile, size, tabs",
+                "line 13: badge is a text",
+                "line 13: 'nodot' is no type: a plugin and its class, such as clock.Stopwatch, are wanted",
+                "line 16: unknown key 'other'; a layout has [[controller]] tables only",
+            ])
+    }
+
+    @Test func `what is written reads as it was, and short`() {
+        var tab = LayoutEntry(kind: .view)
+        tab.type = "a.B"
+        var desk = LayoutEntry(kind: .tabBar)
+        (desk.identifier, desk.isNamed, desk.title) = ("desk", true, "\"quoted\" \\ \u{7} ü\n")
+        desk.size = DBusSize(width: 300.5, height: 400)
+        desk.children = [tab, tab]
+        #expect(
+            LayoutWriter.text(of: [desk]).hasSuffix(
+                """
+                [[controller]]
+                identifier = "desk"
+                title = "\\"quoted\\" \\\\ \\u0007 ü\\n"
+                size = [300.5, 400]
+                tabs = ["a.B", "a.B"]
+
+                """))
+        tab.arguments = ["a b": .double(1), "n": .variant(.uint32(3)), "t": ["x": Variant.bool(true)].variant]
+        tab.badge = ""
+        var stack = LayoutEntry(kind: .navigation)
+        stack.children = [tab, tab]
+        (stack.identifier, stack.isNamed) = ("stack", true)
+        desk.children = [tab, stack]
+        let file = LayoutFile(LayoutWriter.text(of: [desk], remarks: ["A remark."]))
+        #expect(file.problems.isEmpty, "\(file.problems)")
+        let read = file.controllers.flatMap(\.withDescendants)
+        #expect(read.map(\.kind) == [.tabBar, .view, .navigation, .view, .view])
+        #expect(read[0].title == desk.title && read[0].size == desk.size)
+        #expect(
+            read[1].arguments == [
+                "a b": .double(1), "n": .int64(3),
+                "t": .dictionary(key: "s", value: "v", [.string("x"): .variant(.bool(true))]),
+            ])
+        #expect(read[4].badge?.isEmpty == true)
+    }
+}

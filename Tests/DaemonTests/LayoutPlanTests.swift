@@ -1,0 +1,173 @@
+import DBusInterface
+import TabDaemon
+import TabInterface
+import Testing
+
+/// What is done for a layout, and what is told of it.
+@Suite struct LayoutPlanTests {
+    /// A bar `desk` (1) with a clock (4), a stack (6) with settings (5), and somebody else's view (7) in the middle.
+    private var situation: LayoutSituation {
+        func live(_ number: UInt64, _ kind: LayoutEntry.Kind, _ identifier: String, _ type: String = "")
+            -> LiveController
+        {
+            var entry = LayoutEntry(kind: kind)
+            (entry.identifier, entry.type) = (identifier, type)
+            return LiveController(number: number, entry: entry)
+        }
+        var desk = live(1, .tabBar, "desk")
+        desk.children = [4, 7, 6]
+        desk.entry.profile = "phone"
+        var clock = live(4, .view, "desk.clock.Alarm", "clock.Alarm")
+        clock.entry.title = "Alarms"
+        var stack = live(6, .navigation, "desk.settings.Settings")
+        stack.children = [5]
+        var settings = live(5, .view, "", "settings.Settings")
+        settings.parent = 6
+        var foreign = live(7, .view, "todo", "remote")
+        foreign.isDeclarable = false
+        (clock.parent, stack.parent, foreign.parent) = (1, 1, 1)
+        var free = live(9, .view, "free", "clock.Stopwatch")
+        free.entry.arguments = ["A": .uint32(1)]
+        return LayoutSituation([desk, clock, stack, settings, foreign, free])
+    }
+
+    private func plan(_ text: String, onlyMissing: Bool = false) -> LayoutPlan {
+        let file = LayoutFile("[[controller]]\nidentifier = \"desk\"\n" + text)
+        #expect(file.problems.isEmpty, "\(file.problems)")
+        return LayoutPlan(of: file.controllers, in: situation, onlyMissing: onlyMissing)
+    }
+
+    @Test func `what is saved is there already`() {
+        let text = situation.text
+        let file = LayoutFile(text)
+        #expect(file.problems.isEmpty, "\(file.problems)")
+        #expect(file.controllers.map(\.identifier) == ["desk", "free"])
+        for onlyMissing in [false, true] {
+            #expect(
+                LayoutPlan(of: file.controllers, in: situation, onlyMissing: onlyMissing)
+                    == LayoutPlan(of: [], in: situation))
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                [[controller]]
+                identifier = "desk"
+
+                [[controller.tabs]]
+                type = "clock.Alarm"
+                title = "Alarms"
+
+                [[controller.tabs]]
+                stack = ["settings.Settings"]
+
+                [[controller]]
+                identifier = "free"
+                type = "clock.Stopwatch"
+                arguments = { A = 1 }
+
+                """))
+    }
+
+    @Test func `tabs are made, ordered and destroyed, and others stay at their places`() {
+        let plan = plan("tabs = [{ stack = [\"settings.Settings\"] }, \"clock.Stopwatch\"]")
+        #expect(
+            plan.changes == [
+                "makes 'desk.clock.Stopwatch' (clock.Stopwatch)",
+                "destroys 'desk.clock.Alarm' (clock.Alarm), which 'desk' does not list",
+                "orders the tabs of 'desk': 'desk.settings.Settings', 'todo', 'desk.clock.Stopwatch'",
+            ])
+        #expect(plan.destructions == [4])
+        #expect(plan.arrangements == [.init(container: .live(1), children: [.live(6), .live(7), .new(0)])])
+        #expect(plan.settings.isEmpty && plan.problems.isEmpty)
+    }
+
+    @Test func `a stack goes with what is on it, the last first`() {
+        let plan = plan("tabs = [\"clock.Alarm\"]")
+        #expect(plan.destructions == [5, 6])
+        #expect(
+            plan.changes == ["destroys 'desk.settings.Settings' (navigation controller), which 'desk' does not list"])
+        #expect(plan.arrangements == [.init(container: .live(1), children: [.live(4), .live(7)])])
+    }
+
+    @Test func `what the file does not say is left alone`() {
+        #expect(plan("").isEmpty)
+        #expect(plan("profile = \"phone\"").isEmpty)
+        let plan = plan("title = \"Desk\"\nsize = [300, 400]")
+        #expect(
+            plan.changes == [
+                "sets the title of 'desk' to 'Desk', which was ''", "sets the size of 'desk' to 300 x 400",
+            ])
+        #expect(plan.arrangements.isEmpty)
+    }
+
+    @Test func `another type, profile or other arguments need a new one, which keeps what is in it`() {
+        let pad = plan("profile = \"pad\"")
+        #expect(pad.changes == ["replaces 'desk', which has the profile phone, by a new tab bar controller"])
+        #expect(pad.creations.map(\.replaced) == [1])
+        #expect(pad.destructions == [1])
+        #expect(pad.arrangements == [.init(container: .new(0), children: [.live(4), .live(7), .live(6)])])
+        let file = LayoutFile(
+            "[[controller]]\nidentifier = \"free\"\ntype = \"clock.Stopwatch\"\narguments = { A = 2 }")
+        let arguments = LayoutPlan(of: file.controllers, in: situation)
+        #expect(arguments.changes == ["replaces 'free', which has other arguments, by a new clock.Stopwatch"])
+        let tabs = plan(
+            "tabs = [{ identifier = \"desk.clock.Alarm\", type = \"clock.Stopwatch\" }, "
+                + "{ stack = [\"settings.Settings\"] }]")
+        #expect(tabs.changes == ["replaces 'desk.clock.Alarm', which is a clock.Alarm, by a new clock.Stopwatch"])
+        #expect(tabs.arrangements == [.init(container: .live(1), children: [.new(0), .live(7), .live(6)])])
+        #expect(tabs.destructions == [4])
+    }
+
+    @Test func `what is somewhere else is moved`() {
+        let plan = plan(
+            "tabs = [\"clock.Alarm\", { stack = [\"settings.Settings\", { type = \"clock.Stopwatch\", identifier = \"free\" }] }]"
+        )
+        #expect(plan.changes == ["moves 'free' to 'desk.settings.Settings'"])
+        #expect(plan.arrangements == [.init(container: .live(6), children: [.live(5), .live(9)])])
+    }
+
+    @Test func `at the start only what is missing is made, behind what is declared before it`() {
+        let text = "title = \"Other\"\ntabs = [\"clock.WorldClock\", \"clock.Alarm\", \"clock.Stopwatch\"]"
+        let plan = plan(text, onlyMissing: true)
+        #expect(
+            plan.changes == [
+                "makes 'desk.clock.WorldClock' (clock.WorldClock)", "makes 'desk.clock.Stopwatch' (clock.Stopwatch)",
+            ])
+        #expect(
+            plan.arrangements == [
+                .init(container: .live(1), children: [.new(0), .live(4), .new(1), .live(7), .live(6)])
+            ])
+        #expect(plan.destructions.isEmpty && plan.settings.isEmpty)
+    }
+
+    @Test func `another program's view can't be declared`() {
+        let plan = plan("tabs = [{ identifier = \"todo\", type = \"clock.Alarm\" }]")
+        #expect(plan.problems.map(\.line) == [3])
+        #expect(plan.problems.first?.message.hasPrefix("'todo' is that of another program") == true)
+    }
+
+    @Test func `a type that nobody has is told with its line; at the start the rest is made`() {
+        let file = LayoutFile(
+            """
+            [[controller]]
+            identifier = "new"
+            tabs = [
+                "a.B",
+                "c.D",
+                { stack = ["c.D"] },
+            ]
+            """)
+        for onlyMissing in [false, true] {
+            let plan = LayoutPlan(of: file.controllers, in: situation, onlyMissing: onlyMissing) { entry, isInside in
+                #expect(isInside)
+                return entry.type == "c.D" ? "no plugin offers 'c.D'" : nil
+            }
+            #expect(
+                plan.problems.map(\.description) == [
+                    "line 5: no plugin offers 'c.D'", "line 6: no plugin offers 'c.D'",
+                ])
+            #expect(plan.changes == ["makes 'new' (tab bar controller)", "makes 'new.a.B' (a.B)"])
+            #expect(plan.arrangements == [.init(container: .new(1), children: [.new(0)])])
+        }
+    }
+}

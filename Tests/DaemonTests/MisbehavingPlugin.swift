@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+
+/// The plugin of `Tests/MisbehavingPlugin` or `Tests/Fixtures/misbehaving.c` in a plugin path, under any name.
+enum MisbehavingPlugin {
+    static let id = "misbehaving"
+    static let type = "misbehaving.Counter"
+
+    /// What is in its folder as the library.
+    enum Code: String, CaseIterable {
+        case c, swift
+        /// Shows another version.
+        case newer
+        /// Refuses to run; ends when it is opened; makes no instance; makes them after an eternity; is no library.
+        case refusing, ending, barren, endless, text
+
+        fileprivate var definition: String {
+            switch self {
+            case .newer: "VERSION 2"
+            case .refusing: "START \"refuse\""
+            case .ending: "START \"exit\""
+            case .barren: "START \"create\""
+            case .endless: "START \"create-hang\""
+            case .c, .swift, .text: "VERSION 1"
+            }
+        }
+    }
+
+    /// Builds all of it, once in the life of the process, and not on the loop.
+    private static let built = Task.detached {
+        for code in Code.allCases where code != .swift && code != .text {
+            let text = "#define \(code.definition)\n#include \"misbehaving.c\"\n"
+            try CPlugin.build(code.rawValue, text: text, in: folder)
+        }
+    }
+
+    private static let folder = BuiltProducts.directory + "/tabd-test-misbehaving"
+
+    private static func library(_ code: Code) -> Data? {
+        switch code {
+        case .text: Data("no library\n".utf8)
+        case .swift: FileManager.default.contents(atPath: BuiltProducts.directory + "/libmisbehaving.so")
+        default: FileManager.default.contents(atPath: "\(folder)/\(code.rawValue)/lib\(code.rawValue).so")
+        }
+    }
+
+    /// Makes or replaces `FOLDER/ID/`, each file in one step.
+    ///
+    /// - Parameter version: of the manifest.
+    static func install(
+        _ code: Code = .c, as id: String = id, version: String = "1", isolation: String? = nil, in folder: String
+    ) async throws {
+        try await built.value
+        let files = FileManager.default
+        let plugin = folder + "/" + id
+        try files.createDirectory(
+            atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let hosting = isolation.map { "\"isolation\": \"\($0)\", " } ?? ""
+        let manifest = """
+            {"id": "\(id)", "name": "\(id)", "version": "\(version)", "abi": 1, "library": "lib\(id).so", \(hosting)
+             "classes": [{"name": "Counter", "title": "Counter", "icon": "face-sick-symbolic"}]}
+            """
+        guard let library = library(code) else {
+            throw NothingHappened(description: "there is no library of \(code)")
+        }
+        try put(library, at: plugin + "/lib\(id).so", mode: 0o755)
+        try put(Data(manifest.utf8), at: plugin + "/manifest.json", mode: 0o644)
+    }
+
+    /// Who has the old file open keeps it.
+    private static func put(_ content: Data, at path: String, mode: Int) throws {
+        let new = path + ".new"
+        try content.write(to: URL(fileURLWithPath: new))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: new)
+        guard rename(new, path) == 0 else { throw NothingHappened(description: "\(path) could not be replaced") }
+    }
+}

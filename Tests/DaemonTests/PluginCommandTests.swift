@@ -1,0 +1,132 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl plugin` from outside, with plugins in processes of their own.
+@Suite(.serialized) struct PluginCommandTests {
+    @Test func `list and show tell where a plugin runs and what it uses`() async throws {
+        try await Self.show(try PrivateBus())
+    }
+
+    @EventLoop private static func show(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["clock"])
+        try await stage.run("plugin", "load", "settings")
+        let before = try await stage.run("plugin", "list")
+        try await before.line("of the clock") { $0.hasPrefix("clock           1.0.0  process     available") }
+        let daemon = stage.daemon.processID
+        try await before.line("of the settings") {
+            $0.hasPrefix("settings        1.0.0  in-process  running (\(daemon)")
+        }
+        try await stage.run("create", "clock.Stopwatch")
+        let host = try await stage.host(of: "clock")
+        #expect(host != daemon)
+        let list = try await stage.run("plugin", "list")
+        try await list.line("of the clock") {
+            $0.hasPrefix("clock           1.0.0  process     running (\(host))  clock.")
+        }
+        let shown = try await stage.run("plugin", "show", "clock")
+        try await shown.line("ProcessId         \(host)")
+        try await shown.line("ViewControllers   1")
+        try await shown.line("of the memory") { $0.hasPrefix("MemoryCurrent     ") && $0.hasSuffix(" MiB") }
+        let json = try await stage.run("plugin", "show", "--json", "clock")
+        try await json.line("with both") { $0.contains(#""processId":\#(host)"#) && $0.contains(#""cpuUsageNSec":"#) }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `load, reload and unload say how the plugin is then`() async throws {
+        try await Self.command(try PrivateBus())
+    }
+
+    @EventLoop private static func command(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["clock"])
+        let loaded = try await stage.run("plugin", "load", "clock")
+        let first = try await stage.host(of: "clock")
+        try await loaded.line("clock: running (\(first))")
+        try await stage.run("create", "clock.Stopwatch")
+        let reloaded = try await stage.run("plugin", "reload", "clock")
+        let second = try await stage.host(of: "clock")
+        #expect(second != first)
+        try await reloaded.line("clock: running (\(second))")
+        let unloaded = try await stage.run("plugin", "unload", "--json", "clock")
+        try await unloaded.line("without a process") {
+            $0.contains(#""state":"available""#) && $0.contains(#""processId":0,"#)
+        }
+        try await stage.run("plugin", "unload", "clock", status: 1, reason: "is available, not running")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin in quarantine is shown with the way out, and a reset is that`() async throws {
+        try await Self.reset(try PrivateBus())
+    }
+
+    @EventLoop private static func reset(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["clock"], "[hosts]\nfailures = 1")
+        try await stage.run("create", "clock.Stopwatch")
+        try await stage.client.subscribe()
+        kill(try await stage.host(of: "clock"), SIGSEGV)
+        try await stage.hearState("quarantined", of: "clock")
+        let shown = try await stage.run(
+            "plugin", "show", "clock", reason: "'tabctl plugin reset clock' lets it try again")
+        try await shown.line("of the reason") { $0.contains("killed by SIGSEGV") }
+        try await stage.run("plugin", "load", "clock", status: 1, reason: "plugin 'clock' is quarantined")
+        let reset = try await stage.run("plugin", "reset", "clock")
+        try await reset.line("clock: running (\(stage.host(of: "clock")))")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["reload", "reset", "unload", "run"])
+    func `a plugin in the daemon is refused with how to isolate it, an unknown one with those there are`(
+        command: String
+    ) async throws {
+        try await Self.refuse(try PrivateBus(), command)
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus, _ command: String) async throws {
+        let stage = try await CommandStage(bus, isolated: [])
+        let refused = try await stage.run(
+            "plugin", command, "clock", status: 1, reason: "plugin 'clock' runs in the daemon")
+        try await refused.note(#"a line 'clock = "process"' below '[isolation]'"#)
+        try await stage.run(
+            "plugin", command, "cloak", status: 1, reason: "there is no plugin 'cloak'; there are: clock, gallery")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `without a daemon it says so`() async throws { try await Self.alone(try PrivateBus()) }
+
+    @EventLoop private static func alone(_ bus: PrivateBus) async throws {
+        for command in [["run", "clock"], ["reload", "clock"], ["top"], ["top", "--once"]] {
+            let process = try TabctlProcess(["plugin"] + command, on: bus)
+            #expect(try await process.exitStatus() == 69, "\(command)")
+            try await process.note("org.tabd.Tabs1 is not running")
+        }
+    }
+}
+
+extension CommandStage {
+    /// Starts with plugins that run in processes of their own, and others in the daemon.
+    convenience init(_ bus: PrivateBus, isolated: [String], _ configuration: String = "") async throws {
+        let lines = isolated.map { "\($0) = \"process\"\n" }.joined()
+        try bus.configure("[isolation]\n\"*\" = \"in-process\"\n\(lines)\(configuration)\n")
+        try await self.init(bus)
+    }
+
+    /// The process of a plugin.
+    func host(of plugin: String) async throws -> Int32 {
+        let process = try await client.get(
+            PluginInterface.processId, of: PluginInterface.name, at: TabNames.plugin(plugin))
+        return try #require(process == 0 ? nil : Int32(process), "\(plugin) has no process")
+    }
+
+    /// Waits until a plugin has come into a state.
+    func hearState(_ state: String, of plugin: String) async throws {
+        try await client.hear("\(plugin) being \(state)") { signal in
+            guard signal.path == TabNames.plugin(plugin), signal.member == "PropertiesChanged",
+                let changed: [String: Variant] = signal.arguments[1].get()
+            else { return false }
+            return changed[PluginInterface.state.name] == .string(state)
+        }
+    }
+}

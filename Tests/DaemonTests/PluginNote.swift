@@ -1,0 +1,77 @@
+import TabModel
+
+/// A line of what the controllers of `Fixtures/scenario.c` have noted down: what happened, to which controller, and more.
+struct PluginNote {
+    let what: String
+    let subject: UInt64
+    private let arguments: [Substring]
+
+    init(_ line: Substring) {
+        let words = line.split(separator: " ")
+        what = words.first.map(String.init) ?? ""
+        subject = words.dropFirst().first.flatMap { UInt64($0) } ?? 0
+        arguments = Array(words.dropFirst(2))
+    }
+
+    var numbers: [UInt64] { arguments.compactMap { UInt64($0) } }
+    private var first: UInt64 { numbers.first ?? 0 }
+    var index: Int64 { arguments.first.flatMap { Int64($0) } ?? 0 }
+
+    var text: String { arguments.joined(separator: " ") }
+
+    /// What a popover's delegate is asked.
+    var callback: PopoverCallback? {
+        guard what == "asks" else { return nil }
+        return PopoverCallback.asked.first { $0.value == first }?.key
+    }
+
+    /// It in the notation of `EventLog`; nil for what is no callback, or of a controller without a name.
+    func word(_ name: (UInt64) -> String?) -> String? {
+        func named(_ number: UInt64) -> String { number == 0 ? "nil" : name(number) ?? "?" }
+        guard let subject = name(subject) else { return nil }
+        let list = numbers.dropFirst().map(named).joined()
+        switch what {
+        case "didLoad", "willDismiss", "didDismiss", "didAttemptToDismiss": return "\(subject).\(what)"
+        case "willAppear", "isAppearing", "didAppear", "willDis", "didDis":
+            return "\(subject).\(what)" + (first == 1 ? "(true)" : "")
+        case "willMove", "didMove": return "\(subject).\(what)(\(named(first)))"
+        case "activated": return "\(subject).activated(\(first))"
+        case "willPresent": return "\(subject).willPresent(\(arguments.first ?? ""))"
+        case "asks": return callback.map { "\(subject).asks(\($0.rawValue))" }
+        case "tapped": return "tapped(\(first))"
+        case "should", "did": return "\(what)(\(named(first)))"
+        case "animator": return "animator(\(named(first)),\(list))"
+        case "willBegin": return "willBegin(\(list))"
+        case "willEnd", "didEnd": return "\(what)(\(list),\(first == 1))"
+        default: return nil
+        }
+    }
+
+    /// Whether the bus tells it as well; what is only asked, it does not.
+    var isTold: Bool { !["animator", "asks"].contains(what) }
+
+    /// What the bus tells just before a delegate is asked.
+    func wordBefore(_ name: (UInt64) -> String?) -> String? {
+        guard let subject = name(subject) else { return nil }
+        if what == "animator" { return numbers.last.flatMap(name).map { "should(\($0))" } }
+        switch callback {
+        case .prepareForPresentation: return "\(subject).prepare"
+        case .shouldDismiss: return "\(subject).shouldDismiss"
+        case .willReposition: return "\(subject).willReposition"
+        default: return nil
+        }
+    }
+}
+
+extension PopoverCallback {
+    /// Those that ask, with their numbers in `tab_question`.
+    static let asked: [PopoverCallback: UInt64] = [
+        .prepareForPresentation: 4, .shouldDismiss: 5, .willReposition: 6, .adaptiveStyle: 7,
+        .adaptiveViewController: 8,
+    ]
+
+    /// The bits of a `popoverRule`.
+    static func bits(_ methods: Set<PopoverCallback>) -> UInt64 {
+        methods.compactMap { asked[$0] }.reduce(0) { $0 | 1 << $1 }
+    }
+}

@@ -1,0 +1,135 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl plugin run`: a plugin's process that its author has started.
+@Suite(.serialized) struct PluginRunTests {
+    @Test func `it becomes the plugin's process, and after its end the daemon starts one`() async throws {
+        try await Self.run(try PrivateBus())
+    }
+
+    /// A controller with a stopwatch that runs, and its button's title.
+    @EventLoop private static func startStopwatch(_ stage: CommandStage) async throws -> ObjectPath {
+        let tabs = try await stage.client.createTabBarController(["Types": ["clock.Stopwatch"].variant])
+        let controllers = try await stage.client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let watch = try #require(controllers.first)
+        try await stage.client.loadView(of: watch)
+        try await tapStart(watch, stage)
+        return watch
+    }
+
+    @EventLoop private static func tapStart(_ watch: ObjectPath, _ stage: CommandStage) async throws(DBusError) {
+        try await stage.client.sendAction(
+            "primaryActionTriggered", .bool(true), to: 0, of: watch, ["Identifier": .string("StartStop")])
+    }
+
+    @EventLoop private static func title(_ watch: ObjectPath, _ stage: CommandStage) async throws -> String? {
+        try await stage.client.getView(of: watch).views.named("StartStop")?.properties["Title"]?.get()
+    }
+
+    @EventLoop private static func run(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["clock"])
+        let watch = try await startStopwatch(stage)
+        #expect(try await title(watch, stage) == "Stop")
+        let own = try await stage.host(of: "clock")
+        try await stage.client.subscribe()
+        let run = try TabctlProcess(["plugin", "run", "clock"], on: bus)
+        try await run.note("this process becomes that of plugin 'clock'; Ctrl-C ends it")
+        try await stage.hearProcess(of: "clock") { $0 == UInt32(run.processID) }
+        #expect(try await title(watch, stage) == "Stop", "it has the state")
+        try await tapStart(watch, stage)
+        #expect(try await title(watch, stage) == "Start")
+        // The one before has gone.
+        #expect(kill(own, 0) != 0)
+
+        stage.client.forgetSignals()
+        run.send(SIGINT)
+        #expect(try await run.exitStatus() == SIGINT)
+        try await stage.hearProcess(of: "clock") { ![0, UInt32(run.processID)].contains($0) }
+        try await stage.run("plugin", "load", "clock")
+        #expect(try await title(watch, stage) == "Start")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a debugger that is not installed is named with its package`() async throws {
+        try await Self.missing(try PrivateBus())
+    }
+
+    @EventLoop private static func missing(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["clock"])
+        let tabctl = BuiltProducts.directory + "/tabctl"
+        for debugger in ["gdb", "valgrind"] {
+            let result = try await HouseCommand.runAside(
+                ["/usr/bin/env", "PATH=" + bus.directory, tabctl, "plugin", "run", "clock", "--debugger", debugger],
+                environment: bus.environment)
+            #expect(result.status == 69)
+            #expect(result.errors == "tabctl: \(debugger) is not in PATH: install the package \(debugger)\n")
+        }
+        // Nobody is waited for.
+        try await stage.run("plugin", "load", "clock")
+        try await stage.run("plugin", "reload", "clock")
+        try await stage.run("plugin", "run", "clock", "--", "-x", status: 64, reason: "'-x' is for a debugger")
+        try await stage.run("plugin", "run", "clock", "--debugger", "lldb", status: 64, reason: "gdb")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/gdb"), "gdb is not installed"))
+    func `gdb stops where the author wants it, and Ctrl-C stops the plugin, not its life`() async throws {
+        try await Self.gdb(try PrivateBus())
+    }
+
+    @EventLoop private static func gdb(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["system_monitor"])
+        try await stage.client.subscribe()
+        let run = try TabctlProcess(
+            [
+                "plugin", "run", "system_monitor", "--debugger", "gdb", "--", "-batch", "-nx",
+                "-ex", "break tab_plugin_entry_v1", "-ex", "run", "-ex", "echo at the entry\\n", "-ex", "continue",
+                "-ex", "echo interrupted\\n", "-ex", "kill",
+            ], on: bus)
+        try await run.line("at the entry")
+        try await stage.hearProcess(of: "system_monitor") { $0 != 0 }
+        let host = try await stage.host(of: "system_monitor")
+        #expect(host != run.processID, "it is gdb's child")
+        kill(host, SIGINT)
+        try await run.line("interrupted")
+        #expect(try await run.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/valgrind"), "valgrind is not installed"))
+    func `valgrind finds no error in a plugin that has none`() async throws {
+        try await Self.valgrind(try PrivateBus())
+    }
+
+    @EventLoop private static func valgrind(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["system_monitor"])
+        try await stage.client.subscribe()
+        let run = try TabctlProcess(["plugin", "run", "system_monitor", "--debugger", "valgrind"], on: bus)
+        try await stage.hearProcess(of: "system_monitor", milliseconds: 60_000) { $0 == UInt32(run.processID) }
+        try await stage.run("create", "system_monitor.SystemMonitor")
+        run.send(SIGTERM)
+        try await run.note("ERROR SUMMARY: 0 errors")
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
+
+extension CommandStage {
+    /// Waits until a plugin has a process that fits.
+    fileprivate func hearProcess(
+        of plugin: String, milliseconds: UInt64 = 10_000, where fits: @escaping @EventLoop (UInt32) -> Bool
+    ) async throws {
+        try await client.hear("a process of \(plugin)", milliseconds: milliseconds) { signal in
+            guard signal.path == TabNames.plugin(plugin), signal.member == "PropertiesChanged",
+                let changed: [String: Variant] = signal.arguments[1].get(),
+                let process: UInt32 = changed[PluginInterface.processId.name]?.get()
+            else { return false }
+            return fits(process)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import DBusConnection
+import Glibc
+import TestSupport
+import Testing
+
+/// `tabctl plugin top` from outside.
+@Suite(.serialized) struct PluginTopTests {
+    @Test func `once it is a table of totals`() async throws { try await Self.once(try PrivateBus()) }
+
+    @EventLoop private static func once(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["clock"])
+        try await stage.run("create", "clock.Stopwatch", "clock.WorldClock")
+        let top = try await stage.run("plugin", "top", "--once")
+        let host = try await stage.host(of: "clock")
+        try await top.line("of titles") { $0.hasPrefix("PLUGIN") && $0.contains(" IN OUT ") && !$0.contains("CPU%") }
+        try await top.line("of the clock") { line in
+            let words = line.split(separator: " ").map(String.init)
+            return words.prefix(4) == ["clock", "\(host)", "running", "2"] && words.contains("MiB")
+        }
+        try await top.line("of one without a process") { $0.split(separator: " ") == ["settings", "available"] }
+        let json = try await stage.run("plugin", "top", "--once", "--json")
+        try await json.line("of the clock") {
+            $0.contains(#"{"id":"clock","state":"running""#) && $0.contains(#""cpuPercent":null"#)
+        }
+        try await stage.run("plugin", "top", "--interval", "0", status: 64, reason: "0.1 to 3600")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `without a terminal it prints a block after each interval until it is told to end`(signal: Int32) async throws
+    {
+        try await Self.blocks(try PrivateBus(), signal)
+    }
+
+    @EventLoop private static func blocks(_ bus: PrivateBus, _ signal: Int32) async throws {
+        let stage = try await CommandStage(bus, isolated: ["clock"])
+        try await stage.run("create", "clock.Stopwatch")
+        let top = try TabctlProcess(["plugin", "top", "--interval", "0.1"], on: bus)
+        try await top.line("between two blocks") { $0.isEmpty }
+        // Of one process at two moments there are rates.
+        try await top.line("with rates") { line in
+            let words = line.split(separator: " ")
+            return words.first == "clock" && words.count > 4 && words[4].contains(".")
+        }
+        #expect(top.lines.first?.hasPrefix("PLUGIN") == true)
+        top.send(signal)
+        #expect(try await top.exitStatus() == 0)
+        let json = try TabctlProcess(["plugin", "top", "--interval", "0.1", "--json"], on: bus)
+        try await json.line("with a rate") { $0.contains(#""cpuPercent":0"#) || $0.contains(#""cpuPercent":1"#) }
+        json.send(signal)
+        #expect(try await json.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `on a terminal it is drawn in place, through crashes and daemons, until q`() async throws {
+        try await Self.terminal(try PrivateBus())
+    }
+
+    @EventLoop private static func terminal(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus, isolated: ["clock"])
+        try await stage.run("create", "clock.Stopwatch")
+        let first = try await stage.host(of: "clock")
+        let top = try TerminalProcess(["plugin", "top", "--interval", "0.1"], on: bus, columns: 120)
+        try await top.shows("the process with rates") { lines in
+            lines[0].hasPrefix("PLUGIN") && lines[1].hasPrefix("clock") && lines[1].contains("\(first)")
+                && !lines[1].contains(" - ") && lines.last == "q leaves"
+        }
+        kill(first, SIGSEGV)
+        try await top.shows("another process, which is a restart") { lines in
+            let words = lines[1].split(separator: " ")
+            return words.first == "clock" && words.count > 8 && words[1] != "\(first)" && words[2] == "running"
+                && words.last == "1"
+        }
+        stage.daemon.send(SIGKILL)
+        try await top.shows("that the daemon is gone") { $0.last?.hasPrefix("org.tabd.Tabs1 has left the bus") == true }
+        let next = try await DaemonProcess.start(on: bus)
+        try await top.shows("the next one") { lines in
+            // The stopwatch is back, in a process of its own.
+            let words = lines[1].split(separator: " ")
+            return lines.last == "q leaves" && words.first == "clock" && words.count > 4 && words[2] == "running"
+        }
+        top.type("q")
+        #expect(try await top.exitStatus() == 0)
+        #expect(await next.stop() == 0)
+    }
+}

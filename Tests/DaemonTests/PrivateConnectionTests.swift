@@ -1,0 +1,219 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Strangers on the daemon's private socket.
+@Suite(.serialized) struct PrivateConnectionTests {
+    /// How a host begins, as strangers imitate it.
+    private enum Services {
+        static let name = "org.tabd.PluginHost1.Services"
+        static let path = ObjectPath("/org/tabd/PluginHost1/services")
+    }
+
+    private static let expectHost = Method<(Options) -> (String, String)>(
+        "ExpectHost", "options", returns: "address", "token", summary: "As the contract has it.")
+
+    @EventLoop private static func expect(_ stage: IsolatedStage) async throws -> (address: String, token: String) {
+        let (address, token) = try await stage.client.connection.call(
+            expectHost, of: PluginInterface.name, at: stage.plugin, on: TabNames.busName, [:])
+        return (address, token)
+    }
+
+    /// Calls what a host calls; an error, or `none`.
+    @EventLoop private static func call(
+        _ member: String, on connection: Connection, _ arguments: Variant..., returning signature: String = ""
+    ) async -> String {
+        await withCheckedContinuation { continuation in
+            connection.call(
+                member, of: Services.name, at: Services.path, on: nil, returning: signature, timeout: 10_000,
+                autoStart: false,
+                body: { (writer) throws(DBusError) in
+                    for argument in arguments { try argument.writeContent(to: writer) }
+                }, reading: { (_) throws(DBusError) in },
+                completion: { (result: Result<Void, DBusError>) in
+                    switch result {
+                    case .success: continuation.resume(returning: "none")
+                    case .failure(let error):
+                        let name = error.name.split(separator: ".").last ?? ""
+                        continuation.resume(returning: "\(name): \(error.message)")
+                    }
+                })
+        }
+    }
+
+    /// The only socket in the private folder.
+    @EventLoop private static func socket(_ stage: IsolatedStage) throws -> String {
+        stage.privateFolder + "/" + (try #require(stage.sockets.first))
+    }
+
+    @EventLoop private static func descriptors(_ stage: IsolatedStage) -> Int {
+        ProcessEntry(stage.daemon.processID).descriptors.count
+    }
+
+    /// Everything works as before, and the strangers left nothing.
+    @EventLoop private static func expectOrder(_ stage: IsolatedStage, _ before: Int) async throws {
+        try await stage.until("the descriptors being closed") { descriptors(stage) == before }
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `connections that say nothing are limited, and hosts start nevertheless`() async throws {
+        try await Self.silent(try PrivateBus())
+    }
+
+    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
+        let (path, before) = (try socket(stage), descriptors(stage))
+        var peers: [RawPeer] = []
+        for _ in 0..<300 {
+            guard let peer = RawPeer(path) else { break }
+            peers.append(peer)
+        }
+        try await stage.client.barrier()
+        #expect(descriptors(stage) < before + 100)
+        // A host that has to start now does.
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash") }
+        try await stage.hearRecovery()
+        peers = []
+        try await expectOrder(stage, before)
+    }
+
+    @Test func `what is no authentication is closed`() async throws {
+        try await Self.nonsense(try PrivateBus())
+    }
+
+    @EventLoop private static func nonsense(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let (path, before) = (try socket(stage), descriptors(stage))
+        let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
+        let begin = "\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n"
+        let texts = [
+            "GET / HTTP/1.0\r\n\r\n", "\0GET / HTTP/1.0\r\n\r\n", "\0AUTH ANONYMOUS\r\nBEGIN\r\n",
+            "\0AUTH EXTERNAL 3939393939\r\nBEGIN\r\n", "\0" + String(repeating: "x", count: 100_000),
+            begin + String(repeating: "y", count: 5000),
+            begin + "l\u{1}\u{0}\u{1}" + String(repeating: "\0", count: 400),
+        ]
+        // Some of it is only refused, and who does not begin in time is closed then.
+        let peers = try texts.map { text in
+            let peer = try #require(RawPeer(path))
+            peer.send(text)
+            return peer
+        }
+        for (peer, text) in zip(peers, texts) {
+            try await stage.until("the end of \(text.prefix(30).debugDescription)") { peer.isClosed }
+        }
+        try await expectOrder(stage, before)
+    }
+
+    @Test func `a wrong token is refused, and whoever has none gets nothing`() async throws {
+        try await Self.wrong(try PrivateBus())
+    }
+
+    @EventLoop private static func wrong(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let (host, before) = (try await stage.host(), descriptors(stage))
+        let address = "unix:path=" + (try socket(stage))
+        for token in ["", "x", String(repeating: "0", count: 64), String(repeating: "x", count: 1 << 20)] {
+            let peer = try Connection.peer(at: address)
+            let answer = await call("Hello", on: peer, .string(token), returning: "a{sv}")
+            // Nobody is told why, and there is no second try.
+            #expect(answer != "none")
+            let _: Bool = try await EventLoop.waiting(for: "the end of the connection") { give in
+                peer.onDisconnect = { give(true) }
+                if !peer.isOpen { give(true) }
+            }
+            peer.close()
+        }
+        let title = Variant.string("stolen")
+        let number = Variant.uint64(try #require(TabNames.number(of: stage.controller)))
+        for (member, arguments) in [
+            ("Ready", []), ("Failed", [title]), ("SetTitle", [number, title]), ("Nonsense", []),
+        ] as [(String, [Variant])] {
+            let peer = try Connection.peer(at: address)
+            let answer =
+                switch arguments.count {
+                case 0: await call(member, on: peer)
+                case 1: await call(member, on: peer, arguments[0])
+                default: await call(member, on: peer, arguments[0], arguments[1])
+                }
+            #expect(answer != "none", "\(member)")
+            peer.close()
+        }
+        #expect(try await stage.host() == host)
+        #expect(try await stage.title(of: stage.controller) == "Counter")
+        try await expectOrder(stage, before)
+    }
+
+    @Test func `a token is good for one connection`() async throws {
+        try await Self.once(try PrivateBus())
+    }
+
+    @EventLoop private static func once(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let (host, before) = (try await stage.host(), descriptors(stage))
+        let (address, token) = try await expect(stage)
+        let (first, second) = (try Connection.peer(at: address), try Connection.peer(at: address))
+        #expect(await call("Hello", on: first, .string(token), returning: "a{sv}") == "none")
+        let again = await call("Hello", on: second, .string(token), returning: "a{sv}")
+        #expect(again != "none")
+        let twice = await call("Hello", on: first, .string(token), returning: "a{sv}")
+        #expect(twice != "none")
+        first.close()
+        second.close()
+        #expect(try await stage.host() == host)
+        try await expectOrder(stage, before)
+    }
+
+    @Test func `a host that was expected becomes the plugin's, and its nonsense ends it`() async throws {
+        try await Self.expected(try PrivateBus())
+    }
+
+    @EventLoop private static func expected(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
+        let (address, token) = try await expect(stage)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd-plugin-host")
+        process.arguments = [MisbehavingPlugin.id]
+        process.environment = bus.environment.merging([
+            "TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token, "TABD_HOST_DEBUG": "1",
+        ]) { $1 }
+        try process.run()
+        let own = ProcessEntry(process.processIdentifier)
+        try await stage.until("the expected host") { try await stage.host() == own }
+        #expect(try await stage.text("Count") == "2")
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("garbage") }
+        try await stage.hearRecovery()
+        #expect(try await stage.host() != own)
+        #expect(try await stage.host().parent == stage.daemon.processID)
+        process.waitForEnd()
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a host with the token of another plugin does not become that`() async throws {
+        try await Self.other(try PrivateBus())
+    }
+
+    @EventLoop private static func other(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let (host, neighbourHost, before) = (
+            try await stage.host(), try await stage.neighbourHost(), descriptors(stage)
+        )
+        let (address, token) = try await expect(stage)
+        let run = try HouseCommand.run(
+            [HouseCommand.binaries + "/tabd-plugin-host", IsolatedStage.neighbourID],
+            environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
+        #expect(run.status != 0 && !run.errors.isEmpty)
+        #expect(try await stage.host() == host)
+        #expect(try await stage.neighbourHost() == neighbourHost)
+        try await expectOrder(stage, before)
+    }
+}

@@ -1,0 +1,154 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Commands that follow the daemon outlive it: they wait for the next one, and go on with that.
+@Suite(.serialized) struct ReattachTests {
+    /// How a daemon makes room for the next one.
+    enum End: CaseIterable { case killed, stopped, replaced }
+
+    /// Ends the daemon, and starts the next one when `waits` has seen that there is none.
+    @EventLoop
+    private static func next(
+        after daemon: DaemonProcess, _ end: End, on bus: PrivateBus, waits: @EventLoop () async throws -> Void
+    ) async throws -> DaemonProcess {
+        guard end != .replaced else { return try await DaemonProcess.start(on: bus, arguments: ["--replace"]) }
+        daemon.send(end == .killed ? SIGKILL : SIGTERM)
+        try await waits()
+        return try await DaemonProcess.start(on: bus)
+    }
+
+    @Test(arguments: End.allCases) func `monitor subscribes to the next daemon`(end: End) async throws {
+        try await Self.monitor(try PrivateBus(), end)
+    }
+
+    @EventLoop private static func monitor(_ bus: PrivateBus, _ end: End) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let monitor = try TabctlProcess(["monitor"], on: bus)
+        try await monitor.note("monitoring org.tabd.Tabs1")
+        let next = try await next(after: daemon, end, on: bus) {
+            try await monitor.note("org.tabd.Tabs1 has left the bus; waiting for it")
+        }
+        try await monitor.note("monitoring org.tabd.Tabs1 again")
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        try await client.setTabs([try await client.register()], of: tabs)
+        // Only sent to the bus while somebody subscribes.
+        try await monitor.line("of the life cycle") { $0.contains("DidMoveToParent") }
+        #expect(monitor.notes.count { $0.contains("left the bus") } == (end == .replaced ? 0 : 1))
+        monitor.send(SIGINT)
+        #expect(try await monitor.exitStatus() == 0)
+        #expect(await next.stop() == 0)
+    }
+
+    @Test(arguments: End.allCases) func `attach prints the tree of the next daemon`(end: End) async throws {
+        try await Self.attach(try PrivateBus(), end)
+    }
+
+    @EventLoop private static func attach(_ bus: PrivateBus, _ end: End) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let tabs = try await BusClient(on: bus).createTabBarController([
+            "RestorationIdentifier": .string("desk"), "Title": .string("Desk"),
+            "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
+        ])
+        let follower = try TabctlProcess(["attach", tabs.text], on: bus)
+        try await follower.note("attached to ")
+        follower.forgetLines()
+        let next = try await next(after: daemon, end, on: bus) {
+            try await follower.note("org.tabd.Tabs1 has left the bus; waiting for it")
+        }
+        try await follower.note("org.tabd.Tabs1 is back; attaching again")
+        try await follower.line("of the tree") { $0.contains("Desk  TabBarController") && $0.hasSuffix("appeared") }
+        try await follower.line("of a tab") { $0.contains("World Clock  clock.WorldClock") }
+        let client = try BusClient(on: bus)
+        #expect(try await client.get(WindowInterface.visible, of: WindowInterface.name, at: tabs))
+        #expect(try await client.tap(1, in: tabs))
+        try await follower.line("of the tap") { $0.hasPrefix("selected: ") }
+        follower.send(SIGTERM)
+        #expect(try await follower.exitStatus() == 0)
+        #expect(await next.stop() == 0)
+    }
+
+    @Test(arguments: End.allCases) func `a live picture is drawn on`(end: End) async throws {
+        try await Self.show(try PrivateBus(), end)
+    }
+
+    @EventLoop private static func show(_ bus: PrivateBus, _ end: End) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let tabs = try await BusClient(on: bus).createTabBarController([
+            "RestorationIdentifier": .string("desk"), "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
+        ])
+        let show = try TerminalProcess(["show", tabs.text], on: bus)
+        try await show.shows("the stopwatch") { $0.last?.hasSuffix("q leaves") == true }
+        let next = try await next(after: daemon, end, on: bus) {
+            try await show.shows("that nobody is there") {
+                $0.last?.hasPrefix("org.tabd.Tabs1 has left the bus") == true
+            }
+        }
+        let client = try BusClient(on: bus)
+        try await show.shows("the keys") { $0.last?.hasPrefix("1-9 tap a tab") == true }
+        show.type("2")
+        try await show.shows("the other tab") { $0.contains { $0.contains("[2 World Clock]") } }
+        #expect(try await client.selectedIndex(of: tabs) == 1)
+        try await client.select(0, in: tabs)
+        try await show.shows("the change") { $0.contains { $0.contains("[1 Stopwatch]") } }
+        show.type("q")
+        #expect(try await show.exitStatus() == 0)
+        #expect(await next.stop() == 0)
+    }
+
+    @Test func `what did not come back is told, with how it would have`() async throws {
+        try await Self.gone(try PrivateBus())
+    }
+
+    @EventLoop private static func gone(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let tabs = try await BusClient(on: bus).createTabBarController()
+        let follower = try TabctlProcess(["attach", tabs.text], on: bus)
+        try await follower.note("attached to ")
+        let monitor = try TabctlProcess(["monitor", tabs.text], on: bus)
+        try await monitor.note("monitoring")
+        let next = try await next(after: daemon, .replaced, on: bus) {}
+        for process in [follower, monitor] {
+            try await process.note("\(tabs) is gone")
+            try await process.note("no restoration identifier")
+            #expect(try await process.exitStatus() == 1)
+        }
+        #expect(await next.stop() == 0)
+    }
+
+    @Test func `who waits for a daemon starts none`() async throws { try await Self.waiting(try PrivateBus()) }
+
+    @EventLoop private static func waiting(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let mark = bus.directory + "/started"
+        try await bus.offerService("/bin/sh -c 'echo >>\(mark); exit 1'")
+        let tabs = try await BusClient(on: bus).createTabBarController(["Types": ["clock.Stopwatch"].variant])
+        let commands = try [["monitor"], ["attach", tabs.text], ["plugin", "top"]].map {
+            try TabctlProcess($0, on: bus)
+        }
+        let show = try TerminalProcess(["show", tabs.text], on: bus)
+        try await show.shows("the keys") { $0.last?.hasSuffix("q leaves") == true }
+        try await commands[0].note("monitoring")
+        try await commands[1].note("attached")
+        try await commands[2].line("of titles") { $0.hasPrefix("PLUGIN") }
+        daemon.send(SIGKILL)
+        for command in commands { try await command.note("waiting for it") }
+        try await show.shows("that nobody is there") { $0.last?.contains("waiting for it") == true }
+        // Taps, a way back and the remote's keys, for which there is nobody.
+        show.type("1b2q")
+        #expect(try await show.exitStatus() == 0)
+        for command in commands {
+            command.send(SIGTERM)
+            #expect(try await command.exitStatus() == 0)
+        }
+        #expect(!FileManager.default.fileExists(atPath: mark))
+        // It would have been started.
+        _ = try await TabctlProcess(["list"], on: bus).exitStatus()
+        #expect(FileManager.default.fileExists(atPath: mark))
+    }
+}

@@ -1,0 +1,143 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The restorable state of a remote view controller: when its owner is asked for it, and who gets it back.
+@Suite(.serialized) struct RemoteStateTests {
+    /// Lets an owner keep a count (nil: nothing), with a view to act on.
+    @EventLoop private static func register(_ owner: RemoteOwner, keeping count: Int32?) async throws -> ObjectPath {
+        if let count { keep(count, owner) }
+        owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
+        let path = try await owner.register(["RestorationIdentifier": .string("counter")])
+        try await owner.client.loadView(of: path)
+        try await owner.client.updateView(of: path, [.view(2, "Switch")])
+        return path
+    }
+
+    @EventLoop private static func keep(_ count: Int32, _ owner: RemoteOwner) {
+        let state: [String: Variant] = ["Count": .int32(count)]
+        owner.methods["EncodeRestorableState"] = { reply in
+            reply.succeed { (writer) throws(DBusError) in try state.variant.writeContent(to: writer) }
+        }
+    }
+
+    @EventLoop private static func act(_ user: BusClient, on path: ObjectPath) async throws {
+        try await user.sendAction("valueChanged", .bool(true), to: 2, of: path)
+    }
+
+    /// Ends an owner and has another one take its place.
+    @EventLoop private static func replace(
+        _ owner: RemoteOwner, of path: ObjectPath, _ bus: PrivateBus, seenBy user: BusClient
+    ) async throws -> RemoteOwner {
+        owner.client.connection.close()
+        try await user.gone(path)
+        let heir = try RemoteOwner(bus)
+        #expect(try await heir.register(["RestorationIdentifier": .string("counter")]) == path)
+        return heir
+    }
+
+    @Test func `a state is asked for before the sender of an action is answered, and given to the next owner`()
+        async throws
+    {
+        try await Self.inOrder(try PrivateBus())
+    }
+
+    @EventLoop private static func inOrder(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        let owner = try RemoteOwner(bus)
+        let path = try await register(owner, keeping: 1)
+        try await act(user, on: path)
+        #expect(owner.stateQuestions > 0)
+        keep(2, owner)
+        let asked = owner.stateQuestions
+        try await act(user, on: path)
+        #expect(owner.stateQuestions > asked)
+        let heir = try await replace(owner, of: path, bus, seenBy: user)
+        #expect(heir.decoded == [["Count": .int32(2)]])
+        #expect(heir.calls == ["DecodeRestorableState", "ViewDidLoad"])
+        // One that keeps nothing of its own still hands on what it got.
+        try await heir.client.updateView(of: path, [.view(2, "Switch")])
+        let last = try await replace(heir, of: path, bus, seenBy: user)
+        #expect(last.decoded == [["Count": .int32(2)]])
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `who has no such method is asked once`() async throws { try await Self.without(try PrivateBus()) }
+
+    @EventLoop private static func without(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        let owner = try RemoteOwner(bus)
+        let path = try await register(owner, keeping: nil)
+        for _ in 0..<3 { try await act(user, on: path) }
+        #expect(owner.stateQuestions == 1)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a state that changes with an update of the view is asked for soon`() async throws {
+        try await Self.soon(try PrivateBus())
+    }
+
+    @EventLoop private static func soon(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        let owner = try RemoteOwner(bus)
+        let path = try await register(owner, keeping: 1)
+        let _: Bool = try await EventLoop.waiting(for: "the question for the state") { give in
+            owner.methods["EncodeRestorableState"] = { reply in
+                reply.succeed { (writer) throws(DBusError) in
+                    try ["Count": Variant.int32(3)].variant.writeContent(to: writer)
+                }
+                give(true)
+            }
+        }
+        try await owner.client.barrier()
+        let heir = try await replace(owner, of: path, bus, seenBy: user)
+        #expect(heir.decoded == [["Count": .int32(3)]])
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `who is late with its state, or errs, keeps what it told last, and the action has worked`() async throws
+    {
+        try await Self.late(try PrivateBus())
+    }
+
+    @EventLoop private static func late(_ bus: PrivateBus) async throws {
+        try bus.configure("[deadlines]\naction = 1500\n")
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        let owner = try RemoteOwner(bus)
+        let path = try await register(owner, keeping: 1)
+        try await act(user, on: path)
+        owner.methods["EncodeRestorableState"] = { reply in reply.fail(.failed("not now")) }
+        try await act(user, on: path)
+        #expect(try await user.own(ViewControllerInterface.state, of: path) == "ready")
+        var late: [PendingReply] = []
+        owner.methods["EncodeRestorableState"] = { late.append($0) }
+        try await act(user, on: path)
+        #expect(try await user.own(ViewControllerInterface.state, of: path) == "unresponsive")
+        let heir = try await replace(owner, of: path, bus, seenBy: user)
+        #expect(heir.decoded == [["Count": .int32(1)]])
+        late.removeAll()
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a controller that is reopened gives its owner the state back`() async throws {
+        try await Self.reopened(try PrivateBus())
+    }
+
+    @EventLoop private static func reopened(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        let owner = try RemoteOwner(bus)
+        let path = try await register(owner, keeping: 5)
+        try await act(user, on: path)
+        try await user.destroy(path)
+        #expect(try await user.reopen() == path)
+        #expect(owner.decoded == [["Count": .int32(5)]])
+        #expect(await daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,81 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl restart` from outside.
+@Suite(.serialized) struct RestartCommandTests {
+    @Test func `the daemon runs again under its process id, and everything with an identifier is back`() async throws {
+        try await Self.restart(try PrivateBus())
+    }
+
+    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus)
+        let created = try await stage.run("create", "--title", "Clocks", "clock.Stopwatch", "clock.WorldClock")
+        let tabs = ObjectPath(try #require(created.lines.first))
+        #expect(try await stage.client.tap(1, in: tabs))
+        let show = try TerminalProcess(["show", tabs.text], on: bus)
+        try await show.shows("the keys") { $0.last?.hasPrefix("1-9 tap a tab") == true }
+        let restarted = try await stage.run("restart")
+        try await restarted.line("tabd 0.1.0 restarted: 1 tab bar controller, 3 view controllers in all")
+        let owner = try #require(try await stage.client.connection.owner(of: TabNames.busName))
+        #expect(owner != stage.daemon.uniqueName)
+        #expect(try await stage.client.connection.credentials(of: owner).processID == UInt32(stage.daemon.processID))
+        #expect(try await stage.client.selectedIndex(of: tabs) == 1)
+        let again = try await stage.run("restart", "--json")
+        try await again.line(#"{"version":"0.1.0","tabBarControllers":1,"viewControllers":3,"restarted":true}"#)
+        try await stage.client.select(0, in: tabs)
+        try await show.shows("the change") { $0.contains { $0.contains("[1 Stopwatch]") } }
+        show.type("q")
+        #expect(try await show.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `when none runs the bus starts one, or says what to do`() async throws {
+        try await Self.none(try PrivateBus())
+    }
+
+    @EventLoop private static func none(_ bus: PrivateBus) async throws {
+        let lost = try TabctlProcess(["restart"], on: bus)
+        #expect(try await lost.exitStatus() == 69)
+        try await lost.note("start 'tabd' or 'make run'")
+        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
+        try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
+        let started = try TabctlProcess(["restart"], on: bus)
+        #expect(try await started.exitStatus() == 0, "\(started.notes)")
+        try await started.line("tabd 0.1.0 started: 0 tab bar controllers, 0 view controllers in all")
+        let client = try BusClient(on: bus)
+        let owner = try #require(try await client.connection.owner(of: TabNames.busName))
+        let process = try #require(try await client.connection.credentials(of: owner).processID)
+        kill(Int32(process), SIGTERM)
+        try await client.left(owner)
+    }
+
+    @Test func `a daemon that does not come back is waited for, but not for ever`() async throws {
+        try await Self.lost(try PrivateBus())
+    }
+
+    @EventLoop private static func lost(_ bus: PrivateBus) async throws {
+        let files = FileManager.default
+        let folder = bus.directory + "/bin"
+        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try files.copyItem(atPath: BuiltProducts.directory + "/tabd", toPath: folder + "/tabd")
+        let daemon = Process()
+        daemon.executableURL = URL(fileURLWithPath: folder + "/tabd")
+        daemon.environment = bus.environment
+        let client = try BusClient(on: bus)
+        try daemon.run()
+        while try await client.connection.owner(of: TabNames.busName) == nil {}
+        // The new version can't be run.
+        try files.removeItem(atPath: folder + "/tabd")
+        try Data("#!/nonexistent\n".utf8).write(to: URL(fileURLWithPath: folder + "/tabd"))
+        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/tabd")
+        let restart = try TabctlProcess(["restart"], on: bus)
+        #expect(try await restart.exitStatus() == 75)
+        try await restart.note("no new one has taken org.tabd.Tabs1 within 10 s; see")
+        kill(daemon.processIdentifier, SIGKILL)
+    }
+}

@@ -1,0 +1,145 @@
+import TabModel
+
+/// What comes back in the daemon's next life (section I; `R2` to `R20`).
+extension Scenario {
+    static let restoration: [Scenario] = [
+        Scenario(
+            "M-112 I-1 R4 R9 R10 R11 selection, and each tab's own content, come back by identifier",
+            .list("ABC"), .identify("TAB"), .keep("A", "a"), .keep("B", "b"), .keep("C", "c"), .select("B"), .restart,
+            .selection("B 1"), .tabs("A,B,C"), .kept("A", "a"), .kept("B", "b"), .kept("C", ""), .list("CBA"),
+            .selection("B 1"), .kept("B", "b")),
+        Scenario(
+            "M-113 I-10 a selected tab without an identifier leaves the selection as at the beginning",
+            .list("ABC"), .identify("TAB"), .select("C"), .restart, .selection("A 0"), .tabs("A,B,C")),
+        Scenario(
+            "M-115 I-6 R2 what is in a controller without an identifier goes with it",
+            .list("AB"), .identify("AB"), .keep("A", "a"), .restart, .gone("tabs"), .gone("A"), .gone("B")),
+        Scenario(
+            "I-6 and the controllers that it presents", .list("A"), .identify("AP"), .show,
+            .popover("P", .style(.fullScreen)), .popover("P", .present(from: "tabs")), .restart, .gone("P")),
+        Scenario(
+            "I-2 R4 a tab without an identifier is as it was created",
+            .list("AB"), .identify("TB"), .title("A", "Mine"), .item("A", .badge, "3"), .item("A", .image, "go-home"),
+            .title("B", "Yours"), .item("B", .badge, "4"), .item("B", .image, "go-next"),
+            .run(.navigationItem("B", .title("Heading"))), .keep("A", "a"), .restart, .tabs("A,B"),
+            .expect(.item("A", .title), ""), .expect(.item("A", .badge), ""), .expect(.item("A", .image), ""),
+            .expect(.item("B", .title), "Yours"), .expect(.item("B", .badge), "4"),
+            .expect(.item("B", .image), "go-next"), .expect(.navigationTitle("B"), "Heading"), .kept("A", "")),
+        Scenario(
+            "I-3 I-4 I-5 content follows the identifier when the tabs are in another order",
+            .list("ABC"), .identify("TABC"), .keep("A", "a"), .keep("B", "b"), .keep("C", "c"), .list("CAB"), .restart,
+            .tabs("C,A,B"), .kept("A", "a"), .kept("B", "b"), .kept("C", "c"), .selection("A 1")),
+        Scenario(
+            "I-9 S-72 the selection is restored as by program, and a delegate has to come anew",
+            .list("ABC"), .identify("TABC"), .show, .delegate(should: .allow, animator: Animator.none), .tap(1),
+            .forget, .restart, .selection("B 1"), .log(""), .tap(2), .told("tapped(2) should(C) did(C)"),
+            .delegate(should: .deny), .forget, .tap(0), .selection("C 2"),
+            .told("tapped(0) should(A) refused(A)")),
+        Scenario(
+            "I-14 R3 an identifier is one controller's, and the first one keeps it",
+            .list("AB"), .name("tabs", "t"), .name("A", "x"),
+            .fails(.restoration(.name("B", "x")), .invalidArgument), .name("A", "x"),
+            .expect(.restoration(.identifier("A")), "x"), .expect(.restoration(.identifier("B")), ""), .name("A", ""),
+            .name("B", "x"), .expect(.restoration(.identifier("B")), "x")),
+        Scenario(
+            "S-69 a selected controller whose identifier was refused is selected as one without",
+            .list("AB"), .identify("TA"), .fails(.restoration(.name("B", "A")), .invalidArgument), .select("B"),
+            .restart, .selection("A 0"), .tabs("A,B")),
+        Scenario(
+            "S-71 who has lost its identifier does not come back",
+            .list("AB"), .identify("TAB"), .name("tabs", ""), .restart, .gone("tabs"), .gone("A")),
+        Scenario(
+            "R15 what was destroyed is no part of what comes back",
+            .list("ABC"), .identify("TABC"), .select("B"), .run(.destroy("B")), .selection("C 1"), .restart,
+            .gone("B"), .tabs("A,C"), .selection("C 1")),
+        Scenario(
+            "R5 the selection that is left when the selected tab is gone",
+            .list("ABC"), .identify("TABC"), .select("C"), .run(.destroy("C")), .restart, .selection("A 0")),
+        Scenario(
+            "R4 a list without tabs", .list(""), .identify("TA"), .restart, .tabs(""), .selection("nil NF"),
+            .exists("A"), .parent("A", "nil"), .list("A"), .selection("A 0")),
+        Scenario(
+            "S-68 what is always visible appears again, and only that is loaded",
+            .list("AB"), .identify("TAB"), .show, .select("B"), .restart, .expect(.appearance("B"), "appeared"),
+            .expect(.isLoaded("A"), "false"), .tap(0),
+            .appearances("A.didLoad A.willAppear B.willDis A.isAppearing A.didAppear B.didDis")),
+        Scenario(
+            "S-68 so is the window of a navigation controller",
+            .navigation("N", "xy"), .identify("Nxy"), .run(.showRoot("N")), .restart, .stack("N", "x,y"),
+            .expect(.appearance("y"), "appeared"), .expect(.appearance("x"), "disappeared")),
+        Scenario(
+            "R4 the order of the life cycle stays the legacy one", order: .legacy,
+            .list("AB"), .identify("TAB"), .show, .restart, .tap(1),
+            .appearances("B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear")),
+        Scenario(
+            "R4 a television has its tabs, and the one that has no item", profile: .tv,
+            .list("ABCDEFGHI"), .identify("TABCDEFGHI"), .select("I"), .restart, .selection("I 8"),
+            .bar("A,B,C,D,E,F,G"), .highlighted("nil")),
+        Scenario(
+            "I-11 a window has its size, and the profile of that width", profile: .pad,
+            .list("ABCDEF"), .identify("TABCDEF"), .size(500, 1024), .restart, .bar("A,B,C,D,more"),
+            .expect(.frame("A"), "0.0 0.0 500.0 1024.0"), .size(768, 1024), .bar("A,B,C,D,E,F")),
+        Scenario(
+            "R4 what was set of bars and layout stays",
+            .navigation("N", "x"), .list("NB"), .identify("TNBx"), .run(.hideBar(true)),
+            .stack("N", .hideBar(true)), .run(.layout("B", .edges(1))),
+            .run(.navigationItem("x", .hidesBackButton(true))),
+            .restart, .expect(.isBarHidden, "true"), .run(.hideBar(false)),
+            .expect(.isBarHidden, "false")),
+    ]
+
+    static let restoredStacks: [Scenario] = [
+        Scenario(
+            "R6 I-15 S-70 a stack comes back in its order, with the tab that it is",
+            .navigation("N", "xyz"), .list("AN"), .identify("TANxyz"), .keep("y", "middle"), .select("N"), .restart,
+            .selection("N 1"), .stack("N", "x,y,z"), .parent("z", "N"), .kept("y", "middle"), .stack("N", .pop),
+            .stack("N", "x,y")),
+        Scenario(
+            "R6 a stack ends before the first controller that does not come back",
+            .navigation("N", "xyz"), .list("N"), .identify("TNxz"), .keep("z", "top"), .restart, .stack("N", "x"),
+            .gone("y"), .exists("z"), .parent("z", "nil"), .kept("z", "top"), .stack("N", .push("z")),
+            .stack("N", "x,z")),
+        Scenario(
+            "I-2 R6 a root without an identifier is as it was created",
+            .navigation("N", "xy"), .list("N"), .identify("TNy"), .keep("x", "root"), .keep("y", "top"), .restart,
+            .stack("N", "x,y"), .kept("x", ""), .kept("y", "top")),
+        Scenario(
+            "I-2 I-6 a navigation controller without an identifier has its root, and nothing of what they were",
+            .navigation("N", "xy"), .list("AN"), .identify("TAxy"), .keep("x", "root"), .item("N", .badge, "2"),
+            .restart, .tabs("A,N"), .stack("N", "x"), .kept("x", ""), .expect(.item("N", .badge), ""), .gone("y")),
+        Scenario(
+            "R6 a navigation controller that is no tab",
+            .navigation("N", "xy"), .identify("TNxy"), .restart, .stack("N", "x,y"), .parent("N", "nil"), .list("N"),
+            .restart, .tabs("N"), .stack("N", "x,y")),
+        Scenario(
+            "H-4 an own item stays an own item, and a borrowed one borrowed",
+            .navigation("N", "x"), .navigation("O", "y"), .list("NO"), .identify("TNOxy"),
+            .item("N", .title, "Own"), .item("x", .title, "Root"), .item("y", .title, "Lent"), .restart,
+            .expect(.item("N", .title), "Own"), .expect(.item("O", .title), "Lent"), .item("y", .title, "New"),
+            .expect(.item("O", .title), "New")),
+        Scenario(
+            "R20 what is presented is presented again",
+            .list("AB"), .identify("TABP"), .show, .popover("P", .style(.fullScreen)), .keep("P", "over"),
+            .popover("P", .present(from: "tabs")), .restart, .expect(.popover("P", .presenting), "tabs"),
+            .kept("P", "over"), .selection("A 0"), .expect(.appearance("P"), "appeared"),
+            .popover("P", .dismiss()), .expect(.popover("P", .presenting), "nil")),
+        Scenario(
+            "R2 R20 what is presented and has no identifier is gone",
+            .list("AB"), .identify("TAB"), .show, .popover("P", .style(.pageSheet)),
+            .popover("P", .present(from: "tabs")),
+            .restart, .gone("P"), .popover("Q", .style(.fullScreen)), .popover("Q", .present(from: "tabs")),
+            .expect(.popover("Q", .presenting), "tabs")),
+        Scenario(
+            "R20 one over the other", .list("A"), .identify("TAPQ"), .show, .popover("P", .style(.fullScreen)),
+            .popover("Q", .style(.pageSheet)), .popover("P", .present(from: "tabs")),
+            .popover("Q", .present(from: "P")), .restart, .expect(.popover("P", .presenting), "tabs"),
+            .expect(.popover("Q", .presenting), "P")),
+        Scenario(
+            "R20 a popover is not presented again, and its controller is there",
+            .list("A"), .identify("TAV"), .show, .views("A", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
+            .popover("V", .style(.popover)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .expect(.popover("V", .isPresented), "true"), .restart, .exists("V"),
+            .expect(.popover("V", .presenting), "nil"), .expect(.popover("V", .isPresented), "false"),
+            .expect(.popover("V", .anchor), "nil")),
+    ]
+}

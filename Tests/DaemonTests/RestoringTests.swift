@@ -1,0 +1,210 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Restored view controllers whose plugins are not there, or don't survive it.
+@Suite(.serialized) struct RestoringTests {
+    /// Counters of a plugin, restored by one daemon after the other.
+    @EventLoop
+    private final class Stage {
+        private static let field: UInt32 = 2
+        private static let countLabel: UInt32 = 3
+        private static let versionLabel: UInt32 = 5
+
+        let bus: PrivateBus
+        let client: BusClient
+        let plugins: String
+        private(set) var daemon: DaemonProcess
+
+        init(_ bus: PrivateBus, isolation: String) async throws {
+            self.bus = bus
+            plugins = bus.directory + "/fixtures"
+            try await MisbehavingPlugin.install(isolation: isolation, in: plugins)
+            daemon = try await Self.start(bus, plugins)
+            client = try BusClient(on: bus)
+            try await client.subscribe()
+        }
+
+        private static func start(_ bus: PrivateBus, _ plugins: String) async throws -> DaemonProcess {
+            try await DaemonProcess.start(
+                on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
+        }
+
+        /// What the daemon has logged since its start.
+        var log: String { (try? String(contentsOfFile: bus.directory + "/log", encoding: .utf8)) ?? "" }
+
+        func kill() async {
+            daemon.send(SIGKILL)
+            _ = await daemon.status()
+        }
+
+        func start() async throws {
+            daemon = try await Self.start(bus, plugins)
+            client.forgetSignals()
+            try await client.subscribe()
+        }
+
+        /// Starts a daemon that doesn't come up; returns its exit status or the signal that ended it.
+        func startInVain() async throws -> Int32 {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
+            process.arguments = ["--plugin-path", plugins]
+            process.environment = bus.environment
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            return await withCheckedContinuation { continuation in process.onEnd { continuation.resume(returning: $0) }
+            }
+        }
+
+        func create(_ identifier: String) async throws(DBusError) -> ObjectPath {
+            try await client.createViewController(MisbehavingPlugin.type, identifiedBy: identifier)
+        }
+
+        func run(_ command: String, _ controller: ObjectPath) async throws(DBusError) {
+            try await loadView(controller)
+            try await client.sendAction("editingDidEnd", .string(command), to: Self.field, of: controller)
+        }
+
+        func count(_ controller: ObjectPath) async throws(DBusError) -> String {
+            try await run("", controller)
+            let views = try await client.getView(of: controller).views
+            return views.first { $0.id == Self.countLabel }?.properties["Text"]?.get() ?? ""
+        }
+
+        /// A plugin in a process of its own shows its view when that is there.
+        private func loadView(_ controller: ObjectPath) async throws(DBusError) {
+            try await client.loadView(of: controller)
+            while try await !client.getView(of: controller).views.contains(where: { $0.id == Self.versionLabel }) {
+                guard try await client.own(ViewControllerInterface.state, of: controller) != "failed" else { return }
+            }
+        }
+
+        func state(_ controller: ObjectPath) async throws(DBusError) -> String {
+            try await client.own(ViewControllerInterface.state, of: controller)
+        }
+
+        func reason(_ controller: ObjectPath) async throws(DBusError) -> String {
+            try await client.own(ViewControllerInterface.failureReason, of: controller)
+        }
+
+        func respawn(_ controller: ObjectPath) async throws(DBusError) {
+            try await client.call(
+                ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: controller, [:])
+        }
+
+        /// Waits for a state.
+        func becomes(_ state: String, _ controller: ObjectPath) async throws {
+            guard try await self.state(controller) != state else { return }
+            try await client.hear("\(controller) becoming \(state)") { signal in
+                guard signal.path == controller, signal.member == "PropertiesChanged" else { return false }
+                return [String: Variant](variant: signal.arguments[1])?["State"] == .string(state)
+            }
+        }
+    }
+
+    // MARK: A missing plugin
+
+    @Test(arguments: ["in-process", "process"])
+    func `a tab whose plugin is missing stays with its data, and comes to life when the plugin is there`(
+        isolation: String
+    ) async throws {
+        try await Self.missing(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func missing(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await Stage(bus, isolation: isolation)
+        let client = stage.client
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let paths = [try await stage.create("a"), try await stage.create("b")]
+        try await client.setTabs(paths, of: tabs)
+        try await stage.run("count", paths[0])
+        try await stage.run("count", paths[1])
+        try await stage.run("count", paths[1])
+        try await client.set(TabBarItemInterface.title, of: TabBarItemInterface.name, at: paths[0], to: "Mine")
+        await stage.kill()
+        let (folder, aside) = (stage.plugins + "/" + MisbehavingPlugin.id, bus.directory + "/aside")
+        try FileManager.default.moveItem(atPath: folder, toPath: aside)
+        // A second start without it has lost nothing either.
+        for _ in 1...2 {
+            try await stage.start()
+            let list = try await client.get(
+                TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+            #expect(list == paths)
+            for path in paths {
+                #expect(try await stage.state(path) == "failed")
+                #expect(try await stage.reason(path).contains(MisbehavingPlugin.id))
+            }
+            let title = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: paths[0])
+            #expect(title == "Mine")
+            #expect(await complaint { try await stage.respawn(paths[0]) } != "none")
+            await stage.kill()
+        }
+        try await stage.start()
+        try FileManager.default.moveItem(atPath: aside, toPath: folder)
+        stage.daemon.send(SIGHUP)
+        for path in paths { try await stage.becomes("ready", path) }
+        #expect(try await stage.count(paths[0]) == "1")
+        #expect(try await stage.count(paths[1]) == "2")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: A crash during restoration
+
+    @Test func `what ends the daemon while it is restored is left out, named, and tried again on wish`() async throws {
+        try await Self.culprit(try PrivateBus())
+    }
+
+    @EventLoop private static func culprit(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, isolation: "in-process")
+        let (first, culprit) = (try await stage.create("first"), try await stage.create("culprit"))
+        let last = try await stage.create("last")
+        for path in [first, culprit, last] { try await stage.run("count", path) }
+        try await stage.run("poison", culprit)
+        await stage.kill()
+        #expect(try await stage.startInVain() == SIGSEGV)
+        for _ in 1...2 {
+            try await stage.start()
+            #expect(try await stage.state(culprit) == "failed")
+            let reason = try await stage.reason(culprit)
+            #expect(reason.contains("Respawn") && reason.contains(MisbehavingPlugin.type), "\(reason)")
+            #expect(stage.log.contains(culprit.text))
+            #expect(try await stage.count(first) == "1")
+            #expect(try await stage.count(last) == "1")
+            // Its data is as it was: it ends the daemon that tries again.
+            #expect(await complaint { try await stage.respawn(culprit) }.hasPrefix("NoReply"))
+            #expect(await stage.daemon.status() == SIGSEGV)
+        }
+        try await stage.start()
+        #expect(try await stage.state(culprit) == "failed")
+        try await stage.client.destroy(culprit)
+        await stage.kill()
+        try await stage.start()
+        #expect(try await stage.count(last) == "1")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what ends its host while it is restored is left out, and the others come back`() async throws {
+        try await Self.isolatedCulprit(try PrivateBus())
+    }
+
+    @EventLoop private static func isolatedCulprit(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus, isolation: "process")
+        let (first, culprit) = (try await stage.create("first"), try await stage.create("culprit"))
+        let last = try await stage.create("last")
+        for path in [first, culprit, last] { try await stage.run("count", path) }
+        try await stage.run("poison", culprit)
+        await stage.kill()
+        try await stage.start()
+        try await stage.becomes("failed", culprit)
+        #expect(try await stage.reason(culprit).contains("Respawn"))
+        for path in [first, last] {
+            try await stage.becomes("ready", path)
+            #expect(try await stage.count(path) == "1")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

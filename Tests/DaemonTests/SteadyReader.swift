@@ -1,0 +1,43 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A client that reads properties again and again, whatever else happens.
+@EventLoop
+final class SteadyReader {
+    /// How often it was answered, and what was no answer.
+    private(set) var answers = 0
+    private(set) var failures: [String] = []
+    private let client: BusClient
+    private let paths: [ObjectPath]
+    private var next = 0
+    private var pause: LoopTimer?
+
+    /// - Parameter paths: view controllers, read in turn.
+    init(on bus: PrivateBus, reading paths: [ObjectPath]) throws {
+        client = try BusClient(on: bus)
+        self.paths = paths
+        read()
+    }
+
+    isolated deinit { pause?.cancel() }
+
+    private func read() {
+        let path = paths[next % paths.count]
+        next += 1
+        client.connection.call(
+            PropertiesInterface.get, of: PropertiesInterface.name, at: path, on: TabNames.busName,
+            ViewControllerInterface.name, "Title", timeout: 25_000
+        ) { [weak self] answer in self?.note(answer) }
+    }
+
+    private func note(_ answer: Result<Variant, DBusError>) {
+        switch answer {
+        case .success: answers += 1
+        case .failure(let error): failures.append(error.message)
+        }
+        // Not all the time that there is: others use the processors, too.
+        pause = LoopTimer(after: 2) { [weak self] in self?.read() }
+    }
+}

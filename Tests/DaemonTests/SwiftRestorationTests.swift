@@ -1,0 +1,62 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// What the Swift library has for restoration, over a daemon that is killed.
+@Suite(.serialized) struct SwiftRestorationTests {
+    @Test(arguments: ["process", "in-process"])
+    func `a plugin has its own page again by its name, with its state, and finds it by reference`(
+        isolation: String
+    ) async throws { try await Self.ownPage(try PrivateBus(), isolation) }
+
+    @EventLoop private static func press(_ button: String, _ client: BusClient, on path: ObjectPath) async throws {
+        try await client.sendAction(
+            "primaryActionTriggered", .bool(true), to: 0, of: path, ["Identifier": .string(button)])
+    }
+
+    @EventLoop private static func text(_ label: String, _ client: BusClient, of path: ObjectPath) async throws
+        -> String
+    {
+        try await client.loadView(of: path)
+        return try await client.getView(of: path).views.named(label)?.properties["Text"]?.get() ?? ""
+    }
+
+    @EventLoop private static func ownPage(_ bus: PrivateBus, _ isolation: String) async throws {
+        typealias Stack = NavigationControllerInterface
+        try bus.configure("[isolation]\ntestplugin = \"\(isolation)\"\n")
+        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
+        try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
+        let first = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let librarian = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+            "testplugin.Librarian", ["RestorationIdentifier": .string("librarian")])
+        let navigation = try await client.call(
+            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, librarian,
+            ["RestorationIdentifier": .string("desk")])
+        try await client.loadView(of: librarian)
+        try await press("Push", client, on: librarian)
+        let stack = try await client.get(Stack.viewControllers, of: Stack.name, at: navigation)
+        let shelf = try #require(stack.last)
+        #expect(stack == [librarian, shelf] && shelf != librarian)
+        #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: shelf) == "shelf")
+        try await client.loadView(of: shelf)
+        for _ in 1...3 { try await press("Add", client, on: shelf) }
+        first.send(SIGKILL)
+        _ = await first.status()
+        let second = try await DaemonProcess.start(on: bus)
+        let other = try BusClient(on: bus)
+        var told = ""
+        for _ in 0..<10_000 where told.isEmpty { told = try await text("Told", other, of: librarian) }
+        #expect(told == "librarian has its shelf")
+        #expect(try await other.get(Stack.viewControllers, of: Stack.name, at: navigation) == stack)
+        #expect(try await other.own(ViewControllerInterface.state, of: shelf) == "ready")
+        #expect(try await text("Books", other, of: shelf) == "3")
+        try await press("Add", other, on: shelf)
+        #expect(try await text("Books", other, of: shelf) == "4")
+        #expect(await second.stop() == 0)
+    }
+}

@@ -1,0 +1,150 @@
+/*
+ * Does what a plugin in a host of its own must be seen to do. The class `Child` can be made, `None` can't. The argument
+ * `Pipe` is the path of a FIFO: whoever writes a byte to it has a function posted, from another thread.
+ */
+#define MORE_SLOTS \
+    .encode_restorable_state = encode, .decode_restorable_state = decode, .view_will_appear = will_appear,
+
+#include <CTabPlugin.h>
+
+static tab_status encode(void *instance, tab_receive receive, void *context);
+static tab_status decode(void *instance, const tab_value *state);
+static void will_appear(void *instance, bool animated);
+
+#include "stage.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+/* What is kept for every instance, as tests have one that matters. */
+static text kept;
+static instance *self;
+static char mark[512];
+
+static void at_entry(void) { text_add(&kept, "", 0); }
+
+/* Code of a plugin that must not run when its host ends. */
+__attribute__((destructor)) static void leave_mark(void) {
+    if (mark[0]) close(creat(mark, 0600));
+}
+
+static void say(void *context) {
+    host->set_title(host, self->controller, string("said"));
+    if (context) text_format(&kept, "%s", (const char *)context);
+}
+
+/* Asks the host first, so that a test can send something before the timer is due. */
+static void add_timer(void *context) {
+    (void)context;
+    tab_timer timer;
+    host->set_title(host, self->controller, string("timer"));
+    host->add_timer(host, 20, 0, say, NULL, &timer);
+}
+
+static void add_clock_timer(void *context) {
+    (void)context;
+    tab_timer timer;
+    host->set_title(host, self->controller, string("clock timer"));
+    host->add_clock_timer(host, 0, say, NULL, &timer);
+}
+
+static void *read_pipe(void *path) {
+    int pipe = open(path, O_RDONLY | O_CLOEXEC);
+    free(path);
+    char order;
+    while (pipe >= 0 && read(pipe, &order, 1) == 1) {
+        void (*function)(void *) = order == 't' ? add_timer : order == 'c' ? add_clock_timer : say;
+        host->post(host, function, order == 'k' ? "!" : NULL);
+    }
+    return NULL;
+}
+
+static char *copy(tab_string string) {
+    char *copy = calloc(1, string.length + 1);
+    if (!copy) abort();
+    memcpy(copy, string.utf8, string.length);
+    return copy;
+}
+
+static tab_status encode(void *instance, tab_receive receive, void *context) {
+    (void)instance;
+    tab_entry entry = {string_value("Kept"), {TAB_TYPE_STRING, {.string = {kept.start, kept.length}}}};
+    tab_value state = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), &entry, 1}}};
+    tab_value content = entry.value;
+    entry.value = (tab_value){TAB_TYPE_VARIANT, {.variant = &content}};
+    if (kept.length == 0) return TAB_ERROR_NOT_SUPPORTED;
+    receive(context, &state);
+    return TAB_OK;
+}
+
+static tab_status decode(void *instance, const tab_value *state) {
+    (void)instance;
+    const tab_dictionary *dictionary = &state->content.dictionary;
+    kept.length = 0;
+    for (size_t index = 0; index < dictionary->count; index++) {
+        text_add_string(&kept, dictionary->entries[index].value.content.variant->content.string);
+    }
+    return TAB_OK;
+}
+
+static void will_appear(void *instance, bool animated) {
+    struct instance *self = instance;
+    host->set_title(host, self->controller, string(animated ? "animated" : "at once"));
+}
+
+static void make_child(instance *instance, const char *type) {
+    tab_controller created = 0;
+    tab_string name = {type, strlen(type)};
+    tab_status status = host->create_view_controller(host, name, NULL, &created);
+    /* The child's functions work from here on. */
+    tab_status title = created ? host->set_title(host, created, string("child")) : TAB_ERROR_NOT_FOUND;
+    text_format(&result, "%d %llu %d", (int)status, (unsigned long long)created, (int)title);
+    report(instance);
+}
+
+static void run(instance *instance, tab_string experiment) {
+    if (is_equal(experiment, "child")) return make_child(instance, ".Child");
+    if (is_equal(experiment, "own child")) return make_child(instance, "hosted.Child");
+    if (is_equal(experiment, "no child")) return make_child(instance, ".None");
+    if (is_equal(experiment, "stranger")) return make_child(instance, "echo.Echo");
+    if (is_equal(experiment, "navigation")) {
+        tab_controller created = 0;
+        tab_status status =
+            host->create_navigation_controller(host, string("Child"), instance->controller, &created);
+        text_format(&result, "%d %llu", (int)status, (unsigned long long)created);
+    } else if (is_equal(experiment, "environment")) {
+        const char *names[] = {"TABD_HOST_ADDRESS", "TABD_HOST_TOKEN", "TABD_HOST_DEBUG"};
+        for (int index = 0; index < 3; index++) text_format(&result, "%s ", getenv(names[index]) ? "known" : "unknown");
+    } else if (is_equal(experiment, "surroundings")) {
+        tab_containers places;
+        tab_color_scheme scheme;
+        tab_status status = host->containers(host, instance->controller, &places);
+        text_format(&result, "%d %d %d", (int)status, (int)places.parent, (int)places.tab_bar_controller);
+        status = host->color_scheme(host, instance->controller, &scheme);
+        text_format(&result, " %d %d", (int)status, (int)scheme);
+    } else {
+        kept.length = 0;
+        text_add_string(&kept, experiment);
+    }
+    report(instance);
+}
+
+static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+    if (is_equal(class_name, "None")) return NULL;
+    instance *made = make_instance(controller);
+    if (is_equal(class_name, "Child")) return made;
+    self = made;
+    const tab_dictionary *dictionary = &arguments->content.dictionary;
+    for (size_t index = 0; index < dictionary->count; index++) {
+        tab_string key = dictionary->entries[index].key.content.string;
+        char *text = copy(dictionary->entries[index].value.content.variant->content.string);
+        if (is_equal(key, "Mark")) snprintf(mark, sizeof(mark), "%s", text);
+        pthread_t thread;
+        if (!is_equal(key, "Pipe") || pthread_create(&thread, NULL, read_pipe, text) != 0) free(text);
+    }
+    return made;
+}
+
+static void destroy(void *instance) { free(instance); }

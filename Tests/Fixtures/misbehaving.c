@@ -1,0 +1,254 @@
+/*
+ * Does wrong on command: what the text field `Run` is given is done, and what there is to tell about it is in the label
+ * `Told`. `Count` shows what `count` adds to, which is restored; `Version` shows which build this is.
+ *
+ *   count                          adds 1
+ *   fail                           is answered with an error
+ *   crash, abort, trap, exit N     ends the process
+ *   loop, sleep                    never returns, with and without using the processor
+ *   allocate N, allocate-slowly N  takes N MiB and touches them: at once, or 1 a millisecond
+ *   flood, flood-reads             changes its view, or asks where it is, without an end, and does not return
+ *   flood-timer N                  N changes of its view each time that the loop comes round
+ *   garbage, close, shut           writes nonsense to the unix sockets of the process, closes them, shuts them down
+ *   fork                           starts a process that stays, and tells its id
+ *   poison                         crashes when this state is restored
+ *   mute                           crashes when its state is asked for
+ *   refuse-instances               makes no further instance
+ *   start-fault FAULT N            the next N starts fail: hang, loop, crash, exit, refuse; or creating instances does:
+ *                                  create, create-crash, create-hang
+ *   soon COMMAND                   the same when this action has been answered
+ *   thread COMMAND                 the same on another thread
+ *
+ * The configuration's value `start`, or the macro START, is a fault of every start.
+ */
+#include "faults.h"
+
+#include <pthread.h>
+
+/* Builds of it may have another version, and fail at every start. */
+#ifndef VERSION
+#define VERSION 1
+#endif
+
+enum { RUN = 2, COUNT, TOLD, SHOWN_VERSION };
+
+typedef struct counter {
+    tab_controller controller;
+    bool is_poisoned, is_mute;
+    int64_t count;
+    char told[32];
+} counter;
+
+/* The fault of this start; empty for none. Those of `create` come when an instance is made. */
+static char start_fault[32];
+
+static void run(counter *self, const char *command);
+
+/* ---- What it shows --------------------------------------------------------------------------------------------- */
+
+static tab_status show_label(const counter *self, uint32_t id, const char *identifier, const char *content) {
+    tab_property properties[] = {
+        {string("Identifier"), string_value(identifier)}, {string("Text"), string_value(content)}};
+    tab_view label = {
+        .id = id, .parent = 1, .class_name = string("Label"), .properties = properties, .property_count = 2};
+    return host->update_views(host, self->controller, &label, 1, NULL, 0);
+}
+
+static tab_status show_count(const counter *self) {
+    char line[32];
+    snprintf(line, sizeof(line), "%" PRId64, self->count);
+    return show_label(self, COUNT, "Count", line);
+}
+
+static void tell(counter *self, int number) {
+    snprintf(self->told, sizeof(self->told), "%d", number);
+    show_label(self, TOLD, "Told", self->told);
+}
+
+static tab_status load_view(void *instance) {
+    counter *self = instance;
+    tab_property identifier = {string("Identifier"), string_value("Run")};
+    tab_view field = {
+        .id = RUN, .parent = 1, .class_name = string("TextField"), .properties = &identifier, .property_count = 1};
+    char version[16];
+    snprintf(version, sizeof(version), "%d", VERSION);
+    tab_status status = host->update_views(host, self->controller, &field, 1, NULL, 0);
+    if (status == TAB_OK) status = show_count(self);
+    if (status == TAB_OK) status = show_label(self, TOLD, "Told", self->told);
+    return status == TAB_OK ? show_label(self, SHOWN_VERSION, "Version", version) : status;
+}
+
+/* ---- Without an end --------------------------------------------------------------------------------------------- */
+
+typedef struct repetition {
+    counter *self;
+    int count;
+} repetition;
+
+static void repeat(void (*function)(void *), uint64_t after, repetition what) {
+    tab_timer timer = 0;
+    repetition *next = malloc(sizeof(*next));
+    if (!next) abort();
+    *next = what;
+    if (host->add_timer(host, after, 0, function, next, &timer) != TAB_OK) abort();
+}
+
+static void allocate_slowly(void *context) {
+    repetition next = *(repetition *)context;
+    free(context);
+    allocate(1);
+    if (--next.count > 0) repeat(allocate_slowly, 1, next);
+}
+
+static void change_view(counter *self) {
+    static int changes;
+    tell(self, ++changes);
+}
+
+static void flood_timer(void *context) {
+    repetition next = *(repetition *)context;
+    free(context);
+    for (int index = 0; index < next.count; index++) change_view(next.self);
+    repeat(flood_timer, 0, next);
+}
+
+/* ---- Commands -------------------------------------------------------------------------------------------------- */
+
+typedef struct errand {
+    counter *self;
+    char command[];
+} errand;
+
+static errand *make_errand(counter *self, const char *command) {
+    errand *made = malloc(sizeof(*made) + strlen(command) + 1);
+    if (!made) abort();
+    made->self = self;
+    strcpy(made->command, command);
+    return made;
+}
+
+static void run_errand(void *context) {
+    errand *errand = context;
+    run(errand->self, errand->command);
+    free(errand);
+}
+
+static void *run_on_thread(void *context) {
+    run_errand(context);
+    return NULL;
+}
+
+static bool begins(const char *command, const char *word, const char **rest) {
+    size_t length = strlen(word);
+    if (strncmp(command, word, length) != 0 || (command[length] != ' ' && command[length])) return false;
+    *rest = command + length + (command[length] == ' ');
+    return true;
+}
+
+static void run(counter *self, const char *command) {
+    const char *rest = "";
+    char fault[32];
+    int count = 0;
+    pthread_t thread;
+    if (begins(command, "crash", &rest)) {
+        /* A debugger's or a sanitizer's handler would not be asked for SIGSEGV that is only raised. */
+        volatile int *volatile nowhere = NULL;
+        *nowhere = 1;
+    }
+    if (begins(command, "abort", &rest)) abort();
+    if (begins(command, "trap", &rest)) __builtin_trap();
+    if (begins(command, "exit", &rest)) exit(atoi(rest));
+    if (begins(command, "loop", &rest)) for (volatile int turns = 0;;) turns++;
+    if (begins(command, "sleep", &rest)) for (;;) pause();
+    if (begins(command, "allocate", &rest)) allocate(atoi(rest));
+    if (begins(command, "allocate-slowly", &rest)) repeat(allocate_slowly, 1, (repetition){self, atoi(rest)});
+    if (begins(command, "flood", &rest)) for (;;) change_view(self);
+    if (begins(command, "flood-timer", &rest)) repeat(flood_timer, 0, (repetition){self, atoi(rest)});
+    if (begins(command, "garbage", &rest)) spoil_sockets(GARBAGE);
+    if (begins(command, "close", &rest)) spoil_sockets(CLOSE);
+    if (begins(command, "shut", &rest)) spoil_sockets(SHUT);
+    if (begins(command, "fork", &rest)) tell(self, start_process());
+    if (begins(command, "poison", &rest)) self->is_poisoned = true;
+    if (begins(command, "mute", &rest)) self->is_mute = true;
+    if (begins(command, "refuse-instances", &rest)) strcpy(start_fault, "create");
+    if (begins(command, "count", &rest)) self->count++, show_count(self);
+    if (begins(command, "soon", &rest)) host->post(host, run_errand, make_errand(self, rest));
+    if (begins(command, "start-fault", &rest) && sscanf(rest, "%31s %d", fault, &count) == 2) write_fault(fault, count);
+    if (begins(command, "thread", &rest)) {
+        if (pthread_create(&thread, NULL, run_on_thread, make_errand(self, rest)) != 0) abort();
+        pthread_detach(thread);
+    }
+    tab_containers places;
+    while (begins(command, "flood-reads", &rest)) host->containers(host, self->controller, &places);
+}
+
+static tab_status action(void *instance, uint32_t view, tab_string name, const tab_value *value) {
+    char command[256];
+    bool is_known = view == RUN && is_equal(name, "editingDidEnd");
+    if (!is_known || value->type != TAB_TYPE_STRING) return TAB_ERROR_NOT_SUPPORTED;
+    tab_string text = value->content.string;
+    /* What is longer is there to fill the connection. */
+    if (text.length >= sizeof(command)) return TAB_OK;
+    snprintf(command, sizeof(command), "%.*s", (int)text.length, text.utf8);
+    run(instance, command);
+    return strcmp(command, "fail") == 0 ? TAB_ERROR_FAILED : TAB_OK;
+}
+
+/* ---- Life ------------------------------------------------------------------------------------------------------ */
+
+static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+    (void)class_name, (void)arguments;
+    if (strcmp(start_fault, "create") == 0) return NULL;
+    if (strcmp(start_fault, "create-crash") == 0) run(NULL, "crash");
+    if (strcmp(start_fault, "create-hang") == 0) run(NULL, "sleep");
+    counter *self = calloc(1, sizeof(*self));
+    if (self) self->controller = controller;
+    return self;
+}
+
+static tab_status encode_restorable_state(void *instance, tab_receive receive, void *context) {
+    counter *self = instance;
+    if (self->is_mute) abort();
+    tab_value count = {TAB_TYPE_INT64, {.int64 = self->count}};
+    tab_value poison = {TAB_TYPE_BOOLEAN, {.boolean = self->is_poisoned}};
+    tab_entry entries[] = {
+        {string_value("Count"), {TAB_TYPE_VARIANT, {.variant = &count}}},
+        {string_value("Poison"), {TAB_TYPE_VARIANT, {.variant = &poison}}},
+    };
+    tab_value state = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), entries, 2}}};
+    receive(context, &state);
+    return TAB_OK;
+}
+
+static tab_status decode_restorable_state(void *instance, const tab_value *state) {
+    counter *self = instance;
+    for (size_t index = 0; index < state->content.dictionary.count; index++) {
+        const tab_entry *entry = &state->content.dictionary.entries[index];
+        const tab_value *value = entry->value.type == TAB_TYPE_VARIANT ? entry->value.content.variant : &entry->value;
+        if (value->type == TAB_TYPE_INT64) self->count = value->content.int64;
+        if (value->type == TAB_TYPE_BOOLEAN && value->content.boolean) run(self, "crash");
+    }
+    return TAB_OK;
+}
+
+static const tab_plugin_v1 table = {
+    .size = sizeof(table),
+    .abi_version = TAB_PLUGIN_ABI_VERSION,
+    .create = create,
+    .load_view = load_view,
+    .action = action,
+    .encode_restorable_state = encode_restorable_state,
+    .decode_restorable_state = decode_restorable_state,
+    .destroy = free,
+};
+
+const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given) {
+    host = given;
+    find_fault(start_fault);
+    if (strcmp(start_fault, "refuse") == 0) return NULL;
+    if (strcmp(start_fault, "hang") == 0) run(NULL, "sleep");
+    if (strcmp(start_fault, "exit") == 0) run(NULL, "exit 3");
+    /* "crash" and "loop" are the commands. */
+    run(NULL, start_fault);
+    return &table;
+}

@@ -1,0 +1,220 @@
+/*
+ * The controllers of the scenarios (`DaemonTests/Scenario.swift`). The text field of a `Prompter` takes lines of what the
+ * program does (`scenario_commands.h`); whatever the controllers are told is noted, and shown in its label after each
+ * action. A line may begin with `asked`, `told` or `prepare`: the rest is for later, in a delegate's callback.
+ */
+#include "scenario_commands.h"
+
+enum { FIELD = 2, LABEL = 3 };
+
+static unsigned reports;
+
+/* The same notes as before are another text. */
+static tab_status report(void) {
+    if (notes.length == 0) return TAB_OK;
+    text all = {NULL, 0, 0};
+    text_format(&all, "%u\n", ++reports);
+    text_add(&all, notes.start, notes.length);
+    tab_property property = {string("Text"), {TAB_TYPE_STRING, {.string = {all.start, all.length}}}};
+    tab_view label = {
+        .id = LABEL, .parent = 1, .class_name = string("Label"), .properties = &property, .property_count = 1};
+    tab_status status = host->update_views(host, prompter, &label, 1, NULL, 0);
+    free(all.start);
+    notes.length = 0;
+    return status;
+}
+
+/* What it does when it is asked or told about a selection, or before a popover is shown. */
+static tab_status keep_lines(tab_string lines) {
+    words words = words_in(lines);
+    tab_string name = word(&words);
+    if (is_equal(name, "prepare")) {
+        popover_rule *popover = rule_of_popover(number(&words));
+        if (popover) keep(&popover->preparation, rest(&words));
+        return popover ? TAB_OK : TAB_ERROR_NOT_FOUND;
+    }
+    keep(is_equal(name, "asked") ? &rule.asked : &rule.told, rest(&words));
+    return TAB_OK;
+}
+
+static bool begins(tab_string text, const char *start) {
+    size_t length = strlen(start);
+    return text.length >= length && memcmp(text.utf8, start, length) == 0;
+}
+
+static tab_status action(void *instance, uint32_t view, tab_string name, const tab_value *value) {
+    struct instance *self = instance;
+    if (!is_equal(name, "editingDidEnd")) return TAB_ERROR_NOT_SUPPORTED;
+    tab_string line = value->content.string;
+    if (view == STATE_FIELD) {
+        keep(&self->state, line);
+        return TAB_OK;
+    }
+    if (!self->is_prompter || view != FIELD) return TAB_ERROR_NOT_SUPPORTED;
+    tab_status status = TAB_OK;
+    if (is_equal(line, "reset")) {
+        forget_rules();
+        notes.length = 0;
+    } else if (begins(line, "asked ") || begins(line, "told ") || begins(line, "prepare ")) {
+        status = keep_lines(line);
+    } else if (line.length > 0) {
+        status = run_lines(line);
+    }
+    tab_status reported = report();
+    return status == TAB_OK ? reported : status;
+}
+
+/* ---- What instances are told ----------------------------------------------------------------------------------- */
+
+static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+    (void)arguments;
+    instance *made = calloc(1, sizeof(*made));
+    if (!made) return NULL;
+    made->controller = controller;
+    made->is_prompter = is_equal(class_name, "Prompter");
+    made->next = instances;
+    instances = made;
+    if (made->is_prompter) prompter = controller;
+    /* Scenarios begin without titles. */
+    tab_tab_bar_item item = {.mask = TAB_ITEM_TITLE};
+    if (!is_equal(class_name, "Stack")) host->set_tab_bar_item(host, controller, &item);
+    return made;
+}
+
+static void tell(const instance *self, const char *what, uint64_t argument) {
+    if (!self->is_prompter) note("%s %" PRIu64 " %" PRIu64 "\n", what, self->controller, argument);
+}
+
+static tab_status load_view(void *self) {
+    struct instance *instance = self;
+    tell(instance, "didLoad", 0);
+    if (!instance->is_prompter) return TAB_OK;
+    tab_view field = {.id = FIELD, .parent = 1, .class_name = string("TextField")};
+    return host->update_views(host, prompter, &field, 1, NULL, 0);
+}
+
+static void view_will_appear(void *self, bool animated) { tell(self, "willAppear", animated); }
+static void view_is_appearing(void *self, bool animated) { tell(self, "isAppearing", animated); }
+static void view_did_appear(void *self, bool animated) { tell(self, "didAppear", animated); }
+static void view_will_disappear(void *self, bool animated) { tell(self, "willDis", animated); }
+static void view_did_disappear(void *self, bool animated) { tell(self, "didDis", animated); }
+static void will_move_to_parent(void *self, tab_controller parent) { tell(self, "willMove", parent); }
+static void did_move_to_parent(void *self, tab_controller parent) { tell(self, "didMove", parent); }
+static void tab_bar_did_select(void *self, uint32_t position) { tell(self, "tapped", position); }
+static void bar_button_item_activated(void *self, uint32_t item) { tell(self, "activated", item); }
+
+static tab_status question(
+    void *self, tab_token token, tab_question question, tab_controller controller, tab_controller subject,
+    const tab_value *arguments) {
+    (void)self;
+    switch (question) {
+    case TAB_QUESTION_SHOULD_SELECT: return answer_tap(token, controller, subject);
+    case TAB_QUESTION_TRANSITION: return answer_transition(token, controller, subject, arguments);
+    default: return ask_popover(token, question, controller, arguments);
+    }
+}
+
+static void did_select(void *self, tab_controller controller, tab_controller selected) {
+    (void)self;
+    note("did %" PRIu64 " %" PRIu64 "\n", controller, selected);
+    run_here(rule.told);
+}
+
+static void note_customizing(const char *what, tab_controller tabs, const tab_controller *list, size_t count, int flag) {
+    note("%s %" PRIu64 " %d", what, tabs, flag);
+    for (size_t index = 0; index < count; index++) note(" %" PRIu64, list[index]);
+    note("\n");
+}
+
+static void will_begin_customizing(void *self, tab_controller tabs, const tab_controller *list, size_t count) {
+    (void)self;
+    note_customizing("willBegin", tabs, list, count, 0);
+}
+
+static void will_end_customizing(
+    void *self, tab_controller tabs, const tab_controller *list, size_t count, bool changed) {
+    (void)self;
+    note_customizing("willEnd", tabs, list, count, changed);
+}
+
+static void did_end_customizing(
+    void *self, tab_controller tabs, const tab_controller *list, size_t count, bool changed) {
+    (void)self;
+    note_customizing("didEnd", tabs, list, count, changed);
+}
+
+static void note_popover(const char *what, tab_controller presented) { note("%s %" PRIu64 "\n", what, presented); }
+
+static void will_present_with_adaptive_style(void *self, tab_controller presented, tab_string style) {
+    (void)self;
+    note("willPresent %" PRIu64 " %.*s\n", presented, (int)style.length, style.utf8);
+}
+
+static void will_dismiss(void *self, tab_controller presented) { (void)self, note_popover("willDismiss", presented); }
+static void did_dismiss(void *self, tab_controller presented) { (void)self, note_popover("didDismiss", presented); }
+static void did_attempt_to_dismiss(void *self, tab_controller presented) {
+    (void)self;
+    note_popover("didAttemptToDismiss", presented);
+}
+
+static tab_status encode_restorable_state(void *self, tab_receive receive, void *context) {
+    struct instance *instance = self;
+    text *state = &instance->state;
+    tab_value content = {TAB_TYPE_STRING, {.string = {state->start, state->length}}};
+    tab_entry entry = {{TAB_TYPE_STRING, {.string = string("Text")}}, {TAB_TYPE_VARIANT, {.variant = &content}}};
+    tab_value dictionary = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), &entry, state->length ? 1 : 0}}};
+    receive(context, &dictionary);
+    return TAB_OK;
+}
+
+static tab_status decode_restorable_state(void *self, const tab_value *state) {
+    struct instance *instance = self;
+    for (size_t index = 0; index < state->content.dictionary.count; index++) {
+        const tab_value *value = &state->content.dictionary.entries[index].value;
+        if (value->type == TAB_TYPE_VARIANT) value = value->content.variant;
+        if (value->type == TAB_TYPE_STRING) keep(&instance->state, value->content.string);
+    }
+    return TAB_OK;
+}
+
+static void destroy(void *self) {
+    instance **link = &instances;
+    while (*link && *link != self) link = &(*link)->next;
+    if (*link) *link = (*link)->next;
+    free(((instance *)self)->state.start);
+    free(self);
+}
+
+static const tab_plugin_v1 table = {
+    .size = sizeof(table),
+    .abi_version = TAB_PLUGIN_ABI_VERSION,
+    .create = create,
+    .load_view = load_view,
+    .view_will_appear = view_will_appear,
+    .view_is_appearing = view_is_appearing,
+    .view_did_appear = view_did_appear,
+    .view_will_disappear = view_will_disappear,
+    .view_did_disappear = view_did_disappear,
+    .will_move_to_parent = will_move_to_parent,
+    .did_move_to_parent = did_move_to_parent,
+    .action = action,
+    .bar_button_item_activated = bar_button_item_activated,
+    .question = question,
+    .did_select = did_select,
+    .will_begin_customizing = will_begin_customizing,
+    .will_end_customizing = will_end_customizing,
+    .did_end_customizing = did_end_customizing,
+    .will_present_with_adaptive_style = will_present_with_adaptive_style,
+    .will_dismiss = will_dismiss,
+    .did_dismiss = did_dismiss,
+    .did_attempt_to_dismiss = did_attempt_to_dismiss,
+    .encode_restorable_state = encode_restorable_state,
+    .decode_restorable_state = decode_restorable_state,
+    .destroy = destroy,
+    .tab_bar_did_select = tab_bar_did_select,
+};
+
+const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given) {
+    host = given;
+    return &table;
+}

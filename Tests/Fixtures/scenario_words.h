@@ -1,0 +1,126 @@
+/*
+ * The language of `scenario.c`: words with a blank between them, and lines with a `;`. Controllers are told by their
+ * numbers, values by a type and its fields (`b 1`, `rect 0 0 10 10`).
+ */
+#ifndef TABD_FIXTURES_SCENARIO_WORDS_H
+#define TABD_FIXTURES_SCENARIO_WORDS_H
+
+#include "values.h"
+
+#include <math.h>
+
+enum { MOST = 64 };
+
+/* The view whose text a controller keeps. */
+enum { STATE_FIELD = 90 };
+
+typedef struct words {
+    const char *next, *end;
+} words;
+
+static inline words words_in(tab_string text) { return (words){text.utf8, text.utf8 + text.length}; }
+
+/* What is left, without the blank before it. */
+static inline tab_string rest(words *words) {
+    if (words->next < words->end && *words->next == ' ') words->next++;
+    tab_string found = {words->next, (size_t)(words->end - words->next)};
+    words->next = words->end;
+    return found;
+}
+
+/* The next word; empty at the end. */
+static inline tab_string word(words *words) {
+    if (words->next < words->end && *words->next == ' ') words->next++;
+    const char *start = words->next;
+    while (words->next < words->end && *words->next != ' ') words->next++;
+    return (tab_string){start, (size_t)(words->next - start)};
+}
+
+static inline bool has_more(const words *words) {
+    return words->next < words->end && !(*words->next == ' ' && words->next + 1 == words->end);
+}
+
+static inline double decimal(words *words) {
+    char copy[64];
+    tab_string text = word(words);
+    snprintf(copy, sizeof(copy), "%.*s", (int)text.length, text.utf8);
+    return strtod(copy, NULL);
+}
+
+static inline uint64_t number(words *words) {
+    char copy[32];
+    tab_string text = word(words);
+    snprintf(copy, sizeof(copy), "%.*s", (int)text.length, text.utf8);
+    return strtoull(copy, NULL, 10);
+}
+
+static inline bool flag(words *words) { return number(words) != 0; }
+
+/* As many numbers as are left. */
+static inline size_t numbers(words *words, uint64_t *list) {
+    size_t count = 0;
+    while (has_more(words) && count < MOST) list[count++] = number(words);
+    return count;
+}
+
+static inline tab_rect rect(words *words) {
+    double fields[4];
+    for (size_t index = 0; index < 4; index++) fields[index] = decimal(words);
+    return (tab_rect){fields[0], fields[1], fields[2], fields[3]};
+}
+
+/* ---- Values ---------------------------------------------------------------------------------------------------- */
+
+static inline tab_value boolean_value(bool value) { return (tab_value){TAB_TYPE_BOOLEAN, {.boolean = value}}; }
+static inline tab_value double_value(double value) { return (tab_value){TAB_TYPE_DOUBLE, {.number = value}}; }
+static inline tab_value uint32_value(uint32_t value) { return (tab_value){TAB_TYPE_UINT32, {.uint32 = value}}; }
+static inline tab_value uint64_value(uint64_t value) { return (tab_value){TAB_TYPE_UINT64, {.uint64 = value}}; }
+
+static inline tab_value structure_value(const tab_value *fields, size_t count) {
+    return (tab_value){TAB_TYPE_STRUCTURE, {.structure = {fields, count}}};
+}
+
+/* The parts of a value that is being read, which live as long as this does. */
+typedef struct parts {
+    tab_value values[MOST];
+    size_t count;
+} parts;
+
+static inline tab_value *take_part(parts *parts, tab_value value) {
+    if (parts->count >= MOST) abort();
+    parts->values[parts->count] = value;
+    return &parts->values[parts->count++];
+}
+
+static inline tab_value decimals_value(parts *parts, words *words, size_t count) {
+    tab_value *first = NULL;
+    for (size_t index = 0; index < count; index++) {
+        tab_value *part = take_part(parts, double_value(decimal(words)));
+        if (index == 0) first = part;
+    }
+    return structure_value(first, count);
+}
+
+static inline tab_value reference_value(parts *parts, uint64_t controller, uint32_t view) {
+    tab_value *first = take_part(parts, uint64_value(controller));
+    take_part(parts, uint32_value(view));
+    return structure_value(first, 2);
+}
+
+/* A value by its type: b, u, t, s, size, rect, view (tu), views a(tu) with one. */
+static inline tab_value value(parts *parts, words *words) {
+    tab_string type = word(words);
+    if (is_equal(type, "b")) return boolean_value(flag(words));
+    if (is_equal(type, "u")) return uint32_value((uint32_t)number(words));
+    if (is_equal(type, "t")) return uint64_value(number(words));
+    if (is_equal(type, "s")) return (tab_value){TAB_TYPE_STRING, {.string = word(words)}};
+    if (is_equal(type, "size")) return decimals_value(parts, words, 2);
+    if (is_equal(type, "rect")) return decimals_value(parts, words, 4);
+    uint64_t controller = number(words);
+    tab_value reference = reference_value(parts, controller, (uint32_t)number(words));
+    if (is_equal(type, "view")) return reference;
+    if (!is_equal(type, "views")) abort();
+    return (tab_value){TAB_TYPE_ARRAY, {.array = {string("(tu)"), take_part(parts, reference), 1}}};
+}
+
+#endif

@@ -1,0 +1,152 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+@testable import PluginHosting
+
+/// What the daemon asks of a plugin in a host, and what the plugin asks of the daemon meanwhile.
+@Suite(.serialized) struct HostCallTests {
+    init() { TestLoop.start() }
+
+    private typealias Contract = HostedPluginInterface
+
+    @Test @EventLoop func `an instance shows its views and answers actions`() async throws {
+        let stage = try await HostStage.start("hosted")
+        try await stage.create()
+        let update = try #require(stage.heard.first { $0.member == "UpdateViews" })
+        #expect(update.arguments[0] == .uint64(7))
+        let entries: [ViewEntry] = update.arguments[1].get() ?? []
+        #expect(entries.map(\.className) == ["TextField", "View", "View", "View"])
+        try await stage.run("environment")
+        #expect(stage.results.last == "unknown unknown unknown ")
+        let error = await refusal { try await stage.call(Contract.action, 7, 5, "nonsense", .bool(true)) }
+        #expect(error?.name == DBusError.notSupported("").name)
+    }
+
+    @Test @EventLoop func `what the daemon refuses comes back as the plugin's status`() async throws {
+        let stage = try await HostStage.start("echo")
+        stage.answer("UpdateViews") { (_) throws(DBusError) in throw .limitsExceeded("too many") }
+        try await stage.call(Contract.create, 7, "Echo", [:])
+        let error = await refusal { try await stage.call(Contract.action, 7, 10001, "primary", .bool(true)) }
+        #expect(error?.name == DBusError.limitsExceeded("").name)
+    }
+
+    @Test @EventLoop func `an instance that the plugin doesn't make is an error`() async throws {
+        let stage = try await HostStage.start("hosted")
+        let error = await refusal { try await stage.call(Contract.create, 7, "None", [:]) }
+        #expect(error?.name == DBusError.pluginFailed("").name)
+        try await stage.create()
+        let second = await refusal { try await stage.call(Contract.create, 7, "Main", [:]) }
+        #expect(second?.name == DBusError.invalidArgs("").name)
+    }
+
+    @Test @EventLoop func `a controller that has no instance is unknown`() async throws {
+        let stage = try await HostStage.start("hosted")
+        let unknown = DBusError.unknownObject("").name
+        #expect(await refusal { try await stage.run("child") }?.name == unknown)
+        try await stage.create()
+        try await stage.call(Contract.destroy, 7)
+        #expect(await refusal { try await stage.run("child") }?.name == unknown)
+        #expect(await refusal { try await stage.call(Contract.updateContent, 7) }?.name == unknown)
+        // Nobody is told of what nobody waits for.
+        try stage.tell(Contract.viewWillAppear, 7, false)
+        try await stage.ping()
+    }
+
+    /// More than one turn's worth, and nothing comes behind them that would wake the host.
+    @Test @EventLoop func `messages that come while the plugin waits are handled afterwards, in order`() async throws {
+        let stage = try await HostStage.start("hosted")
+        let isAnimated = (0..<80).map { $0 % 3 == 0 }
+        try await stage.create()
+        stage.forget()
+        stage.answer("UpdateViews") { [unowned stage] (_) throws(DBusError) in
+            for isAnimated in isAnimated { try stage.tell(Contract.viewWillAppear, 7, isAnimated) }
+            stage.answer("UpdateViews") { _ in [] }
+            try stage.tell(Contract.viewWillAppear, 7, true)
+            return []
+        }
+        try await stage.run("environment")
+        let last = isAnimated.count + 1
+        try await stage.hear("SetTitle") { [unowned stage] _ in stage.titles.count == last }
+        #expect(stage.titles == (isAnimated + [true]).map { $0 ? "animated" : "at once" })
+    }
+
+    @Test @EventLoop func `the plugin reads where it is, and nothing when the daemon doesn't say`() async throws {
+        let stage = try await HostStage.start("hosted")
+        stage.answer("Containers") { _ in [[UInt64]([3, 0, 4, 0]).variant] }
+        stage.answer("ColorScheme") { _ in [.string("dark")] }
+        try await stage.create()
+        try await stage.run("surroundings")
+        #expect(stage.results.last == "0 3 4 0 1")
+        stage.answer("Containers") { (_) throws(DBusError) in throw .unknownObject("gone") }
+        stage.answer("ColorScheme") { _ in [.uint32(1)] }
+        try await stage.run("surroundings")
+        #expect(stage.results.last == "0 0 0 0 0")
+    }
+
+    // MARK: What the plugin makes
+
+    @Test(arguments: ["child", "own child"]) @EventLoop
+    func `a controller of a class of its own has its instance when the call returns`(name: String) async throws {
+        let stage = try await HostStage.start("hosted")
+        stage.answer("CreateViewController") { _ in [.uint64(8)] }
+        try await stage.create()
+        try await stage.run(name)
+        #expect(stage.results.last == "0 8 0")
+        try stage.tell(Contract.viewWillAppear, 8, false)
+        try await stage.ping()
+        #expect(stage.titles.suffix(2) == ["child", "at once"])
+        #expect(!stage.members.contains("DestroyViewController"))
+    }
+
+    @Test @EventLoop func `what the plugin can't make goes on both sides`() async throws {
+        let stage = try await HostStage.start("hosted")
+        stage.answer("CreateViewController") { _ in [.uint64(8)] }
+        try await stage.create()
+        try await stage.run("no child")
+        #expect(stage.results.last?.hasSuffix(" 0 8") == true)
+        #expect(stage.heard.filter { $0.member == "DestroyViewController" }.map(\.arguments) == [[.uint64(8)]])
+        #expect(await refusal { try await stage.run("child", of: 8) }?.name == DBusError.unknownObject("").name)
+    }
+
+    @Test @EventLoop func `a controller of somebody else's has no instance here`() async throws {
+        let stage = try await HostStage.start("hosted")
+        stage.answer("CreateViewController") { _ in [.uint64(8)] }
+        try await stage.create()
+        try await stage.run("stranger")
+        #expect(stage.results.last == "0 8 8")
+    }
+
+    @Test @EventLoop func `a navigation controller of its own has its instance`() async throws {
+        let stage = try await HostStage.start("hosted")
+        stage.answer("CreateNavigationController") { _ in [.uint64(9)] }
+        try await stage.create()
+        try await stage.run("navigation")
+        #expect(stage.results.last == "0 9")
+        try stage.tell(Contract.viewWillAppear, 9, true)
+        try await stage.ping()
+        #expect(stage.titles.last == "animated")
+    }
+
+    @Test @EventLoop func `a view controller in Swift that makes others adopts them`() async throws {
+        let stage = try HostStage()
+        try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: stage.directory)
+        var last: UInt64 = 7
+        stage.answer("CreateViewController") { _ in
+            last += 1
+            return [.uint64(last)]
+        }
+        try stage.start("testplugin", library: stage.directory + "/testplugin/libtestplugin.so")
+        try await stage.hear("Ready")
+        try await stage.call(Contract.create, 7, "Desk", [:])
+        try stage.tell(Contract.viewDidLoad, 7)
+        let tabs = try await stage.hear("SetViewControllers")
+        #expect(tabs == [.uint64(7), [UInt64]([8, 9]).variant, .bool(false)])
+        let types = stage.heard.filter { $0.member == "CreateViewController" }.map { $0.arguments[0] }
+        #expect(types == [.string(".Inbox"), .string(".Inbox")])
+        try stage.tell(Contract.viewDidLoad, 8)
+        try await stage.hear("UpdateViews") { $0[0] == .uint64(8) }
+    }
+}

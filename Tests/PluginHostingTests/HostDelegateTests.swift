@@ -1,0 +1,94 @@
+import DBusConnection
+import DBusInterface
+import TestSupport
+import Testing
+
+@testable import PluginHosting
+
+/// A plugin in a host as a delegate.
+@Suite(.serialized) struct HostDelegateTests {
+    init() { TestLoop.start() }
+
+    private typealias Contract = HostedPluginInterface
+
+    /// `judge.c` asks to be asked about subjects that are not 0.
+    @EventLoop private func ask(_ stage: HostStage, token: UInt64) async throws(DBusError) -> [Variant] {
+        let question = DelegateQuestion.shouldSelect(5)
+        return try await stage.call(Contract.ask, 7, token, question.name, 3, question.wireArguments)
+    }
+
+    @Test @EventLoop func `a question is answered, not decided, or fails`() async throws {
+        let stage = try await HostStage.start("judge")
+        try await stage.create()
+        #expect(try await ask(stage, token: 1) == [.bool(true)])
+        try await stage.run("deny twice")
+        #expect(try await ask(stage, token: 2) == [.bool(false)])
+        try await stage.run("fail")
+        #expect(try await ask(stage, token: 3).isEmpty)
+        try await stage.run("unsupported")
+        let error = await refusal { _ = try await ask(stage, token: 4) }
+        #expect(error?.name == DBusError.notSupported("").name)
+        let unknown = await refusal { _ = try await stage.call(Contract.ask, 7, 5, "shouldExplode", 3, [:]) }
+        #expect(unknown?.name == DBusError.notSupported("").name)
+    }
+
+    @Test @EventLoop func `an answer may come later`() async throws {
+        let stage = try await HostStage.start("judge")
+        try await stage.create()
+        try await stage.run("later")
+        async let answer = ask(stage, token: 1)
+        try await stage.ping()
+        try await stage.run("answer")
+        #expect(try await answer == [.bool(false)])
+        #expect(stage.results.last == "0")
+        // The first answer counts.
+        try await stage.run("answer")
+        #expect(stage.results.last == "8")
+    }
+
+    @Test @EventLoop func `a question that is withdrawn can't be answered`() async throws {
+        let stage = try await HostStage.start("judge")
+        try await stage.create()
+        try await stage.run("later")
+        let error: DBusError? = try await EventLoop.waiting(for: "the end of the question") { give in
+            Task { @EventLoop in give(await refusal { _ = try await ask(stage, token: 11) }) }
+            Task { @EventLoop in
+                try await stage.ping()
+                try stage.tell(Contract.withdraw, 7, 12)
+                try stage.tell(Contract.withdraw, 7, 11)
+            }
+        }
+        #expect(error != nil)
+        try await stage.run("answer")
+        #expect(stage.results.last == "8")
+    }
+
+    @Test @EventLoop func `questions of a controller that goes are answered by their end`() async throws {
+        let stage = try await HostStage.start("judge")
+        try await stage.create()
+        try await stage.create(8)
+        try await stage.run("later")
+        let error: DBusError? = try await EventLoop.waiting(for: "the end of the question") { give in
+            Task { @EventLoop in give(await refusal { _ = try await ask(stage, token: 1) }) }
+            Task { @EventLoop in
+                try await stage.ping()
+                try stage.tell(Contract.destroy, 7)
+            }
+        }
+        #expect(error != nil)
+        try await stage.run("answer", of: 8)
+        #expect(stage.results.last == "8")
+    }
+
+    @Test @EventLoop func `a delegate is told`() async throws {
+        let stage = try await HostStage.start("judge")
+        try await stage.create()
+        try stage.tell(Contract.tell, 7, DelegateNotice.didSelect.rawValue, 3, [5], false, "")
+        try stage.tell(Contract.tell, 7, DelegateNotice.delegateReleased.rawValue, 3, [], false, "")
+        try stage.tell(Contract.tell, 7, DelegateNotice.popoverDelegateReleased.rawValue, 3, [], false, "")
+        try await stage.run("counts")
+        #expect(stage.results.last == "0 1 2")
+        let error = await refusal { try await stage.call(Contract.tell, 7, "didExplode", 3, [], false, "") }
+        #expect(error?.name == DBusError.notSupported("").name)
+    }
+}

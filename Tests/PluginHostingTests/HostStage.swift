@@ -1,0 +1,220 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+
+@testable import PluginHosting
+
+/// A real `tabd-plugin-host`, and the daemon's end of its connection, which the test plays.
+@EventLoop
+final class HostStage {
+    typealias Contract = HostedPluginInterface
+    typealias Answer = @EventLoop ([Variant]) throws(DBusError) -> [Variant]
+
+    /// A call of the host.
+    struct Heard {
+        let member: String
+        let arguments: [Variant]
+    }
+
+    static let token = "a token of one use"
+
+    let directory: String
+    private var server: Server?
+    private var process = Process()
+    private(set) var connection: Connection?
+    /// What the host has called, in its order.
+    private(set) var heard: [Heard] = []
+    /// What is answered to calls by their names; nothing to others.
+    private var answers: [String: Answer] = [:]
+    private var expected: (@EventLoop (Heard) -> Void)?
+    private var ended: Int32?
+    private var onEnd: (@EventLoop (Int32) -> Void)?
+
+    init() throws {
+        TestLoop.start()
+        directory = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        server = try Server(listeningAt: "unix:path=\(directory)/host") { [unowned self] in accept($0) }
+    }
+
+    isolated deinit {
+        connection?.close()
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    private func accept(_ connection: Connection) {
+        self.connection = connection
+        connection.onCall = { [unowned self] call, reader, reply in
+            var arguments: [Variant] = []
+            while !reader.isAtEnd, let argument = try? Variant.content(from: reader) { arguments.append(argument) }
+            let call = Heard(member: call.member, arguments: arguments)
+            heard.append(call)
+            do throws(DBusError) {
+                let results = try answers[call.member]?(arguments) ?? []
+                reply.succeed { (writer) throws(DBusError) in
+                    for result in results { try result.writeContent(to: writer) }
+                }
+            } catch {
+                reply.fail(error)
+            }
+            expected?(call)
+        }
+    }
+
+    func answer(_ member: String, _ answer: @escaping Answer) { answers[member] = answer }
+
+    // MARK: The process
+
+    /// Starts a host for a library; `command` are a shell's words to begin with.
+    func start(
+        _ id: String, library: String, environment: [String: String] = [:], through command: String = "exec",
+        ending: String = ""
+    ) throws {
+        let values: [String: Variant] = [
+            "Id": .string(id), "Library": .string(library), "DataDirectory": .string("/nonexistent"),
+        ]
+        answer("Hello") { (arguments) throws(DBusError) in
+            guard arguments == [.string(Self.token)] else { throw .accessDenied("another host was expected") }
+            return [values.variant]
+        }
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "\(command) \(BuiltProducts.directory)/tabd-plugin-host \(id)\(ending)"]
+        process.currentDirectoryURL = URL(fileURLWithPath: directory)
+        process.environment = PrivateBus.environment(in: directory, address: nil)
+            .merging([HostEnvironment.address: server?.address ?? "", HostEnvironment.token: Self.token]) { $1 }
+            .merging(environment) { $1 }
+        try process.run()
+        process.onEnd { status in EventLoop.post { [weak self] in self?.end(status) } }
+    }
+
+    /// Starts a host for a plugin in C and waits until it is ready.
+    static func start(
+        _ id: String, environment: [String: String] = [:], through command: String = "exec"
+    ) async throws -> HostStage {
+        let stage = try HostStage()
+        try CPlugin.build(id, in: stage.directory)
+        try stage.start(
+            id, library: "\(stage.directory)/\(id)/lib\(id).so", environment: environment, through: command)
+        try await stage.hear("Ready")
+        return stage
+    }
+
+    var processID: Int32 { process.processIdentifier }
+
+    private func end(_ status: Int32) {
+        ended = status
+        onEnd?(status)
+    }
+
+    /// Waits for the end of the process; its exit status, or the signal that ended it.
+    func status() async throws -> Int32 {
+        try await EventLoop.waiting(for: "the end of the host") { give in
+            if let ended { give(ended) } else { onEnd = give }
+        }
+    }
+
+    // MARK: What the host calls
+
+    func forget() { heard = [] }
+
+    var members: [String] { heard.map(\.member) }
+
+    /// Waits for a call of the host, unless it was heard since the last `forget`.
+    @discardableResult
+    func hear(_ member: String, where fits: @escaping @EventLoop ([Variant]) -> Bool = { _ in true }) async throws
+        -> [Variant]
+    {
+        if let call = heard.first(where: { $0.member == member && fits($0.arguments) }) { return call.arguments }
+        let arguments: [Variant] = try await EventLoop.waiting(for: "the call of \(member)") { give in
+            expected = { if $0.member == member, fits($0.arguments) { give($0.arguments) } }
+        }
+        expected = nil
+        return arguments
+    }
+
+    /// The texts that the plugin has reported in its label `Result`.
+    var results: [String] {
+        heard.filter { $0.member == "UpdateViews" }.flatMap { call -> [String] in
+            let entries: [ViewEntry] = call.arguments[1].get() ?? []
+            return entries.filter { $0.properties["Identifier"] == .string("Result") }
+                .compactMap { $0.properties["Text"]?.get() }
+        }
+    }
+
+    /// The states that the host has told of a controller; an empty text for none.
+    func states(of controller: UInt64) -> [String] {
+        heard.filter { $0.member == "RestorableStateChanged" && $0.arguments[0] == .uint64(controller) }.map { call in
+            let states: [[String: Variant]] = call.arguments[1].get() ?? []
+            return states.first?["Kept"]?.get() ?? ""
+        }
+    }
+
+    var titles: [String] {
+        heard.filter { $0.member == "SetTitle" }.compactMap { $0.arguments[1].get() }
+    }
+
+    // MARK: What the daemon calls
+
+    private func open() throws(DBusError) -> Connection {
+        guard let connection else { throw .disconnected("no host has connected") }
+        return connection
+    }
+
+    func call<each In: DBusType, Out: DBusType>(
+        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In
+    ) async throws(DBusError) -> Out {
+        try await open().call(method, of: Contract.name, at: Contract.path, on: nil, repeat each argument)
+    }
+
+    func call<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
+    ) async throws(DBusError) {
+        try await open().call(method, of: Contract.name, at: Contract.path, on: nil, repeat each argument)
+    }
+
+    func tell<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
+    ) throws(DBusError) {
+        try open().notify(method, of: Contract.name, at: Contract.path, on: nil, repeat each argument)
+    }
+
+    func ping() async throws {
+        let connection = try open()
+        let result: Result<Void, DBusError> = try await EventLoop.waiting(for: "the answer to a ping") { give in
+            Contract.ping(connection, timeout: 10_000, completion: give)
+        }
+        try result.get()
+    }
+
+    /// Sends a ping whose answer nobody waits for.
+    func sendPing() throws(DBusError) { Contract.ping(try open(), timeout: 10_000) { _ in } }
+
+    /// A controller of a class with its view loaded.
+    func create(
+        _ controller: UInt64 = 7, className: String = "Main", _ arguments: [String: Variant] = [:]
+    ) async throws {
+        try await call(Contract.create, controller, className, arguments)
+        try tell(Contract.viewDidLoad, controller)
+        try await ping()
+    }
+
+    /// Runs an experiment (`Tests/Fixtures/stage.h`).
+    func run(_ experiment: String, of controller: UInt64 = 7) async throws(DBusError) {
+        try await call(Contract.action, controller, 2, "editingDidEnd", .string(experiment))
+    }
+}
+
+/// The error of what must not work; nil when it worked.
+@EventLoop
+func refusal(_ body: @EventLoop () async throws -> Void) async -> DBusError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? DBusError
+    }
+}

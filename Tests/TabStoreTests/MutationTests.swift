@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import TabStore
+import TestSupport
+import Testing
+
+/// Whatever happens to the bytes, the store opens, and has all that could be read.
+@Suite struct MutationTests {
+    @Test func `a damaged store of a process that was closed or killed has every row that SQLite could give`() throws {
+        let stores = [try Sample.closed(), try Sample.killed()]
+        for seed in Stress.seeds(200, long: 20_000) {
+            var numbers = Numbers(state: seed)
+            var (file, log) = stores[Int(seed % 2)]
+            let mutation = Mutation(of: &file, &log, &numbers)
+            try check(file, log, "seed \(seed): \(mutation)")
+        }
+    }
+
+    private func check(_ file: [UInt8], _ log: [UInt8], _ what: String) throws {
+        let readable = try Self.readable(file, log)
+        let directory = try StateDirectory(file: file, log: log)
+        let store = Store(directory: directory.path)
+        let contents = store.load()
+        #expect(store.condition == .saved, "\(what)")
+        let found = Set(contents.controllers)
+        // When a flipped bit makes two rows have one number, either may be the one that is found.
+        let numbers = Set(found.map(\.number))
+        let lost = readable.controllers.subtracting(found).map(\.number)
+        #expect(lost.count <= 1 && numbers.isSuperset(of: lost), "\(what): \(lost)")
+        for (number, state) in readable.states { #expect(store.state(of: number) == state, "\(what): state \(number)") }
+        let highest = contents.controllers.map(\.number).max() ?? 0
+        #expect(contents.nextNumber > highest, "\(what)")
+        // What was set aside is what was there.
+        if try directory.names.contains("tabd.sqlite.broken-1") {
+            #expect(try StateDirectory.read(directory.file + ".broken-1") == file, "\(what)")
+            #expect(contents.notices.count == 1, "\(what)")
+        }
+        let late = StoredController(number: contents.nextNumber, type: "sample.Late")
+        store.commit(StoreChanges(controllers: [late], nextNumber: late.number + 1))
+        store.close()
+        let again = Store(directory: directory.path)
+        let next = again.load()
+        #expect(again.condition == .saved, "\(what)")
+        #expect(next.notices.isEmpty, "\(what)")
+        #expect(next.controllers == contents.controllers + [late], "\(what)")
+    }
+
+    /// The rows, as they were, that SQLite gives one by one.
+    private static func readable(
+        _ file: [UInt8], _ log: [UInt8]
+    ) throws -> (controllers: Set<StoredController>, states: [UInt64: StoredState]) {
+        let copy = try StateDirectory(file: file, log: log)
+        guard let queue = try? DatabaseQueue(path: copy.file) else { return ([], [:]) }
+        var controllers: Set<StoredController> = []
+        var states: [UInt64: StoredState] = [:]
+        for controller in Sample.controllers {
+            let row = try? queue.read { database in
+                try Row.fetchOne(
+                    database, sql: "SELECT * FROM view_controller WHERE number = ?",
+                    arguments: [Int64(controller.number)])
+            }
+            let properties: Data? = row.flatMap { $0["properties"] as DatabaseValue? }.flatMap(Data.fromDatabaseValue)
+            let list: String? = row.flatMap { $0["view_controllers"] as DatabaseValue? }.flatMap(
+                String.fromDatabaseValue)
+            if properties == Data(controller.properties),
+                list == controller.viewControllers.map(String.init).joined(separator: " "),
+                row?["arguments"] == Data(controller.arguments), row?["type"] == controller.type,
+                row?["restoration_identifier"] == controller.restorationIdentifier,
+                row?["destroyed"] == Int64(controller.destroyed),
+                row?["selected_view_controller"] == Int64(controller.selectedViewController)
+            {
+                controllers.insert(controller)
+            }
+        }
+        for (number, state) in Sample.states {
+            let content = try? queue.read { database in
+                try Data.fetchOne(
+                    database, sql: "SELECT content FROM restorable_state WHERE number = ? AND type = ?",
+                    arguments: [Int64(number), state.type])
+            }
+            if content == Data(state.content) { states[number] = state }
+        }
+        return (controllers, states)
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TabStore
+import Testing
+
+/// Whatever is in the place of the store, there is one afterwards, and what was there is kept.
+@Suite struct OpeningTests {
+    private let directory: StateDirectory
+
+    init() throws { directory = try StateDirectory() }
+
+    private func makeDirectory() throws {
+        try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
+    }
+
+    /// Opens a store that has nothing, uses it and finds that again.
+    private func expectNew(_ notice: String?, sourceLocation: SourceLocation = #_sourceLocation) {
+        let store = Store(directory: directory.path)
+        let contents = store.load()
+        #expect(store.condition == .saved, sourceLocation: sourceLocation)
+        #expect(contents.controllers.isEmpty, sourceLocation: sourceLocation)
+        #expect(contents.notices.count == (notice == nil ? 0 : 1), sourceLocation: sourceLocation)
+        if let notice { #expect(contents.notices.first?.contains(notice) == true, sourceLocation: sourceLocation) }
+        store.commit(StoreChanges(controllers: Sample.controllers))
+        store.close()
+        let again = Store(directory: directory.path)
+        let found = again.load()
+        #expect(found.controllers == Sample.controllers, sourceLocation: sourceLocation)
+        #expect(found.notices.isEmpty, sourceLocation: sourceLocation)
+    }
+
+    @Test func `only the user may read what the store makes, and what was looser is tightened`() throws {
+        let store = Store(directory: directory.path)
+        store.commit(StoreChanges(controllers: Sample.controllers))
+        #expect(try directory.mode(directory.path) == 0o700)
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+            #expect(try directory.mode(directory.path + "/" + name) == 0o600, "\(name)")
+        }
+        store.close()
+        for (path, mode) in [(directory.path, 0o755), (directory.file, 0o664)] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        let again = Store(directory: directory.path)
+        #expect(try directory.mode(directory.path) == 0o700)
+        #expect(try directory.mode(directory.file) == 0o600)
+        again.commit(StoreChanges(nextNumber: 5))
+        #expect(try directory.mode(directory.log) == 0o600)
+    }
+
+    @Test func `a store that was closed is one file`() throws {
+        let store = Store(directory: directory.path)
+        store.commit(StoreChanges(controllers: Sample.controllers))
+        store.close()
+        #expect(try directory.names == ["tabd.lock", "tabd.sqlite"])
+    }
+
+    @Test func `a symbolic link is not followed`() throws {
+        try makeDirectory()
+        let target = directory.parent + "/target"
+        try StateDirectory.write([1, 2, 3], to: target)
+        try FileManager.default.createSymbolicLink(atPath: directory.file, withDestinationPath: target)
+        expectNew("a symbolic link and is now \(directory.file).broken-1")
+        #expect(try StateDirectory.read(target) == [1, 2, 3])
+        let kept = try FileManager.default.destinationOfSymbolicLink(atPath: directory.file + ".broken-1")
+        #expect(kept == target)
+    }
+
+    @Test func `a directory in its place is moved aside`() throws {
+        try FileManager.default.createDirectory(atPath: directory.file + "/inside", withIntermediateDirectories: true)
+        expectNew("a directory and is now \(directory.file).broken-1")
+        #expect(FileManager.default.fileExists(atPath: directory.file + ".broken-1/inside"))
+    }
+
+    @Test func `an empty file is a store that nobody has used`() throws {
+        try makeDirectory()
+        try StateDirectory.write([], to: directory.file)
+        expectNew(nil)
+    }
+
+    @Test func `what is no database is moved aside as it is`() throws {
+        try makeDirectory()
+        let text = Array("Dear diary, ".utf8) + [UInt8](repeating: 0x20, count: 10_000)
+        try StateDirectory.write(text, to: directory.file)
+        expectNew("was not the state of this program and is now \(directory.file).broken-1")
+        #expect(try StateDirectory.read(directory.file + ".broken-1") == text)
+    }
+
+    @Test func `another program's database is moved aside as it is`() throws {
+        try makeDirectory()
+        let other = try Fixture.bytes("other.sqlite")
+        try StateDirectory.write(other, to: directory.file)
+        expectNew("was not the state of this program and is now \(directory.file).broken-1")
+        #expect(try StateDirectory.read(directory.file + ".broken-1") == other)
+    }
+
+    @Test func `no broken file takes another one's place, and of too many the oldest goes with a word`() throws {
+        for number in 1...12 {
+            try? FileManager.default.removeItem(atPath: directory.file)
+            try makeDirectory()
+            try StateDirectory.write(Array("number \(number)".utf8), to: directory.file)
+            let store = Store(directory: directory.path)
+            #expect(store.notices.count == (number > 10 ? 2 : 1))
+            if number > 10 { #expect(store.notices[1].contains("tabd.sqlite.broken-\(number - 10) was removed")) }
+            store.close()
+        }
+        let broken = try directory.names.filter { $0.contains("broken") }
+        #expect(Set(broken) == Set((3...12).map { "tabd.sqlite.broken-\($0)" }))
+        #expect(try StateDirectory.read(directory.file + ".broken-3") == Array("number 3".utf8))
+    }
+
+    @Test func `a second store in the directory is not saved and says whose process has it`() throws {
+        let first = Store(directory: directory.path)
+        first.commit(StoreChanges(controllers: [Sample.controllers[0]], nextNumber: 100))
+        let second = Store(directory: directory.path)
+        let reason = "the state in \(directory.path) belongs to the process \(getpid())"
+        #expect(second.condition == .unsaved(reason))
+        let contents = second.load()
+        #expect(contents.controllers.isEmpty)
+        #expect(contents.nextNumber == 100)
+        let late = StoredController(number: 100, type: "sample.Late")
+        second.commit(StoreChanges(controllers: [late], nextNumber: 101))
+        first.close()
+        second.retry()
+        #expect(second.condition == .saved)
+        second.close()
+        #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], late])
+    }
+
+    @Test func `who gets the directory too late doesn't overwrite what the other one has left`() throws {
+        let first = Store(directory: directory.path)
+        first.commit(StoreChanges(controllers: [Sample.controllers[0]]))
+        let second = Store(directory: directory.path)
+        _ = second.load()
+        second.commit(StoreChanges(controllers: [StoredController(number: 3, type: "sample.Mine")]))
+        let theirs = StoredController(number: 3, type: "sample.Theirs")
+        first.commit(StoreChanges(controllers: [theirs]))
+        first.close()
+        second.retry()
+        guard case .unsaved(let reason) = second.condition else {
+            Issue.record("it is saved")
+            return
+        }
+        #expect(reason.contains("restart the daemon"))
+        second.close()
+        #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], theirs])
+    }
+
+    @Test func `a newer version's store is not changed, and nothing is saved`() throws {
+        let newer = try Fixture.bytes("newer.sqlite")
+        try makeDirectory()
+        try StateDirectory.write(newer, to: directory.file)
+        let before = try directory.names
+        let store = Store(directory: directory.path)
+        let contents = store.load()
+        guard case .unsaved(let reason) = store.condition else {
+            Issue.record("it is saved")
+            return
+        }
+        #expect(reason.contains("a newer version of this program (4 colours)"))
+        #expect(contents.controllers.isEmpty)
+        #expect(contents.nextNumber == 9)
+        store.commit(StoreChanges(controllers: Sample.controllers, nextNumber: 200))
+        store.retry()
+        #expect(store.condition == .unsaved(reason))
+        store.close()
+        #expect(try StateDirectory.read(directory.file) == newer)
+        #expect(try directory.names == (before + ["tabd.lock"]).sorted())
+    }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import TabStore
+import TestSupport
+
+/// A store of fifty controllers, some with states of several pages.
+enum Sample {
+    static let controllers: [StoredController] = (1...UInt64(50)).map { number in
+        var numbers = Numbers(state: number)
+        func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: 0...255, using: &numbers) } }
+        return StoredController(
+            number: number, type: "sample.Class\(number % 5)", restorationIdentifier: "controller \(number) ☕",
+            viewControllers: number.isMultiple(of: 5) ? [number - 1, number - 2] : [],
+            selectedViewController: number.isMultiple(of: 5) ? number - 1 : 0, arguments: bytes(10),
+            properties: bytes(100 + Int(number)), destroyed: number.isMultiple(of: 17) ? number : 0)
+    }
+
+    static let states: [UInt64: StoredState] = Dictionary(
+        uniqueKeysWithValues: stride(from: 1, to: 50, by: 3).map { number in
+            let content = [UInt8](repeating: UInt8(number), count: number % 2 == 0 ? 9000 : 300)
+            return (UInt64(number), StoredState(type: "sample.Class", content: content))
+        })
+
+    static let nextNumber: UInt64 = 100
+
+    /// The files of a store that was closed.
+    static func closed() throws -> (file: [UInt8], log: [UInt8]) {
+        let directory = try StateDirectory()
+        let store = Store(directory: directory.path)
+        store.commit(StoreChanges(controllers: controllers, states: states.mapValues { $0 }, nextNumber: nextNumber))
+        store.close()
+        return (try StateDirectory.read(directory.file), [])
+    }
+
+    /// The files of a store whose process was killed: half of it is in the log, turn by turn.
+    static func killed() throws -> (file: [UInt8], log: [UInt8]) {
+        let directory = try StateDirectory()
+        let first = Store(directory: directory.path)
+        let half = states.filter { $0.key <= 25 }
+        first.commit(StoreChanges(controllers: Array(controllers.prefix(25)), states: half.mapValues { $0 }))
+        first.close()
+        let second = Store(directory: directory.path, durability: .power)
+        defer { second.close() }
+        // The checkpoint of the start is over then, and none is due before the end.
+        let isSettled = DispatchSemaphore(value: 0)
+        second.whenCommitted { isSettled.signal() }
+        isSettled.wait()
+        second.commit(StoreChanges(nextNumber: nextNumber))
+        for controller in controllers.dropFirst(25) {
+            let state = states[controller.number].map { [controller.number: Optional($0)] } ?? [:]
+            second.commit(StoreChanges(controllers: [controller], states: state))
+        }
+        return (try StateDirectory.read(directory.file), try StateDirectory.read(directory.log))
+    }
+
+    /// What of it a store has lost: numbers of controllers that are not there, or not as they were.
+    static func missing(in contents: StoreContents) -> Set<UInt64> {
+        let found = Set(contents.controllers)
+        return Set(controllers.filter { !found.contains($0) }.map(\.number))
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A state directory that goes with its owner; made by the store itself.
+final class StateDirectory {
+    let parent: String
+    var path: String { parent + "/tabd" }
+    var file: String { path + "/tabd.sqlite" }
+    var log: String { file + "-wal" }
+
+    init() throws {
+        parent = FileManager.default.temporaryDirectory.path + "/tabd-store-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: parent) }
+
+    /// One with these files in it.
+    convenience init(file: [UInt8], log: [UInt8] = []) throws {
+        try self.init()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Self.write(file, to: self.file)
+        if !log.isEmpty { try Self.write(log, to: self.log) }
+    }
+
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+
+    static func read(_ path: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) }
+
+    /// The names of what is in it, without SQLite's index of the log.
+    var names: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasSuffix("-shm") }.sorted()
+        }
+    }
+
+    /// The permissions of a path.
+    func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    }
+}

@@ -1,0 +1,84 @@
+import TabStore
+import Testing
+
+/// What is committed is there when the store is opened again.
+@Suite struct StoreTests {
+    private let directory: StateDirectory
+
+    init() throws { directory = try StateDirectory() }
+
+    private let desk = StoredController(
+        number: 7, type: "UITabBarController", restorationIdentifier: "desk ☕", viewControllers: [3, 5],
+        selectedViewController: 5, arguments: [0, 1, 255], properties: [2], destroyed: 0)
+
+    @Test func `a store that nobody has used is empty`() throws {
+        let contents = Store(directory: directory.path).load()
+        #expect(contents.controllers.isEmpty && contents.interrupted.isEmpty && contents.notices.isEmpty)
+        #expect(contents.nextNumber == 1)
+    }
+
+    @Test func `controllers come back with everything, by number`() throws {
+        let clock = StoredController(number: 3, type: "clock.WorldClock")
+        let gone = StoredController(number: 5, type: "clock.Timer", destroyed: 2)
+        do {
+            let store = Store(directory: directory.path)
+            store.commit(StoreChanges(controllers: [desk, gone, clock], nextNumber: 8))
+            #expect(store.condition == .saved)
+        }
+        let contents = Store(directory: directory.path).load()
+        #expect(contents.controllers == [clock, gone, desk])
+        #expect(contents.nextNumber == 8)
+    }
+
+    @Test func `a change replaces the row, and a removed controller goes with its state`() throws {
+        let store = Store(directory: directory.path)
+        let state = StoredState(type: "clock.Timer", content: [1, 2, 3])
+        store.commit(StoreChanges(controllers: [desk, StoredController(number: 3, type: "a")], states: [3: state]))
+        #expect(store.state(of: 3) == state)
+        var changed = desk
+        changed.viewControllers = []
+        store.commit(StoreChanges(controllers: [changed], removed: [3]))
+        #expect(store.load().controllers == [changed])
+        #expect(store.state(of: 3) == nil)
+    }
+
+    @Test func `a state is replaced and taken away`() throws {
+        let store = Store(directory: directory.path)
+        let large = StoredState(type: "notes.Note", content: [UInt8](repeating: 42, count: 1 << 20))
+        store.commit(StoreChanges(controllers: [desk], states: [7: StoredState(type: "notes.Note", content: [])]))
+        #expect(store.state(of: 7) == StoredState(type: "notes.Note", content: []))
+        store.commit(StoreChanges(states: [7: large]))
+        #expect(store.state(of: 7) == large)
+        store.commit(StoreChanges(states: [7: nil]))
+        #expect(store.state(of: 7) == nil)
+        #expect(store.load().controllers == [desk])
+    }
+
+    @Test func `the number never goes back`() throws {
+        let store = Store(directory: directory.path)
+        store.commit(StoreChanges(nextNumber: 100))
+        store.commit(StoreChanges(nextNumber: 50))
+        #expect(store.load().nextNumber == 100)
+    }
+
+    @Test func `who was being restored when the process died is told at every start, until it survives`() throws {
+        do {
+            let store = Store(directory: directory.path)
+            store.beginRestoring(3)
+            store.beginRestoring(4)
+            store.endRestoring()
+            store.beginRestoring(5)
+        }
+        do {
+            let store = Store(directory: directory.path)
+            #expect(store.load().interrupted == [5])
+            store.beginRestoring(6)
+            store.endRestoring()
+        }
+        let store = Store(directory: directory.path)
+        #expect(store.load().interrupted == [5])
+        store.beginRestoring(5)
+        store.endRestoring()
+        #expect(store.load().interrupted.isEmpty)
+    }
+}

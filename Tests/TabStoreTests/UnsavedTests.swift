@@ -1,0 +1,138 @@
+import Foundation
+import TabStore
+import Testing
+
+/// What can't be written goes on in memory, is told, and is written when it can be.
+@Suite struct UnsavedTests {
+    private let directory: StateDirectory
+
+    init() throws { directory = try StateDirectory() }
+
+    private func reason(_ store: Store) -> String? {
+        guard case .unsaved(let reason) = store.condition else { return nil }
+        return reason
+    }
+
+    @Test func `a store without a directory keeps what is committed, and writes it when there is one`() throws {
+        // Not even root can make a directory below a file.
+        try StateDirectory.write([], to: directory.path)
+        let store = Store(directory: directory.path)
+        #expect(reason(store) == "\(directory.path) is no directory")
+        let conditions = Conditions(of: store)
+        #expect(store.load().controllers.isEmpty)
+        let state = StoredState(type: "sample.Class", content: [1])
+        store.commit(StoreChanges(controllers: Sample.controllers, states: [3: state], nextNumber: 51))
+        store.commit(StoreChanges(removed: [7], states: [4: state]))
+        store.commit(StoreChanges(states: [4: nil]))
+        var changed = Sample.controllers[0]
+        changed.properties = [42]
+        store.commit(StoreChanges(controllers: [changed]))
+        #expect(store.state(of: 3) == state)
+        #expect(store.state(of: 4) == nil)
+        store.retry()
+        #expect(conditions.all.isEmpty)
+        try FileManager.default.removeItem(atPath: directory.path)
+        store.retry()
+        #expect(conditions.all == [.saved])
+        store.close()
+        let again = Store(directory: directory.path)
+        let contents = again.load()
+        #expect(contents.controllers == [changed] + Sample.controllers.dropFirst().filter { $0.number != 7 })
+        #expect(contents.nextNumber == 51)
+        #expect(again.state(of: 3) == state)
+        #expect(again.state(of: 4) == nil)
+    }
+
+    @Test func `where a lock can't be made what is there is read, and written later`() throws {
+        let (file, log) = try Sample.killed()
+        let directory = try StateDirectory(file: file, log: log)
+        // A directory in the lock's place stands for one that may not be written.
+        let lock = directory.path + "/tabd.lock"
+        try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
+        let store = Store(directory: directory.path)
+        #expect(reason(store) == "\(lock) can't be opened: Is a directory")
+        let contents = store.load()
+        #expect(contents.controllers == Sample.controllers)
+        #expect(contents.nextNumber == Sample.nextNumber)
+        for (number, state) in Sample.states { #expect(store.state(of: number) == state) }
+        store.commit(StoreChanges(removed: [1]))
+        #expect(store.state(of: 1) == nil)
+        store.retry()
+        #expect(try StateDirectory.read(directory.file) == file)
+        #expect(try StateDirectory.read(directory.log) == log)
+        try FileManager.default.removeItem(atPath: lock)
+        store.retry()
+        #expect(store.condition == .saved)
+        store.close()
+        #expect(Store(directory: directory.path).load().controllers == Array(Sample.controllers.dropFirst()))
+    }
+
+    @Test func `a full disk is told, and what was committed meanwhile is there when it has room again`() async throws {
+        await #expect(processExitsWith: .success) {
+            let directory = try StateDirectory()
+            let store = Store(directory: directory.path)
+            store.commit(StoreChanges(controllers: Array(Sample.controllers.prefix(10)), nextNumber: 51))
+            try #require(store.condition == .saved)
+            FileSizeLimit.set(100_000)
+            let large = StoredState(type: "sample.Class", content: [UInt8](repeating: 7, count: 300_000))
+            for controller in Sample.controllers {
+                store.commit(StoreChanges(controllers: [controller], states: [controller.number: large]))
+            }
+            store.commit(StoreChanges(removed: [9, 10]))
+            guard case .unsaved(let reason) = store.condition else { throw StopError() }
+            try #require(reason.contains("the state can't be written: "))
+            try #require(store.state(of: 50) == large)
+            FileSizeLimit.lift()
+            store.retry()
+            try #require(store.condition == .saved)
+            store.close()
+            let again = Store(directory: directory.path)
+            try #require(again.load().controllers == Sample.controllers.filter { ![9, 10].contains($0.number) })
+            try #require(again.state(of: 50) == large)
+        }
+    }
+
+    @Test func `a start on a full disk has what is there`() async throws {
+        await #expect(processExitsWith: .success) {
+            let (file, log) = try Sample.killed()
+            let directory = try StateDirectory(file: file, log: log)
+            FileSizeLimit.set(0)
+            let store = Store(directory: directory.path)
+            guard case .unsaved = store.condition else { throw StopError() }
+            try #require(store.load().controllers == Sample.controllers)
+            store.commit(StoreChanges(removed: [1]))
+            FileSizeLimit.lift()
+            store.retry()
+            try #require(store.condition == .saved)
+            store.close()
+            let again = Store(directory: directory.path)
+            try #require(again.load().controllers == Array(Sample.controllers.dropFirst()))
+        }
+    }
+
+    @Test func `a damaged store on a full disk stays where it is until there is room for a new one`() async throws {
+        await #expect(processExitsWith: .success) {
+            var (file, log) = try Sample.killed()
+            // The header.
+            file.replaceSubrange(0..<100, with: repeatElement(0, count: 100))
+            log = []
+            let directory = try StateDirectory(file: file, log: log)
+            FileSizeLimit.set(0)
+            let store = Store(directory: directory.path)
+            guard case .unsaved(let reason) = store.condition else { throw StopError() }
+            try #require(reason.contains("its header is no database's"))
+            try #require(store.load().controllers == Array(Sample.controllers.prefix(25)))
+            try #require(try StateDirectory.read(directory.file) == file)
+            FileSizeLimit.lift()
+            store.retry()
+            try #require(store.condition == .saved)
+            try #require(store.notices.count == 1)
+            try #require(try StateDirectory.read(directory.file + ".broken-1") == file)
+            store.close()
+            let again = Store(directory: directory.path)
+            try #require(again.load().controllers == Array(Sample.controllers.prefix(25)))
+        }
+    }
+
+    private struct StopError: Error {}
+}

@@ -1,0 +1,69 @@
+import TabStore
+import Testing
+
+/// The present program opens what every older version has left.
+@Suite struct UpgradeTests {
+    private func open(_ name: String) throws -> (StateDirectory, Store) {
+        let directory = try StateDirectory(file: try Fixture.bytes(name))
+        return (directory, Store(directory: directory.path))
+    }
+
+    /// Everything can be done with it, and is there the next time.
+    private func use(_ directory: StateDirectory, _ store: Store, next: UInt64) {
+        #expect(store.condition == .saved)
+        #expect(store.notices.isEmpty)
+        let controller = StoredController(number: next, type: "sample.New")
+        let state = StoredState(type: "sample.New", content: [1])
+        store.commit(StoreChanges(controllers: [controller], states: [next: state], nextNumber: next + 1))
+        store.beginRestoring(next)
+        store.beginLoading("sample")
+        store.close()
+        let again = Store(directory: directory.path)
+        let contents = again.load()
+        #expect(again.condition == .saved)
+        #expect(contents.notices.isEmpty)
+        #expect(contents.controllers.last == controller)
+        #expect(contents.interrupted == [next])
+        #expect(contents.nextNumber == next + 1)
+        #expect(again.state(of: next) == state)
+    }
+
+    @Test func `version 1 has numbers`() throws {
+        let (directory, store) = try open("version-1.sqlite")
+        let contents = store.load()
+        #expect(contents.nextNumber == 142)
+        #expect(contents.controllers.isEmpty && contents.interrupted.isEmpty)
+        #expect(store.suspects().isEmpty)
+        use(directory, store, next: 142)
+    }
+
+    @Test func `version 2 also has suspicious plugins`() throws {
+        let (directory, store) = try open("version-2.sqlite")
+        let contents = store.load()
+        #expect(contents.nextNumber == 242)
+        #expect(contents.controllers.isEmpty && contents.interrupted.isEmpty)
+        #expect(store.suspects() == ["crashing"])
+        use(directory, store, next: 242)
+    }
+
+    @Test func `version 3 also has view controllers and states`() throws {
+        let (directory, store) = try open("version-3.sqlite")
+        let contents = store.load()
+        #expect(contents.nextNumber == 342)
+        #expect(contents.interrupted == [2])
+        let tabs = StoredController(
+            number: 3, type: "UITabBarController", restorationIdentifier: "desk ☕", viewControllers: [1, 2],
+            selectedViewController: 2, arguments: [0, 1], properties: [255])
+        let gone = StoredController(number: 4, type: "clock.Timer", destroyed: 1)
+        let expected = [
+            StoredController(number: 1, type: "clock.Timer"), StoredController(number: 2, type: "notes.Note"), tabs,
+            gone,
+        ]
+        #expect(contents.controllers == expected)
+        #expect(store.state(of: 2) == StoredState(type: "notes.Note", content: Array("Buy milk".utf8)))
+        store.beginRestoring(2)
+        store.endRestoring()
+        #expect(store.suspects() == ["crashing"])
+        use(directory, store, next: 342)
+    }
+}

@@ -1,0 +1,44 @@
+import TabPlugin
+
+/// Pushes a page of its own that the manifest doesn't list, and has it again in another life: `Told` tells how.
+final class Librarian: ViewController {
+    private let pushButton = Button(title: "Push")
+    private let told = Label()
+    private var shelf: Shelf?
+    private var kept: Coder?
+    private var report = "" { didSet { told.text = report } }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        pushButton.identifier = "Push"
+        pushButton.primaryAction = { [weak self] in self?.makeShelf() }
+        told.identifier = "Told"
+        told.text = report
+        for view in [pushButton, told] { self.view.addSubview(view) }
+    }
+
+    override func encodeRestorableState(with coder: Coder) {
+        super.encodeRestorableState(with: coder)
+        coder.encode(shelf, forKey: "Shelf")
+    }
+
+    override func decodeRestorableState(with coder: Coder) {
+        super.decodeRestorableState(with: coder)
+        kept = coder
+    }
+
+    override func applicationFinishedRestoringState() {
+        super.applicationFinishedRestoringState()
+        guard let kept, kept.containsValue(forKey: "Shelf") else { return }
+        makeShelf()
+        let isSame = shelf != nil && kept.decodeViewController(forKey: "Shelf") === shelf
+        report = "\(restorationIdentifier ?? "nobody") has \(isSame ? "its shelf" : "none")"
+    }
+
+    private func makeShelf() {
+        let made = Shelf()
+        made.restorationIdentifier = "shelf"
+        shelf = made
+        navigationController?.setViewControllers([self, made], animated: false)
+    }
+}

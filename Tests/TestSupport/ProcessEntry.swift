@@ -1,0 +1,47 @@
+import Foundation
+
+/// A process as `/proc` shows it at this moment.
+package struct ProcessEntry: Sendable, Hashable {
+    package let id: Int32
+
+    package init(_ id: Int32) { self.id = id }
+
+    /// The fields behind the name, which may hold anything: the state, the parent, …
+    private var fields: [Substring] {
+        guard let data = FileManager.default.contents(atPath: "/proc/\(id)/stat") else { return [] }
+        let text = String(decoding: data, as: UTF8.self)
+        guard let end = text.lastIndex(of: ")") else { return [] }
+        return text[text.index(after: end)...].split(separator: " ")
+    }
+
+    /// It runs, sleeps or is stopped.
+    package var isAlive: Bool { fields.first.map { !["Z", "X", "x"].contains($0) } ?? false }
+
+    /// It has ended, and nobody has asked how.
+    package var isZombie: Bool { fields.first == "Z" }
+
+    /// There is no trace of it.
+    package var isGone: Bool { fields.isEmpty }
+
+    package var parent: Int32? {
+        let fields = fields
+        return fields.count > 1 ? Int32(fields[1]) : nil
+    }
+
+    /// The names of what it has open, by descriptor.
+    package var descriptors: [Int: String] {
+        let (files, folder) = (FileManager.default, "/proc/\(id)/fd")
+        var found: [Int: String] = [:]
+        for name in (try? files.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard let number = Int(name) else { continue }
+            found[number] = try? files.destinationOfSymbolicLink(atPath: folder + "/" + name)
+        }
+        return found
+    }
+
+    /// Everything whose parent it is, zombies included.
+    package var children: [ProcessEntry] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.map(ProcessEntry.init).filter { $0.parent == id }
+    }
+}
