@@ -10,18 +10,26 @@
 
 #define ROOT "/org/tabd/Tabs1"
 #define MANAGER "org.tabd.Tabs1.Manager"
+#define PLUGIN "org.tabd.Tabs1.Plugin"
 #define TAB_BAR "org.tabd.Tabs1.TabBar"
 #define TAB_BAR_CONTROLLER "org.tabd.Tabs1.TabBarController"
 #define VIEW_CONTROLLER "org.tabd.Tabs1.ViewController"
 #define WINDOW "org.tabd.Tabs1.Window"
 
-enum { MAX_SERVICES = 8, CALL_TIMEOUT = 5000, WARM_UP = 2000 };
+enum { MAX_SERVICES = 8, MAX_TABS = 16, CALL_TIMEOUT = 5000, WARM_UP = 2000 };
 
 /* The subcommands: the arguments after their name; they return the exit status, 64 for wrong usage. */
 int calls(int argc, char **argv);
 int create(int argc, char **argv);
+int faults(int argc, char **argv);
+int fill(int argc, char **argv);
+int host(int argc, char **argv);
 int load(int argc, char **argv);
+int recoveries(int argc, char **argv);
+int restores(int argc, char **argv);
+int show(int argc, char **argv);
 int starts(int argc, char **argv);
+int taps(int argc, char **argv);
 int ticks(int argc, char **argv);
 int views(int argc, char **argv);
 int wait_until_owned(int argc, char **argv);
@@ -40,7 +48,9 @@ double quantile(double *values, size_t count, double q);
  * Without `cpu` that column is a dash. */
 void print_result(const char *label, const char *kind, double *cpu, int rounds, double *latency, size_t count);
 
+/* The session bus, and the bus of an address. */
 DBusConnection *connect_to_bus(void);
+DBusConnection *connect_to(const char *address);
 void disconnect(DBusConnection *connection);
 DBusMessage *new_call(const char *name, const char *path, const char *interface, const char *member);
 /* Sends the call, releases it, and returns the reply; an error ends the benchmark. */
@@ -59,7 +69,26 @@ size_t message_bytes(DBusMessage *message, size_t *body);
 
 /* A new tab bar controller that goes with the connection. */
 char *create_transient(DBusConnection *connection, const char *name);
+/* A new tab bar controller with tabs of a plugin's class, all of them with restoration identifiers. With "" they have
+ * none and go with the connection, so nothing of them is saved. */
+char *create_tabs(DBusConnection *connection, const char *name, const char *type, int tabs, const char *identifier);
+/* The process of a plugin; 0 when it has none. */
+pid_t host_of(DBusConnection *connection, const char *name, const char *plugin);
+/* A view controller of a plugin's class, its view loaded. */
+char *create_loaded(DBusConnection *connection, const char *name, const char *type);
+/* Taps an item of a tab bar. */
+DBusMessage *new_tap(const char *name, const char *bar, uint32_t position);
+/* Makes the view controllers the tabs. */
+void set_tabs(DBusConnection *connection, const char *name, const char *tabs, char *const *controllers, int count);
+void set_tab(DBusConnection *connection, const char *name, const char *tabs, const char *controller);
 /* Makes the connection a front end of the tab bar controller: from now on its view is in a window. */
 void attach(DBusConnection *connection, const char *name, const char *controller);
+
+/* starts.c */
+
+/* From now on the connection hears of the name's owners. */
+void watch_name(DBusConnection *connection, const char *name);
+/* Waits until the name has an owner, or has none. Returns false when the deadline is over. */
+bool wait_for_owner(DBusConnection *connection, const char *name, bool owned);
 
 #endif

@@ -13,7 +13,7 @@ static const char *const reply_signatures[KINDS] = {"v", "b", ""};
 typedef struct {
     const char *label, *name, *controller, *button;
     char *bar;
-    pid_t pid;
+    pid_t pids[2]; /* the second is that of a plugin, or 0 */
     double *cpu[KINDS];     /* per round, in microseconds per call */
     double *latency[KINDS]; /* per call, in microseconds */
 } Service;
@@ -76,13 +76,19 @@ static void call_service(DBusConnection *connection, const Service *service, Kin
     }
 }
 
+static double cpu_of(const Service *service) {
+    return cpu_time(service->pids[0]) + (service->pids[1] ? cpu_time(service->pids[1]) : 0);
+}
+
 static Service parse_service(char *text) {
     Service service = {.label = strtok(text, ","), .name = strtok(NULL, ",")};
     const char *pid = strtok(NULL, ",");
     service.controller = strtok(NULL, ",");
     service.button = strtok(NULL, ",");
-    if (!service.button) fail(text, "LABEL,NAME,PID,CONTROLLER,BUTTON was expected");
-    service.pid = atoi(pid);
+    if (!service.button) fail(text, "LABEL,NAME,PID[+PID],CONTROLLER,BUTTON was expected");
+    const char *second = strchr(pid, '+');
+    service.pids[0] = atoi(pid);
+    if (second) service.pids[1] = atoi(second + 1);
     if (asprintf(&service.bar, "%s/tab_bar", service.controller) < 0) fail("allocate", "out of memory");
     return service;
 }
@@ -107,9 +113,9 @@ int calls(int argc, char **argv) {
             for (int i = 0; i < services; i++) {
                 /* The first of one round is the last of the next: nobody always follows the same neighbour. */
                 Service *one = &service[round % 2 ? services - 1 - i : i];
-                double before = cpu_time(one->pid);
+                double before = cpu_of(one);
                 call_service(connection, one, kind, count, one->latency[kind] + (size_t)round * (size_t)count);
-                one->cpu[kind][round] = (cpu_time(one->pid) - before) / count;
+                one->cpu[kind][round] = (cpu_of(one) - before) / count;
             }
         }
         if (isatty(STDERR_FILENO)) fprintf(stderr, "\rround %d of %d", round + 1, rounds);

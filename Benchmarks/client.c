@@ -79,6 +79,14 @@ DBusConnection *connect_to_bus(void) {
     return connection;
 }
 
+DBusConnection *connect_to(const char *address) {
+    DBusError error = DBUS_ERROR_INIT;
+    DBusConnection *connection = dbus_connection_open_private(address, &error);
+    if (!connection || !dbus_bus_register(connection, &error)) fail(address, error.message);
+    dbus_connection_set_exit_on_disconnect(connection, TRUE);
+    return connection;
+}
+
 void disconnect(DBusConnection *connection) {
     dbus_connection_close(connection);
     dbus_connection_unref(connection);

@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # Runs the benchmark on a bus of its own:
-#   run.sh [--strict] [--peers-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N]
+#   run.sh [--strict] [--peers-only | --isolation-only | --restoration-only] [--unpinned] [--instances N] [--rounds N]
+#          [--calls N] [--idle SECONDS] [--ticks N] [--crashes N] [--taps N] [--restores N] [--desks N]
 #
 #   --strict      exit 1 when any target is missed (otherwise when something did not run, or a tick has too many bytes:
 #                 that number does not depend on the machine)
 #   --peers-only  the C services alone, without building tabd
+#   --isolation-only  what isolation.sh measures, alone
+#   --restoration-only  what restoration.sh measures, alone
 #   --unpinned    let the scheduler place the processes. Otherwise the services have one core, the bus and the client
 #                 another: whether a service happens to share a core with the bus changes its CPU time twofold.
 #
@@ -12,19 +15,26 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 pinned=1 instances=9 rounds=2 calls=2000 idle=10 starts=11 ticks=50
+strict=0 peers_only=0 isolation_only=0 restoration_only=0 pinned=1
+instances=9 rounds=2 calls=2000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
         --peers-only) peers_only=1 ;;
+        --isolation-only) isolation_only=1 ;;
+        --restoration-only) restoration_only=1 ;;
         --unpinned) pinned=0 ;;
         --instances) instances=$2 && shift ;;
         --rounds) rounds=$2 && shift ;;
         --calls) calls=$2 && shift ;;
         --idle) idle=$2 && shift ;;
         --ticks) ticks=$2 && shift ;;
+        --crashes) crashes=$2 && shift ;;
+        --taps) taps=$2 && shift ;;
+        --restores) restores=$2 && shift ;;
+        --desks) desks=$2 && shift ;;
         *)
-            sed -n '2,11s/^# \{0,1\}//p' run.sh >&2
+            sed -n '2,14s/^# \{0,1\}//p' run.sh >&2
             exit 64
             ;;
     esac
@@ -37,6 +47,8 @@ if ! ((peers_only)) && [[ -z ${TABD-} ]]; then
     PLUGINS=$(cd .. && pwd)/.build/tabd-plugins-release
     make -C .. --no-print-directory plugins CONFIGURATION=release PLUGINS="$PLUGINS"
 fi
+# A crash shall cost what tabd makes of it, not what the system writes down about it.
+ulimit -c 0
 
 core0=() core1=()
 if ((pinned && $(nproc) > 1)); then core0=(taskset -c 0) core1=(taskset -c 1); fi
@@ -44,7 +56,9 @@ if ((pinned && $(nproc) > 1)); then core0=(taskset -c 0) core1=(taskset -c 1); f
 dir=$(mktemp -d /tmp/tabd-bench.XXXXXX)
 pids=()
 cleanup() {
+    local status=$?
     set +e
+    if ((status)) && [[ -s $dir/log ]]; then cat "$dir/log" >&2; fi
     # The bus is the first: the services are stopped before it.
     for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
         kill "${pids[i]}" 2>/dev/null
@@ -79,27 +93,22 @@ pids+=($!)
 read -r -t 10 DBUS_SESSION_BUS_ADDRESS <"$dir/address" || { cat "$dir/bus.log" >&2 && exit 1; }
 export DBUS_SESSION_BUS_ADDRESS
 
-# tabd refuses what others than the owner may write.
-install -d -m 755 "$dir/plugins" "$dir/plugins/benchmark"
-install -m 755 .build/libbenchmark.so "$dir/plugins/benchmark/libbenchmark.so"
-cat >"$dir/plugins/benchmark/manifest.json" <<END
+# install_plugin ID LIBRARY CLASS ISOLATION. tabd refuses what others than the owner may write.
+install_plugin() {
+    install -d -m 755 "$dir/plugins" "$dir/plugins/$1"
+    install -m 755 ".build/$2" "$dir/plugins/$1/$2"
+    cat >"$dir/plugins/$1/manifest.json" <<END
 {
-    "id": "benchmark", "name": "Benchmark", "version": "1.0.0", "abi": 1,
-    "library": "libbenchmark.so", "isolation": "in-process",
-    "classes": [{ "name": "Button", "title": "Button" }]
+    "id": "$1", "name": "$1", "version": "1.0.0", "abi": 1, "library": "$2", "isolation": "$4",
+    "classes": [{ "name": "$3", "title": "$3" }]
 }
 END
-chmod 644 "$dir/plugins/benchmark/manifest.json"
+    chmod 644 "$dir/plugins/$1/manifest.json"
+}
+install_plugin benchmark libbenchmark.so Button in-process
 
 tabd=()
 ((peers_only)) || tabd=("$TABD" --plugin-path "$PLUGINS" --plugin-path "$dir/plugins" --log-level error)
-
-echo "Start to name owned, median of $starts alternating starts:"
-programs=(libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Benchmark.LibDBus
-    -- gdbus org.tabd.Benchmark.GDBus .build/gdbus-service org.tabd.Benchmark.GDBus)
-((peers_only)) || programs+=(-- tabd org.tabd.Tabs1 "${tabd[@]}")
-.build/bench starts "$starts" "${programs[@]}" >"$dir/starts"
-awk -F '\t' '{ printf "  %-8s %8.2f ms\n", $1, $2 }' "$dir/starts"
 
 # launch LABEL NAME COMMAND...: one service that stays; its process id is in $pid.
 launch() {
@@ -115,9 +124,72 @@ stop_services() {
     wait "${pids[@]:1}" 2>/dev/null || true
     pids=("${pids[0]}")
 }
-# How often the scheduler was entered by somebody who waits, over all threads.
-wakeups() { cat /proc/"$tabd_pid"/task/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'; }
-rss() { awk '/^RssAnon/ { print $2 }' "/proc/$tabd_pid/status"; }
+# Of a process: how often somebody who waited was woken, over all threads; and anonymous memory in kB.
+wakeups() { cat /proc/"$1"/task/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'; }
+rss() { awk '/^RssAnon/ { print $2 }' "/proc/$1/status"; }
+# medians FILE: the median of each column over the lives.
+medians() {
+    awk -F '\t' -v OFS='\t' '
+        {
+            key = $1 OFS $2
+            if (!(key in n)) order[++keys] = key
+            n[key]++
+            for (c = 3; c <= 5; c++) value[key, c, n[key]] = $c
+        }
+        function median(key, c,    i, j, x, count) {
+            count = n[key]
+            for (i = 1; i <= count; i++) {
+                x = value[key, c, i]
+                for (j = i - 1; j > 0 && sorted[j] > x; j--) sorted[j + 1] = sorted[j]
+                sorted[j + 1] = x
+            }
+            return count % 2 ? sorted[(count + 1) / 2] : (sorted[count / 2] + sorted[count / 2 + 1]) / 2
+        }
+        END {
+            for (k = 1; k <= keys; k++) {
+                cpu = value[order[k], 3, 1] == "-" ? "-" : median(order[k], 3)
+                print order[k], cpu, median(order[k], 4), median(order[k], 5)
+            }
+        }
+        ' "$1"
+}
+# print_calls BASE FILE: a line for each service and call, with the ratio to the CPU time of the base.
+print_calls() {
+    awk -F '\t' -v base="$1" '
+        BEGIN { printf "  %-10s %-11s %12s %9s %9s %9s\n", "service", "call", "CPU us/call", "ratio", "p50 us", "p99 us" }
+        $1 == base { cpu[$2] = $3 }
+        $3 == "-" { printf "  %-10s %-11s %12s %9s %9.1f %9.1f\n", $1, $2, "", "", $4, $5; next }
+        { printf "  %-10s %-11s %12.2f %8.2fx %9.1f %9.1f\n", $1, $2, $3, $3 / cpu[$2], $4, $5 }' "$2"
+}
+missed=0
+# verdict WHAT VALUE LIMIT UNIT
+verdict() {
+    local word=met
+    if awk -v value="$2" -v limit="$3" 'BEGIN { exit !(value > limit) }'; then word=MISSED missed=1; fi
+    printf '  %-6s %-28s %s%s (at most %s%s)\n' "$word" "$1" "$2" "$4" "$3" "$4"
+}
+ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
+source ./isolation.sh
+source ./restoration.sh
+
+if ((isolation_only)); then
+    isolation
+    echo "Targets:"
+    isolation_verdicts
+    exit $((strict && missed))
+fi
+
+if ((restoration_only)); then
+    restoration
+    exit 0
+fi
+
+echo "Start to name owned, median of $starts alternating starts:"
+programs=(libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Benchmark.LibDBus
+    -- gdbus org.tabd.Benchmark.GDBus .build/gdbus-service org.tabd.Benchmark.GDBus)
+((peers_only)) || programs+=(-- tabd org.tabd.Tabs1 "${tabd[@]}")
+.build/bench starts "$starts" "${programs[@]}" >"$dir/starts"
+awk -F '\t' '{ printf "  %-8s %8.2f ms\n", $1, $2 }' "$dir/starts"
 
 # Where a process lies in memory makes it faster or slower for its whole life, so each service has several lives.
 for ((instance = 0; instance < instances; instance++)); do
@@ -135,17 +207,17 @@ for ((instance = 0; instance < instances; instance++)); do
         path=$(.build/bench create org.tabd.Tabs1 clock.WorldClock clock.Stopwatch)
         if ((instance == 0)); then
             sleep 1
-            before=$(wakeups)
+            before=$(wakeups "$tabd_pid")
             sleep "$idle"
-            wakeups=$(($(wakeups) - before))
-            rss=$(rss)
+            wakeups=$(($(wakeups "$tabd_pid") - before))
+            rss=$(rss "$tabd_pid")
         fi
         services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path,$(.build/bench load org.tabd.Tabs1 benchmark.Button)")
         # Of tabd the client makes a remote view controller of its own.
         trees+=("tabd,org.tabd.Tabs1,$tabd_pid")
     fi
     "${core1[@]}" .build/bench calls "$rounds" "$calls" "${services[@]}" >>"$dir/lives"
-    if ! ((peers_only)); then rss_after=$(rss); fi
+    if ! ((peers_only)); then rss_after=$(rss "$tabd_pid"); fi
     "${core1[@]}" .build/bench views "$rounds" "$calls" "${trees[@]}" >"$dir/views"
     awk -F '\t' '$2 != "bytes"' "$dir/views" >>"$dir/lives"
     stop_services
@@ -156,35 +228,13 @@ if ! ((peers_only)); then
     .build/bench ticks org.tabd.Tabs1 "$path" "$ticks" >"$dir/ticks"
     stop_services
 fi
-# The median of each column over the lives.
-awk -F '\t' -v OFS='\t' '
-    { key = $1 OFS $2; if (!(key in n)) order[++keys] = key; n[key]++; for (c = 3; c <= 5; c++) value[key, c, n[key]] = $c }
-    function median(key, c,    i, j, x, count) {
-        count = n[key]
-        for (i = 1; i <= count; i++) {
-            x = value[key, c, i]
-            for (j = i - 1; j > 0 && sorted[j] > x; j--) sorted[j + 1] = sorted[j]
-            sorted[j + 1] = x
-        }
-        return count % 2 ? sorted[(count + 1) / 2] : (sorted[count / 2] + sorted[count / 2 + 1]) / 2
-    }
-    END {
-        for (k = 1; k <= keys; k++) {
-            cpu = value[order[k], 3, 1] == "-" ? "-" : median(order[k], 3)
-            print order[k], cpu, median(order[k], 4), median(order[k], 5)
-        }
-    }
-    ' "$dir/lives" >"$dir/calls"
+medians "$dir/lives" >"$dir/calls"
 echo
 echo "$instances lives of each service, in each $rounds interleaved rounds of $calls sequential calls; CPU is user + system"
 echo "time of the service, and all are medians of the lives. SendAction goes to a plugin in C that does nothing."
 echo "ViewChanged is one label of 200 views, from the owner's call of UpdateView to the signal at another client; its"
 echo "CPU time is that of the whole call. UpdateView is the same call to its reply:"
-awk -F '\t' '
-    BEGIN { printf "  %-8s %-11s %12s %9s %9s %9s\n", "service", "call", "CPU us/call", "ratio", "p50 us", "p99 us" }
-    $1 == "libdbus" { base[$2] = $3 }
-    $3 == "-" { printf "  %-8s %-11s %12s %9s %9.1f %9.1f\n", $1, $2, "", "", $4, $5; next }
-    { printf "  %-8s %-11s %12.2f %8.2fx %9.1f %9.1f\n", $1, $2, $3, $3 / base[$2], $4, $5 }' "$dir/calls"
+print_calls libdbus "$dir/calls"
 echo
 echo "Bytes of one ViewChanged, of that its body, and of the reply of GetView with all 200 views:"
 awk -F '\t' '$2 == "bytes" { printf "  %-8s %6d %6d %8d\n", $1, $3, $4, $5 }' "$dir/views"
@@ -196,20 +246,15 @@ IFS=$'\t' read -r tick_count tick_bytes tick_messages tick_longest tick_body <"$
 echo "tabd with a visible, running stopwatch: $tick_bytes bytes in $tick_messages messages per tick over $tick_count"
 echo "ticks; the longest ViewChanged has $tick_longest bytes, $tick_body of them in its body"
 echo
+isolation
+restoration
 cpu() { awk -F '\t' -v service="$1" '$1 == service && $2 == "Get" { print $3 }' "$dir/calls"; }
-missed=0
-# verdict WHAT VALUE LIMIT UNIT
-verdict() {
-    local word=met
-    if awk -v value="$2" -v limit="$3" 'BEGIN { exit !(value > limit) }'; then word=MISSED missed=1; fi
-    printf '  %-6s %-28s %s%s (at most %s%s)\n' "$word" "$1" "$2" "$4" "$3" "$4"
-}
-ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
 echo "Targets:"
 verdict "Get, CPU against libdbus" "$(ratio "$(cpu tabd)" "$(cpu libdbus)")" 1.30 x
 verdict "Get, CPU against GDBus" "$(ratio "$(cpu tabd)" "$(cpu gdbus)")" 0.60 x
 verdict "RssAnon, two Clock tabs" "$rss" 6144 " kB"
 verdict "wake-ups in $idle idle seconds" "$wakeups" 0 ""
+isolation_verdicts
 soft_missed=$missed missed=0
 verdict "bytes per stopwatch tick" "$tick_bytes" 400 ""
 if ((missed || strict && soft_missed)); then exit 1; fi

@@ -11,7 +11,7 @@
 
 enum { START_TIMEOUT = 10000 };
 
-static void watch_name(DBusConnection *connection, const char *name) {
+void watch_name(DBusConnection *connection, const char *name) {
     DBusError error = DBUS_ERROR_INIT;
     char *rule;
     if (asprintf(&rule, "type='signal',sender='%s',interface='%s',member='NameOwnerChanged',arg0='%s'", DBUS_SERVICE_DBUS,
@@ -22,8 +22,7 @@ static void watch_name(DBusConnection *connection, const char *name) {
     free(rule);
 }
 
-/* Waits until the name has an owner, or has none. Returns false when the deadline is over. */
-static bool wait_for_owner(DBusConnection *connection, const char *name, bool owned) {
+bool wait_for_owner(DBusConnection *connection, const char *name, bool owned) {
     double deadline = now() + START_TIMEOUT * 1e3;
     for (;;) {
         DBusMessage *message;
@@ -99,11 +98,12 @@ int starts(int argc, char **argv) {
 }
 
 int wait_until_owned(int argc, char **argv) {
-    if (argc != 1) return 64;
+    const bool owned = argc == 1;
+    if (!owned && (argc != 2 || strcmp(argv[1], "gone") != 0)) return 64;
     DBusConnection *connection = connect_to_bus();
     watch_name(connection, argv[0]);
-    if (!dbus_bus_name_has_owner(connection, argv[0], NULL) && !wait_for_owner(connection, argv[0], true))
-        fail(argv[0], "not owned within 10 seconds");
+    if (dbus_bus_name_has_owner(connection, argv[0], NULL) != owned && !wait_for_owner(connection, argv[0], owned))
+        fail(argv[0], owned ? "not owned within 10 seconds" : "owned for 10 seconds");
     disconnect(connection);
     return 0;
 }

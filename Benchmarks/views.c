@@ -205,18 +205,13 @@ static size_t tree_bytes(Service *service) {
 /* A remote view controller as the only tab of a new tab bar controller that the front end has in a window. */
 static void register_controller(Service *service) {
     const char *object = "/org/tabd/Benchmark/view_controller";
-    const dbus_bool_t animated = FALSE;
     DBusMessage *call = new_call(service->name, ROOT, MANAGER, "RegisterViewController");
     dbus_message_append_args(call, DBUS_TYPE_OBJECT_PATH, &object, DBUS_TYPE_INVALID);
     append_empty_options(call);
     service->controller = take_path(reply_to(owner, call, service->label), service->label);
 
     char *tabs = create_transient(front_end, service->name);
-    call = new_call(service->name, tabs, TAB_BAR_CONTROLLER, "SetViewControllers");
-    dbus_message_append_args(call, DBUS_TYPE_ARRAY, DBUS_TYPE_OBJECT_PATH, &(const char **){&service->controller}, 1,
-                             DBUS_TYPE_BOOLEAN, &animated, DBUS_TYPE_INVALID);
-    append_empty_options(call);
-    dbus_message_unref(reply_to(front_end, call, service->label));
+    set_tab(front_end, service->name, tabs, service->controller);
     attach(front_end, service->name, tabs);
     free(tabs);
 }
