@@ -1,6 +1,6 @@
 extension Hierarchy {
     /// What brings a destroyed controller back.
-    package struct Remains: Sendable {
+    package struct Remains: Hashable, Sendable {
         package let archive: ControllerArchive
         /// The tab bar or navigation controller that it was in, and where in its list or stack.
         package let place: Place?

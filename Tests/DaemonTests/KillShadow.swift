@@ -95,6 +95,20 @@ struct KillShadow {
         return shadow
     }
 
+    /// Two of which this is equal can't differ in anything to come, when both were restored.
+    var memory: Memory {
+        Memory(
+            archives: model.allIDs.sorted().compactMap(model.archive(of:)), counts: counts.filter { $0.value != 0 },
+            destroyed: destroyed.map(\.remains), destroyedCounts: destroyed.map(\.count))
+    }
+
+    struct Memory: Hashable {
+        let archives: [ControllerArchive]
+        let counts: [ViewControllerID: Int]
+        let destroyed: [Hierarchy.Remains]
+        let destroyedCounts: [Int]
+    }
+
     // MARK: Comparing
 
     /// The paths that belong to it.
@@ -146,6 +160,9 @@ struct KillShadow {
                 "SelectedViewController": .objectPath(Self.path(state.selectedViewController)),
                 "TabBarHidden": .bool(state.isTabBarHidden), "Customizing": .bool(state.isCustomizing),
             ]
+            if let size = model.window(of: id)?.size {
+                values[WindowInterface.name] = ["Size": DBusSize(width: size.width, height: size.height).variant]
+            }
         }
         return values
     }
