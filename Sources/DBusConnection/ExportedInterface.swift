@@ -17,7 +17,7 @@ package protocol ExportedInterface: AnyObject {
     func set(
         _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
     ) throws(DBusError)
-    /// The values of the properties whose changes are announced, with names and policies.
+    /// The properties whose changes are announced, as they are now.
     func announcedValues() -> [AnnouncedValue]
 }
 
@@ -25,6 +25,7 @@ package protocol ExportedInterface: AnyObject {
 package struct AnnouncedValue: Equatable {
     package let name: String
     package let policy: ChangePolicy
+    /// When only the name is told it may be a number instead, another one for each other value.
     package let value: Variant
 }
 
@@ -83,7 +84,7 @@ package final class Export<Object>: ExportedInterface {
         var values: [AnnouncedValue] = []
         for property in interface.properties where property.policy == .announced || property.policy == .invalidated {
             // A value that can't be read now is not announced.
-            guard let value = try? property.value(object) else { continue }
+            guard let value = try? property.announced(object) else { continue }
             values.append(AnnouncedValue(name: property.name, policy: property.policy, value: value))
         }
         return values

@@ -18,6 +18,8 @@ package enum Member<Object, Wire: DBusWire> {
         /// Writes the variant with the present value.
         package let write: (Object, Wire.Writer) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
+        /// Another number for each other value, where that is dear to make.
+        let revision: ((Object) -> UInt64)?
         /// Writes the property and answers, now or later.
         let set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?
         /// The error of every write, whatever the value.
@@ -26,7 +28,7 @@ package enum Member<Object, Wire: DBusWire> {
         init(
             description: MemberDescription, name: String, signature: String, policy: ChangePolicy,
             write: @escaping (Object, Wire.Writer) throws(DBusError) -> Void,
-            value: @escaping (Object) throws(DBusError) -> Variant,
+            value: @escaping (Object) throws(DBusError) -> Variant, revision: ((Object) -> UInt64)?,
             set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
             refusal: ((Object) -> DBusError)?
         ) {
@@ -36,8 +38,14 @@ package enum Member<Object, Wire: DBusWire> {
             self.policy = policy
             self.write = write
             self.value = value
+            self.revision = revision
             self.set = set
             self.refusal = refusal
+        }
+
+        /// What is another value whenever the property has to be announced.
+        package func announced(_ object: Object) throws(DBusError) -> Variant {
+            if let revision { revision(object).variant } else { try value(object) }
         }
     }
 

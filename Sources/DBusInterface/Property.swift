@@ -25,6 +25,15 @@ package struct Property<Content: DBusType>: Sendable {
         member(get: get, set: nil)
     }
 
+    /// A read-only property of whose changes only its name is told, and whose value is dear to make.
+    ///
+    /// - Parameter revision: Another number whenever the value is another one.
+    package func reading<Object, Wire: DBusWire>(
+        _ get: @escaping (Object) throws(DBusError) -> Content, changingWith revision: @escaping (Object) -> UInt64
+    ) -> Member<Object, Wire> {
+        member(get: get, set: nil, revision: revision)
+    }
+
     /// A property that callers may try to write, and that then answers an error of its own, whatever the value.
     package func reading<Object, Wire: DBusWire>(
         _ get: @escaping (Object) throws(DBusError) -> Content, refusing refusal: @escaping (Object) -> DBusError
@@ -55,7 +64,7 @@ package struct Property<Content: DBusType>: Sendable {
     private func member<Object, Wire: DBusWire>(
         get: @escaping (Object) throws(DBusError) -> Content,
         set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
-        refusal: ((Object) -> DBusError)? = nil
+        refusal: ((Object) -> DBusError)? = nil, revision: ((Object) -> UInt64)? = nil
     ) -> Member<Object, Wire> {
         .property(
             Member.PropertyEntry(
@@ -67,6 +76,6 @@ package struct Property<Content: DBusType>: Sendable {
                     try writer.close()
                 },
                 value: { (object: Object) throws(DBusError) in try get(object).variant },
-                set: set, refusal: refusal))
+                revision: revision, set: set, refusal: refusal))
     }
 }

@@ -68,7 +68,9 @@ extension Daemon {
                 Export(PopoverFacade.interface) { PopoverFacade(daemon: self, id: id, caller: $0) })
         }
         tree.add(id.path, interfaces)
+        revisions.viewControllers += 1
         if hierarchy.kind(of: id) == .tabBarController {
+            revisions.tabBarControllers += 1
             tree.add(
                 id.barPath, [Export(TabBarFacade.interface) { TabBarFacade(daemon: self, id: id, caller: $0) }])
         }
@@ -76,7 +78,11 @@ extension Daemon {
     }
 
     func withdraw(_ id: ViewControllerID) {
-        if tree.contains(id.barPath) { tree.remove(id.barPath) }
+        if tree.contains(id.barPath) {
+            revisions.tabBarControllers += 1
+            tree.remove(id.barPath)
+        }
+        revisions.viewControllers += 1
         tree.remove(id.path)
         tree.touch(TabNames.root)
     }

@@ -33,6 +33,7 @@ extension Daemon {
             guard let controller = kept[id] else { continue }
             let record = ControllerRecord(controller)
             record.isUnclaimed = !controller.archive.restorationIdentifier.isEmpty
+            record.savedHash = controller.hashValue
             if restoration.defaults.contains(id) {
                 record.preferredFocusedView = 0
                 // Nobody gets it back.

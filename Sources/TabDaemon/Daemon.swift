@@ -19,6 +19,8 @@ final class Daemon {
     /// Whether the model or a view has changed since the last update cycle.
     var mayNeedUpdateCycle = false
     let tree = ObjectTree(managerPath: TabNames.root)
+    /// Count what is added to and taken from the Manager's lists of objects.
+    var revisions = (viewControllers: UInt64(0), tabBarControllers: UInt64(0))
     let log: Logger
     let store: Store
     /// Numbers below this are noted in the store as used.

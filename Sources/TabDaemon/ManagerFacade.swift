@@ -58,11 +58,13 @@ struct ManagerFacade {
                 "layouts",
             ]
         }
-        Contract.viewControllers.reading { $0.daemon.hierarchy.allIDs.map(\.path) }
-        Contract.tabBarControllers.reading { manager in
-            let hierarchy = manager.daemon.hierarchy
-            return hierarchy.allIDs.filter { hierarchy.kind(of: $0) == .tabBarController }.map(\.path)
-        }
+        Contract.viewControllers.reading(
+            { $0.daemon.hierarchy.allIDs.map(\.path) }, changingWith: { $0.daemon.revisions.viewControllers })
+        Contract.tabBarControllers.reading(
+            { manager in
+                let hierarchy = manager.daemon.hierarchy
+                return hierarchy.allIDs.filter { hierarchy.kind(of: $0) == .tabBarController }.map(\.path)
+            }, changingWith: { $0.daemon.revisions.tabBarControllers })
         Contract.plugins.reading { ($0.daemon.registry?.plugins ?? []).map { TabNames.plugin($0.id) } }
         Contract.viewControllerTypes.reading { ($0.daemon.registry?.plugins ?? []).flatMap(\.types).sorted() }
     }

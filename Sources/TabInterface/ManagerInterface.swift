@@ -61,14 +61,17 @@ package enum ManagerInterface {
         "CreateTabBarController", "options", returns: "controller",
         options: CreateTabBarControllerOption.all,
         summary: """
-            Makes a tab bar controller with its bar, its window and More. \
+            Makes a tab bar controller with its bar, its window and More, and answers when the instances of Types \
+            exist. A RestorationIdentifier of a restored one that nobody has claimed yet returns that. \
             InvalidArgument for an identifier in use or a value that is not allowed, NoSuchType for an unknown type.
             """)
     package static let createViewController = Method<(String, Options) -> ObjectPath>(
         "CreateViewController", "type", "options", returns: "controller",
         options: CreateViewControllerOption.all,
         summary: """
-            Makes a view controller of a plugin's class (PLUGIN.CLASS, for example clock.WorldClock). \
+            Makes a view controller of a plugin's class (PLUGIN.CLASS, for example clock.WorldClock), and answers when \
+            the plugin has made its instance, in a process of its own after that has started. A RestorationIdentifier \
+            of a restored one that nobody has claimed yet returns that. InvalidArgument for an identifier in use, \
             NoSuchType when no plugin offers the type, PluginUnavailable or PluginFailed when its plugin can't make it.
             """)
     package static let createNavigationController = Method<(ObjectPath, Options) -> ObjectPath>(

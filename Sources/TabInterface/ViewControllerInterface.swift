@@ -98,17 +98,19 @@ package enum ViewControllerInterface {
         summary: """
             Sends what a user does to a view (for example primaryActionTriggered to a Button) and answers once the \
             owner has handled it. InvalidArgument for an unknown, hidden or disabled view or an action that it does \
-            not have, InvalidArgs for a value of another type, OutOfRange for a row; Timeout after 5 s, \
-            PluginUnavailable when nobody is there, NotSupported when the owner has no such method, PluginFailed \
-            when it errs.
+            not have, InvalidArgs for a value of another type, OutOfRange for a row; LimitsExceeded for a text that is too \
+            long and while too many actions wait for the owner; Timeout after 5 s, PluginUnavailable when nobody is \
+            there or the plugin's process is being started again, NotSupported when the owner has no such method, \
+            PluginFailed when it errs.
             """)
     package static let present = Method<(ObjectPath, Options) -> Void>(
         "Present", "view_controller", "options", options: PresentationOption.presenting,
         summary: """
             Presents a view controller over the outermost container of this one, in the style of its \
             ModalPresentationStyle, and answers when it has appeared: a popover at the first end of a turn at which \
-            it has an anchor, at the latest after 50 ms. MissingAnchor when it then points at nothing; InvalidArgument for one that is presented \
-            already, has a parent or has the style none, HierarchyInconsistency for a tab bar controller, \
+            it has an anchor, at the latest after 50 ms. MissingAnchor when it then points at nothing; InvalidArgument \
+            for one that is presented already, has a parent or has the style none, HierarchyInconsistency for a tab \
+            bar controller, \
             InternalInconsistency when the container presents already, is not in a window or has 32 above each other, \
             and when it was dismissed before it appeared; NotSupported for a popover in profile tv.
             """)
