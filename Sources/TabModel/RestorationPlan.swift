@@ -62,11 +62,15 @@ struct RestorationPlan {
     /// Drops relations to what isn't there or can't be there.
     private mutating func relate(_ id: ViewControllerID) {
         guard var archive = known[id] else { return }
-        archive.viewControllers = take(
-            archive.viewControllers, into: id, allowingNavigation: archive.kind != .navigationController)
-        if archive.kind == .plain { archive.viewControllers = [] }
-        if let pushed = archive.tabs?.pushedInMore {
-            archive.tabs?.pushedInMore = take(pushed, into: id, allowingNavigation: false)
+        switch archive.kind {
+        case .tabBarController:
+            archive.viewControllers = archive.viewControllers.filter {
+                take($0, into: id, allowingNavigation: true)
+            }
+            let pushed = archive.tabs?.pushedInMore ?? []
+            archive.tabs?.pushedInMore = takeStack(pushed, of: id)
+        case .navigationController: archive.viewControllers = takeStack(archive.viewControllers, of: id)
+        case .plain, .moreNavigationController, .moreList: archive.viewControllers = []
         }
         if let presented = archive.presented, !canPresent(presented, over: id) {
             faults.append("\(presented.describe) is not presented by \(id.describe) any more")
@@ -76,21 +80,24 @@ struct RestorationPlan {
         known[id] = archive
     }
 
+    /// What is above one that isn't there is on no stack any more (`R6`).
+    private mutating func takeStack(_ stack: [ViewControllerID], of id: ViewControllerID) -> [ViewControllerID] {
+        Array(stack.prefix { take($0, into: id, allowingNavigation: false) })
+    }
+
     private mutating func take(
-        _ children: [ViewControllerID], into id: ViewControllerID, allowingNavigation: Bool
-    ) -> [ViewControllerID] {
-        children.filter { child in
-            let kind = known[child]?.kind
-            guard child != id, owners[child] == nil,
-                kind == .plain || allowingNavigation && kind == .navigationController
-            else {
-                // What isn't there any more is no fault: it had no state to keep.
-                if kind != nil { faults.append("\(child.describe) is not in \(id.describe) any more") }
-                return false
-            }
-            owners[child] = id
-            return true
+        _ child: ViewControllerID, into id: ViewControllerID, allowingNavigation: Bool
+    ) -> Bool {
+        let kind = known[child]?.kind
+        guard child != id, owners[child] == nil,
+            kind == .plain || allowingNavigation && kind == .navigationController
+        else {
+            // What isn't there any more is no fault: it had no state to keep.
+            if kind != nil { faults.append("\(child.describe) is not in \(id.describe) any more") }
+            return false
         }
+        owners[child] = id
+        return true
     }
 
     /// Whether one may be over another, which is the root of its window or presented itself.

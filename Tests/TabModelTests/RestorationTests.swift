@@ -80,6 +80,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1, 2])
+    func `PV R6 what is above one that isn't there any more is on no stack`(missing: Int) throws {
+        var model = Hierarchy()
+        let pages = (0..<4).map { _ in model.createViewController() }
+        let navigation = try model.createNavigationController(root: pages[0])
+        try model.setNavigationStack(pages, of: navigation, animated: false)
+        for id in [navigation] + pages { try model.setRestorationIdentifier("n\(id.rawValue)", of: id) }
+        let faults = Faults()
+        let archives = Self.archives(model).filter { $0.id != pages[missing] }
+        let (restored, restoration) = Self.restore(archives, faults, "page \(missing)")
+        #expect(restored.navigationStack(navigation) == Array(pages.prefix(missing)))
+        for page in pages.dropFirst(missing + 1) {
+            #expect(restored.contains(page) && restored.parent(of: page) == nil && !restoration.defaults.contains(page))
+        }
+        #expect(faults.texts.isEmpty)
+    }
+
     // MARK: Rounds
 
     /// Does anything at all to a model, and looks at it now and then.
