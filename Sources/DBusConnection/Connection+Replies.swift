@@ -39,7 +39,7 @@ extension Connection {
         guard let holdReplies, batch.rounds < HeldReplies.maximumRounds else { return false }
         let key = ObjectIdentifier(batch)
         held[key] = batch
-        let isHeld = holdReplies(batch.rounds) { [weak self] in
+        let isHeld = holdReplies(batch) { [weak self] in
             guard let self, let batch = held.removeValue(forKey: key) else { return }
             released.append(batch)
         }

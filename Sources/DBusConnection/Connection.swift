@@ -40,8 +40,8 @@ package final class Connection {
     package var beforeReplies: (@EventLoop () -> Void)?
 
     /// May let the replies of a turn wait: true, and the completion is called when they may leave. It is asked again
-    /// then, as what they waited for may have caused more to wait for; `round` counts that, from 0.
-    package var holdReplies: (@EventLoop (_ round: Int, _ release: @escaping @EventLoop () -> Void) -> Bool)?
+    /// then, as what they waited for may have caused more to wait for.
+    package var holdReplies: (@EventLoop (HeldReplies, _ release: @escaping @EventLoop () -> Void) -> Bool)?
 
     // MARK: Opening
 

@@ -121,8 +121,7 @@ extension ObjectTree {
 
     private func manage(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
         try expect("", call, ObjectManagerInterface.getManagedObjects.name, ObjectManagerInterface.name)
-        announceChanges()
-        reply.isImmediate = true
+        willRead(reply)
         reply.succeed { (writer) throws(DBusError) in
             try writer.open(.array(of: "{oa{sa{sv}}}"))
             for node in nodes.values where node.path != managerPath {
@@ -137,6 +136,13 @@ extension ObjectTree {
 
     // MARK: Properties
 
+    /// What a read tells was announced before it, and is as settled as what a verb's reply tells.
+    private func willRead(_ reply: PendingReply) {
+        announceChanges()
+        beforeReading?()
+        reply.isImmediate = true
+    }
+
     private func properties(
         _ call: IncomingCall, _ node: Node, _ reader: MessageReader, _ reply: PendingReply
     ) throws(DBusError) {
@@ -144,8 +150,7 @@ extension ObjectTree {
         case PropertiesInterface.getAll.name:
             try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.name)
             let name = try reader.readString()
-            announceChanges()
-            reply.isImmediate = true
+            willRead(reply)
             if standardInterfaces(of: node).contains(where: { $0.name == name }) {
                 return reply.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
             }
@@ -164,8 +169,7 @@ extension ObjectTree {
             let name = try reader.readString()
             let property = try reader.readString()
             let interface = try exported(name, property: property, at: node)
-            announceChanges()
-            reply.isImmediate = true
+            willRead(reply)
             var failure: DBusError?
             reply.succeed { (writer) throws(DBusError) in
                 do throws(DBusError) {

@@ -53,6 +53,9 @@ package final class ObjectTree {
     /// May refuse a verb or a write: caller, path, interface, member.
     package var authorize: (@EventLoop (String, String, String, String) throws(DBusError) -> Void)?
 
+    /// Called before a read is answered in the middle of a turn.
+    package var beforeReading: (@EventLoop () -> Void)?
+
     package init(managerPath: ObjectPath) { self.managerPath = managerPath }
 
     package var paths: [ObjectPath] { nodes.values.map(\.path) }

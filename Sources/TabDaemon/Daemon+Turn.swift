@@ -43,9 +43,15 @@ extension Daemon {
         }
     }
 
-    /// Lets replies wait until what they tell is on the disk, if it has to be, and then for the reaction of hosts.
-    func holdReplies(_ round: Int, _ release: @escaping @EventLoop () -> Void) -> Bool {
-        guard round == 0, unsyncedCommits > 0 else { return settle(release) }
+    /// Lets replies wait for the reaction of hosts, and then until what they tell is on the disk, if it has to be.
+    func holdReplies(_ replies: HeldReplies, _ release: @escaping @EventLoop () -> Void) -> Bool {
+        if settle(release) {
+            replies.isSettled = false
+            return true
+        }
+        // What is committed after that is no business of theirs.
+        guard !replies.isSettled, unsyncedCommits > 0 else { return false }
+        replies.isSettled = true
         store.whenCommitted { EventLoop.post(release) }
         return true
     }

@@ -137,6 +137,7 @@ final class Daemon {
         registry?.onChange = { [tree] plugin in tree.touch(TabNames.plugin(plugin.id)) }
         exportRoot()
         // The daemon lives as long as its tree and its connection.
+        tree.beforeReading = { [unowned self] in commitChanges() }
         tree.authorize = { [unowned self] caller, path, interface, member throws(DBusError) in
             try authorize(caller, path, interface, member)
         }
@@ -156,7 +157,7 @@ final class Daemon {
         connection.onCall = { [tree] call, reader, reply in tree.answer(call, reader, reply) }
         connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
         connection.beforeReplies = { [unowned self] in endTurn() }
-        connection.holdReplies = { [unowned self] round, release in holdReplies(round, release) }
+        connection.holdReplies = { [unowned self] replies, release in holdReplies(replies, release) }
         connection.onDisconnect = { [unowned self] in lostBus() }
         connection.requestName(TabNames.busName, replacing: replacing, completion: completion)
     }
