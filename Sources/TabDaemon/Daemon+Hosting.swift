@@ -57,7 +57,7 @@ extension Daemon: ControllerHost {
         _ ids: [ViewControllerID], in container: ViewControllerID? = nil,
         completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
-        areReady(ids) { [unowned self] error in
+        whenSettled(ids) { [unowned self] error in
             if error != nil {
                 for id in ([container].compactMap(\.self) + ids) where hierarchy.contains(id) { try? destroy(id) }
             }
@@ -65,7 +65,8 @@ extension Daemon: ControllerHost {
         }
     }
 
-    private func areReady(_ ids: [ViewControllerID], completion: @escaping @EventLoop (DBusError?) -> Void) {
+    /// Calls back when the instances of controllers are there, or why one of them is not.
+    func whenSettled(_ ids: [ViewControllerID], completion: @escaping @EventLoop (DBusError?) -> Void) {
         var left = ids.count
         var isOver = false
         guard left > 0 else { return completion(nil) }

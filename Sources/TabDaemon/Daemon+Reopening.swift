@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import Logging
 import PluginHosting
 import TabInterface
 import TabModel
@@ -50,50 +51,53 @@ extension Daemon {
         if last.state != nil { changedStates.insert(id) }
     }
 
-    func keep(_ last: DestroyedController) {
+    private func keep(_ last: DestroyedController) {
         last.kept.destroyed = (destroyed.last?.kept.destroyed ?? 0) + 1
         destroyed.append(last)
         if last.diesWith == nil { unsavedDestroyed.insert(last.id) }
         if destroyed.count > DestroyedController.maximumKept { removed.insert(destroyed.removeFirst().id) }
     }
 
-    /// Brings back what was destroyed last, on its path.
-    func reopen(for caller: String) throws(DBusError) -> DestroyedController {
+    /// Brings back what was destroyed last, on its path. What can't be made now waits for its plugin or its client, as
+    /// after a restart.
+    func reopen(for caller: String) throws(DBusError) -> ViewControllerID {
         guard let last = destroyed.last else {
             throw .internalInconsistency("nothing was destroyed that could be brought back")
         }
         if let container = last.kept.place?.container { try requireWriter(caller, of: container, member: "Reopen") }
         let id = last.id
+        guard !hierarchy.contains(id) else {
+            destroyed.removeLast()
+            throw .internalInconsistency("\(id.path) exists: only what was destroyed can be brought back")
+        }
         let record = ControllerRecord(last.kept)
         record.diesWith = last.diesWith
         record.restorableState = last.state ?? restorableState(of: id, record)
         records[id] = record
         do throws(DBusError) {
             try perform { (model) throws(ModelError) in try model.bringBack(last.kept.remains) }
-            try revive(id, record, last)
         } catch {
-            try? destroy(id)
-            records[id] = nil
+            if !hierarchy.contains(id) { records[id] = nil }
             throw error
         }
         destroyed.removeLast()
         unsaved.insert(id)
-        return last
+        let identifier = last.kept.archive.restorationIdentifier
+        if hierarchy.restorationIdentifier(of: id) != identifier {
+            log.warning(
+                "\(id.path) is reopened without its RestorationIdentifier '\(identifier)', which another one has")
+        }
+        revive(id, record, last)
+        restoreWindow(of: id, last.kept)
+        return id
     }
 
-    private func revive(
-        _ id: ViewControllerID, _ record: ControllerRecord, _ last: DestroyedController
-    ) throws(DBusError) {
+    private func revive(_ id: ViewControllerID, _ record: ControllerRecord, _ last: DestroyedController) {
         if !record.pluginID.isEmpty {
-            guard let (registry, plugin, pluginClass) = try? offer(ofType: record.type) else {
-                // It comes to life when its plugin is there; those that were destroyed before it are not held up.
-                return waitForPlugin(id, record)
-            }
-            let owner = try registry.makeOwner(
-                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments)
-            if let state = restorableState(of: id, record) { owner.decodeRestorableState(state) }
-            record.owner = owner
-            catchUp(owner, with: id, record)
+            // It may be there since the last search.
+            _ = try? offer(ofType: record.type)
+            revive(id)
+            if record.isWaitingForPlugin { watchForPlugins() }
         } else if let client = last.client, controller(of: client) == nil {
             let owner = watch(client, of: id, record)
             if let state = restorableState(of: id, record) { owner.decodeRestorableState(state) }
@@ -102,6 +106,5 @@ extension Daemon {
             record.wait(.failed, "its owner must register it again")
             tree.touch(id.path)
         }
-        restoreWindow(of: id, last.kept)
     }
 }

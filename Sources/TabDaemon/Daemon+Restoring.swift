@@ -186,18 +186,11 @@ extension Daemon {
     }
 
     /// Looks for plugins again when something in their folders has changed, as long as somebody waits for one.
-    private func watchForPlugins() {
+    func watchForPlugins() {
         let isWaited = records.contains { $0.value.isWaitingForPlugin && !culprits.contains($0.key) }
         guard isWaited else { return pluginWatch = nil }
         guard pluginWatch == nil else { return }
         pluginWatch = registry?.watchFolders { [unowned self] in findPlugins(in: pluginPath) }
-    }
-
-    /// Leaves a controller as it is until its plugin is installed.
-    func waitForPlugin(_ id: ViewControllerID, _ record: ControllerRecord) {
-        record.wait(.failed, "It waits for its plugin, and its data is kept: no plugin offers '\(record.type)'")
-        tree.touch(id.path)
-        watchForPlugins()
     }
 
     /// Tries to make the instance of a controller that has none.

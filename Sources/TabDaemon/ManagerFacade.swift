@@ -18,11 +18,11 @@ struct ManagerFacade {
     static let interface = Interface<ManagerFacade, LibDBus>(Contract.description) {
         Contract.createTabBarController.answeredLater { (manager, promise, options) throws(DBusError) in
             let (id, tabs) = try manager.createTabBarController(options)
-            manager.answer(promise, with: id, when: tabs, in: id)
+            manager.answer(promise, with: id, whenMade: tabs, in: id)
         }
         Contract.createViewController.answeredLater { (manager, promise, type, options) throws(DBusError) in
-            let id = try manager.createViewController(type, options)
-            manager.answer(promise, with: id, when: [id])
+            let (id, isNew) = try manager.createViewController(type, options)
+            manager.answer(promise, with: id, whenMade: isNew ? [id] : [])
         }
         Contract.createNavigationController.answered { (manager, root, options) throws(DBusError) in
             try manager.createNavigationController(root, options)
@@ -32,11 +32,9 @@ struct ManagerFacade {
         }
         Contract.destroy.answered { (manager, path, _) throws(DBusError) in try manager.destroy(path) }
         Contract.reopen.answeredLater { (manager, promise, _) throws(DBusError) in
-            let daemon = manager.daemon
-            let kept = try daemon.reopen(for: manager.caller)
-            let id = kept.id
-            // What can't be brought back now can be later.
-            manager.answer(promise, with: id, when: [id]) { daemon.keep(kept) }
+            let id = try manager.daemon.reopen(for: manager.caller)
+            // It stays whatever becomes of its instance.
+            manager.daemon.whenSettled([id]) { _ in promise.succeed(id.path) }
         }
         Contract.subscribe.answered { (manager, _) in manager.daemon.subscribers.insert(manager.caller) }
         Contract.unsubscribe.answered { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
@@ -71,15 +69,16 @@ struct ManagerFacade {
 
     // MARK: Creating
 
-    /// Answers with the path of what was made when the plugins have made the instances that belong to it.
+    /// Answers with the path of what was made when the plugins have made the instances that belong to it; when one of
+    /// them can't be made, nothing stays.
+    ///
+    /// - Parameter ids: Those that this call has made.
     private func answer(
-        _ promise: Promise<ObjectPath, LibDBus>, with id: ViewControllerID, when ids: [ViewControllerID],
-        in container: ViewControllerID? = nil, onFailure: @escaping @EventLoop () -> Void = {}
+        _ promise: Promise<ObjectPath, LibDBus>, with id: ViewControllerID, whenMade ids: [ViewControllerID],
+        in container: ViewControllerID? = nil
     ) {
         daemon.whenReady(ids, in: container) { error in
-            guard let error else { return promise.succeed(id.path) }
-            onFailure()
-            promise.fail(error)
+            if let error { promise.fail(error) } else { promise.succeed(id.path) }
         }
     }
 
@@ -140,10 +139,13 @@ struct ManagerFacade {
         }
     }
 
-    private func createViewController(_ type: String, _ options: Options) throws(DBusError) -> ViewControllerID {
+    private func createViewController(
+        _ type: String, _ options: Options
+    ) throws(DBusError) -> (ViewControllerID, isNew: Bool) {
         typealias Key = Contract.CreateViewControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
-        if let id = try daemon.claim(identifier, ofType: type) { return id }
+        // Its instance may fail: nobody who asks for it takes its data away by that.
+        if let id = try daemon.claim(identifier, ofType: type) { return (id, false) }
         let title = try options[Key.title].map { (text) throws(DBusError) in
             try TextRules.text(text, named: "Title")
         }
@@ -159,7 +161,7 @@ struct ManagerFacade {
         if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
         if let title { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         daemon.tree.touch(id.path)
-        return id
+        return (id, true)
     }
 
     private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {

@@ -152,6 +152,79 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    // MARK: An instance that can't be made
+
+    @Test(arguments: ["in-process", "process"])
+    func `who claims a controller whose instance can't be made gets it, and takes no data away`(
+        isolation: String
+    ) async throws {
+        try await Self.barren(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func barren(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await Stage(bus, isolation: isolation)
+        let path = try await stage.create("mine")
+        try await stage.run("count", path)
+        await stage.kill()
+        try await MisbehavingPlugin.install(.barren, isolation: isolation, in: stage.plugins)
+        try await stage.start()
+        // The second claim is refused, and takes nothing away either.
+        #expect(try await stage.create("mine") == path)
+        #expect(await failure { _ = try await stage.create("mine") } == "InvalidArgument")
+        try await stage.becomes("failed", path)
+        #expect(try await !stage.reason(path).isEmpty)
+        await stage.kill()
+        try await MisbehavingPlugin.install(isolation: isolation, in: stage.plugins)
+        try await stage.start()
+        #expect(try await stage.create("mine") == path)
+        #expect(try await stage.count(path) == "1")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `what is reopened and can't be made waits for its plugin, and holds up nobody`(
+        isolation: String
+    ) async throws {
+        try await Self.reopening(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func reopening(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await Stage(bus, isolation: isolation)
+        let client = stage.client
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let (first, second) = (try await stage.create("first"), try await stage.create("second"))
+        try await client.setTabs([first, second], of: tabs)
+        for path in [first, second] {
+            try await stage.run("count", path)
+            try await client.set(TabBarItemInterface.title, of: TabBarItemInterface.name, at: path, to: "Mine")
+        }
+        try await client.destroy(first)
+        try await client.destroy(second)
+        await stage.kill()
+        try await MisbehavingPlugin.install(.barren, isolation: isolation, in: stage.plugins)
+        try await stage.start()
+        for path in [second, first] {
+            #expect(try await client.reopen() == path)
+            try await stage.becomes("failed", path)
+        }
+        let list = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        #expect(list == [first, second])
+        // Who destroys it meanwhile can have it back once more.
+        try await client.destroy(first)
+        #expect(try await client.reopen() == first)
+        #expect(await failure { _ = try await client.reopen() } == "InternalInconsistency")
+        await stage.kill()
+        try await MisbehavingPlugin.install(isolation: isolation, in: stage.plugins)
+        try await stage.start()
+        for path in [first, second] {
+            #expect(try await stage.count(path) == "1")
+            let title = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: path)
+            #expect(title == "Mine")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     // MARK: A crash during restoration
 
     @Test func `what ends the daemon while it is restored is left out, named, and tried again on wish`() async throws {
