@@ -9,6 +9,8 @@ package import TabInterface
 package protocol ContentOwner: AnyObject {
     /// The completion gets nil when the instance is there, or why it can't be made.
     func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void)
+    /// Why there is no instance; nil when there is one, or is to be.
+    var failure: DBusError? { get }
     /// The view is wanted: the owner sends the whole tree with `ContentHost.updateViews`.
     func viewDidLoad()
     func viewWillAppear(animated: Bool)
@@ -43,6 +45,7 @@ package protocol ContentOwner: AnyObject {
 /// What an owner need not have.
 extension ContentOwner {
     package func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void) { completion(nil) }
+    package var failure: DBusError? { nil }
     package func traitsChanged(_ traits: Traits) {}
     package func barButtonItemActivated(_ item: UInt32) {}
     package func tabBarDidSelect(_ position: UInt32) {}

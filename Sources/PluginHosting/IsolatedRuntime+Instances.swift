@@ -45,23 +45,38 @@ extension IsolatedRuntime {
     /// Makes the instances of all controllers in a host that is ready.
     func makeInstances(in process: HostProcess) {
         let earlier = Set(controllers.keys)
+        let numbers = inUse.filter { !leaveToPlugin($0) }
         guard !isCareful else {
-            (candidates, candidate) = (inUse, nil)
+            (candidates, candidate) = (numbers, nil)
             afterCandidates = { [unowned self] in discardOrphans(among: earlier) }
             return makeNext(in: process)
         }
         // Telling the host something may end it.
-        for number in inUse where self.process === process {
+        for number in numbers where self.process === process {
             guard let hosted = controllers[number] else { continue }
             renewOwner(of: hosted)
             make(hosted, in: process)
         }
-        let (containers, others) = (inUse.filter(isContainer), inUse.filter { !isContainer($0) })
+        let (containers, others) = (numbers.filter(isContainer), numbers.filter { !isContainer($0) })
         for number in containers + others where self.process === process { controllers[number]?.owner.decode {} }
-        for number in inUse where self.process === process {
+        for number in numbers where self.process === process {
             if let owner = controllers[number]?.owner { host.catchUp(owner, of: number) }
         }
         process.ping { [weak self] in self?.discardOrphans(among: earlier) }
+    }
+
+    /// A page of the plugin's own with an identifier waits for the plugin, which asks for it by that, as after a restart
+    /// of the daemon: two instances would not know of each other.
+    private func leaveToPlugin(_ number: UInt64) -> Bool {
+        guard let hosted = controllers[number], hosted.isOfPlugin,
+            !plugin.classes.contains(where: { $0.name == hosted.className }),
+            let identifier = try? host.restorationIdentifier(of: number), !identifier.isEmpty
+        else { return false }
+        renewOwner(of: hosted)
+        hosted.owner.end("it has yet to make this page of its own again")
+        host.setHealth(
+            .failed, reason: "It waits for its plugin to make it again, and its data is kept.", of: number)
+        return true
     }
 
     private func isContainer(_ number: UInt64) -> Bool {

@@ -94,6 +94,8 @@ final class IsolatedRuntime: PluginRuntime {
             try startIfNeeded()
             if let process, process.stage == .ready { make(hosted, in: process) }
         }
+        // One that the plugin makes itself instead of a former life's.
+        controllers[controller]?.owner.onDestroy = nil
         controllers[controller] = hosted
         idle = nil
         owner.onDestroy = { [weak self] in self?.forget(controller) }
@@ -170,7 +172,8 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     /// Controllers that the plugin's last life had made: those go in whose place its new life has made others, and pages
-    /// that it doesn't make again, so that nobody is left in front of one that is dead.
+    /// that it doesn't make again, so that nobody is left in front of one that is dead. One with an identifier waits for
+    /// the plugin to make it, as after a restart of the daemon.
     func discardOrphans(among earlier: Set<UInt64>) {
         let own = earlier.filter { controllers[$0]?.isOfPlugin == true && services?.created.contains($0) == false }
         // What goes releases what was in it.
@@ -181,6 +184,7 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     private func isOrphan(_ number: UInt64) -> Bool {
+        guard (try? host.restorationIdentifier(of: number))?.isEmpty != false else { return false }
         let containers = host.containers(of: number)
         if containers.parent == 0, containers.presentingViewController == 0 { return true }
         guard controllers[number]?.owner.failure != nil else { return false }

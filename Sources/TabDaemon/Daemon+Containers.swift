@@ -14,7 +14,7 @@ extension Daemon {
             return try makeViewController(type, arguments: arguments, identifier: identifier).rawValue
         }
         let name = String(type.dropFirst())
-        if let id = try claim(identifier, ofType: plugin + type) {
+        if let id = try claim(identifier, ofType: plugin + type, by: plugin) {
             try takeInstance(ofClass: name, of: plugin, for: id, named: identifier)
             return id.rawValue
         }
@@ -30,12 +30,13 @@ extension Daemon {
         guard let registry, let plugin = registry.plugin(plugin), let record = records[id] else {
             throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
         }
-        guard record.isWaitingForPlugin else {
+        guard record.isWaitingForPlugin || record.owner?.failure != nil else {
             throw .invalidArgument(
                 "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which is there again already")
         }
         let owner = try registry.makeOwner(
             plugin.ownClass(name), of: plugin, controller: id.rawValue, arguments: record.arguments, isRestoring: true)
+        record.views.beginNewLife()
         record.owner = owner
         record.wait(.ready, "")
         tree.touch(id.path)

@@ -1,4 +1,5 @@
 import DBusInterface
+import PluginHosting
 import TabInterface
 import TabModel
 
@@ -29,11 +30,15 @@ extension Daemon {
     /// The restored controller of an identifier that nobody has claimed since the daemon started; nil when the
     /// identifier is nobody's.
     ///
+    /// - Parameter maker: The plugin that asks for an instance of its own: it also gets what a former life of its process
+    ///   had made.
     /// - Throws: `InvalidArgument` when it is claimed, or one of another class.
-    func claim(_ identifier: String, ofType type: String) throws(DBusError) -> ViewControllerID? {
+    func claim(
+        _ identifier: String, ofType type: String, by maker: String? = nil
+    ) throws(DBusError) -> ViewControllerID? {
         _ = try TextRules.text(identifier, named: "RestorationIdentifier")
         guard let id = hierarchy.controller(identifiedBy: identifier), let record = records[id] else { return nil }
-        guard record.isUnclaimed else {
+        guard record.isUnclaimed || !record.isListed && record.pluginID == maker && record.owner?.failure != nil else {
             throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path)")
         }
         guard record.type == type else {

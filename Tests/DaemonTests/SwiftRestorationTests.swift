@@ -24,6 +24,14 @@ import Testing
         return try await client.getView(of: path).views.named(label)?.properties["Text"]?.get() ?? ""
     }
 
+    /// Ends the plugin's process, and waits until the daemon knows.
+    @EventLoop private static func loseHost(_ client: BusClient) async throws {
+        let plugin = TabNames.plugin("testplugin")
+        let number = try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin)
+        kill(Int32(number), SIGKILL)
+        while try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin) == number {}
+    }
+
     @EventLoop private static func ownPage(_ bus: PrivateBus, _ isolation: String) async throws {
         typealias Stack = NavigationControllerInterface
         try bus.configure("[isolation]\ntestplugin = \"\(isolation)\"\n")
@@ -57,6 +65,18 @@ import Testing
         #expect(try await text("Books", other, of: shelf) == "3")
         try await press("Add", other, on: shelf)
         #expect(try await text("Books", other, of: shelf) == "4")
+        if isolation == "process" {
+            try await loseHost(other)
+            // The next life of the process asks for it by its name as well.
+            var state = ""
+            for _ in 0..<10_000 where state != "ready" {
+                state = try await other.own(ViewControllerInterface.state, of: shelf)
+            }
+            #expect(state == "ready")
+            #expect(try await other.get(Stack.viewControllers, of: Stack.name, at: navigation) == stack)
+            try await press("Add", other, on: shelf)
+            #expect(try await text("Books", other, of: shelf) == "5")
+        }
         #expect(await second.stop() == 0)
     }
 }
