@@ -1,5 +1,5 @@
 /// A value of any D-Bus type, as it stands in a variant.
-package enum Variant: Sendable, Hashable {
+package enum Variant: Sendable {
     case byte(UInt8)
     case bool(Bool)
     case int16(Int16)

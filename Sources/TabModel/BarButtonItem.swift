@@ -1,8 +1,8 @@
 /// A button in a navigation bar.
 package struct BarButtonItem: Hashable, Sendable {
     package var id: UInt32
-    package var title: String
-    package var image: String
+    @Text package var title: String
+    @Text package var image: String
     package var isEnabled: Bool
 
     package init(id: UInt32, title: String, image: String, isEnabled: Bool) {

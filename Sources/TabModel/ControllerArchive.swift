@@ -6,8 +6,8 @@ package struct ControllerArchive: Hashable, Sendable {
     package let id: ViewControllerID
     package let kind: Kind
     /// `""` for none (`I-1`).
-    package var restorationIdentifier = ""
-    package var title: String?
+    @Text package var restorationIdentifier = ""
+    @Text package var title: String? = nil
     package var item = TabBarItem()
     /// Navigation controllers only: false shows the root's item (`H-4`).
     package var hasOwnItem = true

@@ -7,7 +7,7 @@ extension Hierarchy {
 
     /// The controller of an identifier: they are unique (`R3`).
     package func controller(identifiedBy identifier: String) -> ViewControllerID? {
-        identifier.isEmpty ? nil : identifiers[identifier]
+        identifier.isEmpty ? nil : identifiers[Text(identifier)]
     }
 
     /// Names a controller for restoration; `""` takes the name away.
@@ -15,12 +15,12 @@ extension Hierarchy {
         _ identifier: String, of id: ViewControllerID
     ) throws(ModelError) {
         let old = try requireNode(id).restorationIdentifier
-        guard identifier != old else { return }
+        guard Text(identifier) != Text(old) else { return }
         if let other = controller(identifiedBy: identifier) {
             throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(other.describe)")
         }
-        if !old.isEmpty { identifiers[old] = nil }
-        if !identifier.isEmpty { identifiers[identifier] = id }
+        if !old.isEmpty { identifiers[Text(old)] = nil }
+        if !identifier.isEmpty { identifiers[Text(identifier)] = id }
         nodes[id]?.restorationIdentifier = identifier
         touch(id)
     }

@@ -12,7 +12,8 @@ extension Hierarchy {
         }
         let isOwnItemNew = changed.hasOwnItem != node.hasOwnItem
         guard
-            title != node.title || changed.item != node.item || changed.navigationItem != node.navigationItem
+            Text(title) != Text(node.title) || changed.item != node.item
+                || changed.navigationItem != node.navigationItem
                 || isOwnItemNew
         else { return }
         nodes[id] = changed

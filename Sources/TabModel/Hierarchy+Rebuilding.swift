@@ -36,8 +36,8 @@ extension Hierarchy {
 
     /// Of two of the same name the first one keeps it (`I-14`, `R3`).
     private mutating func identify(_ id: ViewControllerID, as identifier: String, _ node: inout Node) {
-        guard !identifier.isEmpty, identifiers[identifier] == nil else { return }
-        identifiers[identifier] = id
+        guard !identifier.isEmpty, identifiers[Text(identifier)] == nil else { return }
+        identifiers[Text(identifier)] = id
         node.restorationIdentifier = identifier
     }
 

@@ -12,7 +12,7 @@ package struct Hierarchy: Sendable {
     package internal(set) var nextID: UInt64
     var nodes: [ViewControllerID: Node] = [:]
     /// Who has which restoration identifier (`R3`).
-    var identifiers: [String: ViewControllerID] = [:]
+    var identifiers: [Text<String>: ViewControllerID] = [:]
     var events: [Event] = []
     /// Whose change was announced since the last event of another kind.
     private var justTouched: Set<ViewControllerID> = []
@@ -67,7 +67,9 @@ package struct Hierarchy: Sendable {
 
     /// Takes a controller out of the hierarchy; it is in no container any more.
     mutating func remove(_ id: ViewControllerID) {
-        if let identifier = nodes[id]?.restorationIdentifier, !identifier.isEmpty { identifiers[identifier] = nil }
+        if let identifier = nodes[id]?.restorationIdentifier, !identifier.isEmpty {
+            identifiers[Text(identifier)] = nil
+        }
         nodes[id] = nil
         emit(.destroyed(id))
     }

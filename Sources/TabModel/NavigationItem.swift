@@ -1,7 +1,7 @@
 /// How a view controller is shown in a navigation bar (`N13` to `N15`).
 package struct NavigationItem: Hashable, Sendable {
     /// Follows the controller's title (`H-3`).
-    package var title: String?
+    @Text package var title: String? = nil
     package var leftBarButtonItems: [BarButtonItem] = []
     package var rightBarButtonItems: [BarButtonItem] = []
     package var hidesBackButton = false

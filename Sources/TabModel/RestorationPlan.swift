@@ -29,7 +29,7 @@ struct RestorationPlan {
     /// Leaves out what can't be: the same number or name twice, More without its controller.
     private mutating func admit(_ given: [ControllerArchive]) {
         var parts: Set<ViewControllerID> = []
-        var names: Set<String> = []
+        var names: Set<Text<String>> = []
         for var archive in given.sorted(by: { $0.id < $1.id }) {
             let id = archive.id
             let more = archive.partIDs
@@ -43,7 +43,7 @@ struct RestorationPlan {
                 faults.append("\(id.describe) is left out: its kind or its number can't be")
                 continue
             }
-            if !archive.restorationIdentifier.isEmpty, !names.insert(archive.restorationIdentifier).inserted {
+            if !archive.restorationIdentifier.isEmpty, !names.insert(Text(archive.restorationIdentifier)).inserted {
                 faults.append(
                     "\(id.describe) has the restoration identifier '\(archive.restorationIdentifier.prefix(200))' of "
                         + "another one, and is without now")

@@ -1,18 +1,18 @@
 /// What a tab bar shows for one view controller (section H).
 package struct TabBarItem: Hashable, Sendable {
-    package var title: String?
-    package var image: String?
+    @Text package var title: String? = nil
+    @Text package var image: String? = nil
     /// `nil` = no badge, `""` = an empty one (`H-13`).
-    package var badgeValue: String?
+    @Text package var badgeValue: String? = nil
     /// `nil` = the system's red (`H-14`).
-    package var badgeColor: String?
+    @Text package var badgeColor: String? = nil
     /// The client's own number, never used here (`H-15`).
     package var tag: Int64 = 0
     /// A disabled item can't be tapped, but its controller can be selected in code (`C-16`).
     package var isEnabled = true
     package var systemItem: SystemItem?
     /// What was set as the selected image, whether or not it counts.
-    package private(set) var ownSelectedImage: String?
+    @Text package private(set) var ownSelectedImage: String? = nil
 
     package init(title: String? = nil, image: String? = nil, systemItem: SystemItem? = nil) {
         self.title = title
