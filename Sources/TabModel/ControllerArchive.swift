@@ -23,7 +23,7 @@ package struct ControllerArchive: Hashable, Sendable {
     /// The tabs, or the stack from the root on, also while it is lent to More.
     package var viewControllers: [ViewControllerID] = []
     package var tabs: TabsArchive?
-    /// What it presents, unless that is a popover (`R20`).
+    /// What it presents; a popover is not presented again (`R20`).
     package var presented: ViewControllerID?
 
     /// - Parameter kind: Of a tab bar controller `tabs` has to be set as well.

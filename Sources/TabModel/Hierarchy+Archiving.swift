@@ -30,9 +30,7 @@ extension Hierarchy {
         guard let node = nodes[id], !node.kind.isPartOfTabBarController else { return nil }
         var archive = archive(of: node, id)
         archive.viewControllers = node.tabs?.viewControllers ?? wholeStack(of: id)
-        if let presentation = node.presentation, presentation.popover == nil {
-            archive.presented = presentation.presented
-        }
+        archive.presented = node.presentation?.presented
         guard let tabs = node.tabs else { return archive }
         var kept = TabsArchive(
             more: tabs.more, list: tabs.list, profile: tabs.profile, lifecycleOrder: tabs.lifecycleOrder,

@@ -33,8 +33,10 @@ extension Hierarchy {
             let named = archive.viewControllers.filter { !restorationIdentifier(of: $0).isEmpty }
             restoreSelection(tabs, in: archive.id, among: named)
         }
-        for archive in plans {
-            if let presented = archive.presented { presentAgain(presented, over: archive.id) }
+        let presented = Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0.presented) })
+        for archive in plans where nodes[archive.id]?.window != nil && nodes[archive.id]?.parent == nil {
+            var handler = archive.id
+            while let next = presented[handler] ?? nil, presentAgain(next, over: handler) { handler = next }
         }
         return Restoration(
             restored: plans.map(\.id), defaults: plan.defaults, refused: plan.refused, faults: plan.faults)
@@ -46,14 +48,17 @@ extension Hierarchy {
     }
 
     /// Puts a controller over another one again, without a transition.
-    private mutating func presentAgain(_ id: ViewControllerID, over handler: ViewControllerID) {
+    ///
+    /// - Parameter handler: The root of a window, or what is presented there.
+    private mutating func presentAgain(_ id: ViewControllerID, over handler: ViewControllerID) -> Bool {
         guard let style = nodes[id]?.modalPresentationStyle, style != .none, style != .popover, owner(of: id) == nil,
-            nodes[handler]?.parent == nil, nodes[handler]?.presentation == nil
-        else { return }
+            nodes[handler]?.presentation == nil
+        else { return false }
         var presentation = Presentation(presented: id, popover: nil, covers: style.covers, animated: false)
         presentation.isPending = false
         nodes[handler]?.presentation = presentation
         nodes[id]?.presenter = handler
         touchTree(handler)
+        return true
     }
 }

@@ -135,6 +135,20 @@ extension Scenario {
             .popover("Q", .present(from: "P")), .restart, .expect(.popover("P", .presenting), "tabs"),
             .expect(.popover("Q", .presenting), "P")),
         Scenario(
+            "R20 what a popover presents is not presented again either, as that one is in no window",
+            .list("A"), .identify("TAVQ"), .show, .views("A", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
+            .popover("V", .style(.popover)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .popover("Q", .style(.fullScreen)), .popover("Q", .present(from: "V")),
+            .expect(.popover("Q", .presenting), "V"), .restart, .exists("V"), .exists("Q"),
+            .expect(.popover("Q", .presenting), "nil"), .list("AV"), .select("V"),
+            .expect(.appearance("V"), "appeared")),
+        Scenario(
+            "R2 R20 a popover goes with a presenter that has no identifier",
+            .list("A"), .identify("TAV"), .show, .popover("P", .style(.fullScreen)),
+            .popover("P", .present(from: "tabs")), .views("P", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
+            .popover("V", .style(.popover)), .popover("V", .present(from: "P", with: [.view("P", 2)])),
+            .expect(.popover("V", .isPresented), "true"), .restart, .gone("P"), .gone("V")),
+        Scenario(
             "R20 a popover is not presented again, and its controller is there",
             .list("A"), .identify("TAV"), .show, .views("A", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
             .popover("V", .style(.popover)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
