@@ -83,20 +83,21 @@ extension Hierarchy {
         of nav: ViewControllerID, to stack: [ViewControllerID], animated: Bool, claimed: ViewControllerID? = nil
     ) {
         let old = nodes[nav]?.stack ?? []
-        let removed = old.filter { !stack.contains($0) }
-        let added = stack.filter { !old.contains($0) }
+        let (before, after) = (Set(old), Set(stack))
+        let removed = old.filter { !after.contains($0) }
+        let added = stack.enumerated().filter { !before.contains($0.element) }
         completeTransition(around: nav)
-        for id in added { completeTransition(around: id) }
-        stackChanges[nav] = StackChange(stack: old.filter { stack.contains($0) }, arriving: [])
-        for id in added {
+        for (_, id) in added { completeTransition(around: id) }
+        stackChanges[nav] = StackChange(stack: old.filter { after.contains($0) }, arriving: [])
+        for (index, id) in added {
             leaveWindow(id)
             emit(.willMove(id, toParent: nav))
-            let place = stack.prefix { $0 != id }.count { stackChanges[nav]?.stack.contains($0) == true }
+            let place = stackChanges[nav]?.place(above: stack[..<index]) ?? 0
             stackChanges[nav]?.stack.insert(id, at: place)
             stackChanges[nav]?.arriving.append(id)
             takeOut(id)
             // It may be in More already, with this stack (S-43).
-            if stackChanges[nav]?.arriving.contains(id) == true { setParent(nil, of: id) }
+            if stackChanges[nav]?.arriving.last == id { setParent(nil, of: id) }
         }
         let arrivingStill = stackChanges.removeValue(forKey: nav)?.arriving ?? []
         let leaving = removed.filter { $0 != claimed }.map { Move(id: $0, parent: nil) }

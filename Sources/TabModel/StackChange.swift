@@ -4,4 +4,10 @@ struct StackChange: Sendable {
     var stack: [ViewControllerID]
     /// What has left its old place, and was told where it goes.
     var arriving: [ViewControllerID]
+
+    /// Where one belongs that comes above others of the new stack.
+    func place(above below: ArraySlice<ViewControllerID>) -> Int {
+        // A whole new stack grows at its end.
+        stack.elementsEqual(below) ? stack.count : below.count(where: Set(stack).contains)
+    }
 }
