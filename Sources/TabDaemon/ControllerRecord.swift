@@ -16,6 +16,8 @@ final class ControllerRecord {
     var isListed = true
     /// Restored, and nobody has asked for it by its identifier since.
     var isUnclaimed = false
+    /// Restored as it was created, without what it was since (`I-2`).
+    var isDefault = false
     /// Restored, and its plugin's first process has yet to make its instance.
     var isBeingRestored = false
     /// How many calls wait for that.

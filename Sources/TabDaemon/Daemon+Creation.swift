@@ -155,6 +155,12 @@ extension Daemon {
         _ identifier: String, _ busName: String?, _ client: ClientObject
     ) throws(DBusError) -> ViewControllerID? {
         if let id = hierarchy.controller(identifiedBy: identifier), records[id]?.isUnclaimed == true {
+            // Its data is for who owns that name.
+            if let name = records[id]?.remoteBusName, name != busName {
+                throw .invalidArgument(
+                    "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which was registered with "
+                        + "BusName '\(name)': only with that it can be registered again")
+            }
             return try claim(identifier, ofType: "remote")
         }
         return records.first { id, record in

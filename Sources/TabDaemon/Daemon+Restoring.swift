@@ -36,6 +36,7 @@ extension Daemon {
             record.savedHash = controller.hashValue
             if restoration.defaults.contains(id) {
                 record.preferredFocusedView = 0
+                record.isDefault = true
                 // Nobody gets it back.
                 changedStates.insert(id)
             }
@@ -74,9 +75,7 @@ extension Daemon {
             }
             // What contains it may have made it meanwhile.
             guard record.isWaitingForPlugin else { continue }
-            let isDefault = restoration.defaults.contains(id)
-            if isDefault { setManifestItem(of: id, record) }
-            if makeOwner(of: id, record, isDefault: isDefault), !isDefault { made.append(id) }
+            if makeOwner(of: id, record), !record.isDefault { made.append(id) }
         }
         for id in made { giveState(to: id) }
         for id in ids {
@@ -111,8 +110,8 @@ extension Daemon {
 
     /// Has the instance of a restored controller made. When that can't be, it stays as it is, and says why.
     ///
-    /// - Parameter isDefault: Whether what the instance sets while it is made counts, as for a new one (`I-2`).
-    private func makeOwner(of id: ViewControllerID, _ record: ControllerRecord, isDefault: Bool = false) -> Bool {
+    /// What a default one sets while it is made counts, as for a new one (`I-2`).
+    private func makeOwner(of id: ViewControllerID, _ record: ControllerRecord) -> Bool {
         guard !culprits.contains(id) else {
             let reason = """
                 The daemon died while it restored this \(record.type), so it was left out. Its data is kept; Respawn tries \
@@ -125,11 +124,12 @@ extension Daemon {
         do throws(DBusError) {
             guard let registry else { throw .pluginUnavailable("there are no plugins") }
             let (plugin, pluginClass) = try registry.pluginClass(ofType: record.type)
+            if record.isDefault { setItem(of: id, pluginClass) }
             mark(id)
             record.wait(.restarting, "The plugin is being started.")
             let owner = try registry.makeOwner(
                 pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments,
-                isRestoring: !isDefault)
+                isRestoring: !record.isDefault)
             record.owner = owner
             if plugin.isolation == .inProcess { record.wait(.ready, "") }
             record.isBeingRestored = true
@@ -172,10 +172,12 @@ extension Daemon {
         return true
     }
 
-    /// Its item as at its creation (`H-2`).
-    private func setManifestItem(of id: ViewControllerID, _ record: ControllerRecord) {
-        guard let (_, pluginClass) = try? registry?.pluginClass(ofType: record.type) else { return }
-        try? setTabBarItem(TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue)
+    /// Its item as at its creation (`H-2`), unless somebody has written it since it waits.
+    private func setItem(of id: ViewControllerID, _ pluginClass: Manifest.PluginClass) {
+        let item = hierarchy.tabBarItem(of: id)
+        let change = TabBarItemChange(
+            title: item.title == nil ? pluginClass.title : nil, image: item.image == nil ? pluginClass.icon : nil)
+        try? setTabBarItem(change, of: id.rawValue)
     }
 
     /// Tries again to make the instances that could not be made: their plugins may be there now.
@@ -196,7 +198,6 @@ extension Daemon {
     /// Tries to make the instance of a controller that has none.
     func revive(_ id: ViewControllerID) {
         guard let record = records[id], record.isWaitingForPlugin else { return }
-        culprits.remove(id)
         // Wherever it runs now: what happened before doesn't count any more.
         store.beginRestoring(id.rawValue)
         if makeOwner(of: id, record), let owner = record.owner {

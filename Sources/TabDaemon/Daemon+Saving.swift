@@ -93,7 +93,7 @@ extension Daemon {
                 if let state = stored(record.restorableState, of: id, type: record.type) {
                     states[id.rawValue] = .some(state)
                 }
-            } else if let kept = destroyed.first(where: { $0.id == id }) {
+            } else if let kept = destroyed.first(where: { $0.id == id }), kept.diesWith == nil {
                 if let state = stored(kept.state, of: id, type: kept.kept.type) { states[id.rawValue] = .some(state) }
             }
         }

@@ -171,7 +171,10 @@ struct ViewControllerFacade {
         guard let record, !record.pluginID.isEmpty else {
             throw .notSupported("\(id.path) is of type '\(record?.type ?? "")', which no plugin made")
         }
-        if record.isWaitingForPlugin { daemon.revive(id) }
+        if record.isWaitingForPlugin {
+            daemon.culprits.remove(id)
+            daemon.revive(id)
+        }
         guard let plugin = daemon.plugin(of: id), record.owner != nil else {
             throw .pluginUnavailable("\(id.path): \(record.failureReason)")
         }

@@ -100,7 +100,9 @@ package enum ManagerInterface {
         "Reopen", "options", returns: "controller",
         summary: """
             Brings back what Destroy took last (20 are kept), on its path and in its old place; its children come along, \
-            but for those that have another parent meanwhile. InternalInconsistency when there is nothing to bring back.
+            but for those that have another parent meanwhile, and so does its RestorationIdentifier unless another one \
+            has that meanwhile. One whose plugin or owner can't be had waits for it, as after a restart. \
+            InternalInconsistency when there is nothing to bring back.
             """)
     package static let subscribe = Method<(Options) -> Void>(
         "Subscribe", "options",

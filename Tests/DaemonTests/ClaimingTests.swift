@@ -91,12 +91,38 @@ import Testing
             await complaint { _ = try await client.register(["RestorationIdentifier": .string("named")]) }
                 .contains(named.text))
         #expect(try await client.register(object, ["BusName": .string(name)]) == owned)
+        // What belongs to a bus name is for nobody else.
+        let stranger = await complaint { _ = try await other.register(["RestorationIdentifier": .string("both")]) }
+        #expect(stranger.hasPrefix("InvalidArgument: ") && stranger.contains(name), "\(stranger)")
         #expect(
             try await client.register(
                 client.newObject(), ["BusName": .string(name), "RestorationIdentifier": .string("both")]) == both)
         for path in [owned, named, both] {
             #expect(try await client.own(ViewControllerInterface.state, of: path) == "ready")
         }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `texts are what their bytes are, and not what they look like`() async throws {
+        try await Self.texts(try PrivateBus())
+    }
+
+    @EventLoop private static func texts(_ bus: PrivateBus) async throws {
+        var daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
+        let type = "clock.Stopwatch"
+        let first = try await client.createViewController(type, identifiedBy: composed)
+        let second = try await client.createViewController(type, identifiedBy: decomposed)
+        #expect(first != second)
+        for text in [composed, decomposed] {
+            try await client.set(ViewControllerInterface.title, of: ViewControllerInterface.name, at: first, to: text)
+        }
+        daemon = try await restart(daemon, bus)
+        let title = try await client.own(ViewControllerInterface.title, of: first)
+        #expect(Array(title.utf8) == Array(decomposed.utf8))
+        #expect(try await client.createViewController(type, identifiedBy: decomposed) == second)
+        #expect(try await client.createViewController(type, identifiedBy: composed) == first)
         #expect(await daemon.stop() == 0)
     }
 

@@ -120,7 +120,8 @@ import Testing
         let client = stage.client
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let paths = [try await stage.create("a"), try await stage.create("b")]
-        try await client.setTabs(paths, of: tabs)
+        let unnamed = try await stage.create("")
+        try await client.setTabs(paths + [unnamed], of: tabs)
         try await stage.run("count", paths[0])
         try await stage.run("count", paths[1])
         try await stage.run("count", paths[1])
@@ -133,8 +134,8 @@ import Testing
             try await stage.start()
             let list = try await client.get(
                 TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
-            #expect(list == paths)
-            for path in paths {
+            #expect(list == paths + [unnamed])
+            for path in list {
                 #expect(try await stage.state(path) == "failed")
                 #expect(try await stage.reason(path).contains(MisbehavingPlugin.id))
             }
@@ -146,7 +147,10 @@ import Testing
         try await stage.start()
         try FileManager.default.moveItem(atPath: aside, toPath: folder)
         stage.daemon.send(SIGHUP)
-        for path in paths { try await stage.becomes("ready", path) }
+        for path in paths + [unnamed] { try await stage.becomes("ready", path) }
+        // One without an identifier is as it was created (I-2).
+        let title = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: unnamed)
+        #expect(title == "Counter")
         #expect(try await stage.count(paths[0]) == "1")
         #expect(try await stage.count(paths[1]) == "2")
         #expect(await stage.daemon.stop() == 0)
