@@ -20,6 +20,8 @@ package protocol ControllerHost: ContentHost {
     func discard(_ controller: UInt64)
     /// In-process code of a plugin is about to be loaded, or is loaded: to be remembered when the process dies meanwhile.
     func noteLoading(_ plugin: String, isOver: Bool)
+    /// Runs in-process code that restores a controller: to be remembered when the process dies meanwhile.
+    func whileRestoring(_ controller: UInt64, _ body: () -> Void)
 }
 
 /// The state of a view controller on the bus.

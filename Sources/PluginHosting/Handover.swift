@@ -58,6 +58,8 @@ final class Handover {
             successor.decode {}
             guard completion != nil else { return }
             runtime.host.catchUp(successor, of: number)
+            guard completion != nil else { return }
+            successor.finishRestoration {}
         }
         guard completion != nil else { return }
         process.ping { [weak self] in self?.swap() }

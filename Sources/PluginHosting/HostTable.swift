@@ -11,10 +11,14 @@ func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host
     table.post = { host, function, context in
         guard let function else { return }
         let call = Call(function: function, context: context)
-        let plugin = pluginContext(host)
+        let context = pluginContext(host)
+        // What other threads post belongs to nothing.
+        let origin = EventLoop.isCurrent ? EventLoop.assumeIsolated { context?.plugin?.restorations.notePost() } : nil
         EventLoop.post {
-            plugin?.plugin?.willRun()
-            call.run()
+            let plugin = context?.plugin
+            plugin?.willRun()
+            guard let origin, let plugin else { return call.run() }
+            plugin.restorations.run({ call.run() }, of: origin)
         }
     }
     table.log = { host, level, message in

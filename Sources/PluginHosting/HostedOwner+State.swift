@@ -17,6 +17,7 @@ extension HostedOwner {
     func decodeRestorableState(_ state: [String: Variant]) {
         restorableState = state
         decode {}
+        finishRestoration {}
         successor?.decodeRestorableState(state)
     }
 
@@ -33,9 +34,20 @@ extension HostedOwner {
         }
     }
 
+    /// Calls back when the host has survived what it was told before, and what the instance has posted while it decoded
+    /// its state; also when the host ends.
+    func finishRestoration(completion: @escaping @EventLoop () -> Void) {
+        guard let process else { return completion() }
+        restorations += 1
+        process.call(Wire.finishRestoration, controller) { [weak self] _ in
+            self?.restorations -= 1
+            completion()
+        }
+    }
+
     /// Whether its instance is just coming back from what was kept.
     var isComingBack: Bool {
-        process != nil && (isAwaited || decodings > 0) && (isRestoring || restorableState != nil)
+        process != nil && (isAwaited || restorations > 0) && (isRestoring || restorableState != nil)
     }
 
     /// The host tells what a new instance shall get.

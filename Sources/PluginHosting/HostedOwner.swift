@@ -31,6 +31,8 @@ final class HostedOwner: ContentOwner {
     var restorableState: [String: Variant]?
     /// How many states the host has not decoded yet.
     var decodings = 0
+    /// How often it has yet to say that it has survived what came of that.
+    var restorations = 0
     var onDestroy: (@EventLoop () -> Void)?
 
     private enum Birth {

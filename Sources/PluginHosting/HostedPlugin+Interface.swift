@@ -58,6 +58,9 @@ extension HostedPlugin {
             try host.call(controller) { $0.decodeRestorableState(state) }
         }
 
+        Contract.finishRestoration.answeredLater { (host, promise, controller) throws(DBusError) in
+            host.plugin.restorations.whenOver(of: controller) { promise.succeed() }
+        }
         Contract.updateContent.answeredLater { (host, promise, controller) throws(DBusError) in
             try host.call(controller) { $0.updateContent { promise.succeed() } }
         }

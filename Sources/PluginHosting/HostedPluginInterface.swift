@@ -45,6 +45,10 @@ enum HostedPluginInterface {
 
     // MARK: What has a reply
 
+    static let finishRestoration = Method<(UInt64) -> Void>(
+        "FinishRestoration", "controller",
+        summary: "The reply comes when all has run that the instance has posted while it decoded its state.")
+
     static let updateContent = Method<(UInt64) -> Void>(
         "UpdateContent", "controller", summary: "Somebody is about to read the view.")
     static let action = Method<(UInt64, UInt32, String, Variant) -> Void>(
@@ -75,7 +79,8 @@ enum HostedPluginInterface {
             viewDidDisappear.description, willMoveToParent.description, didMoveToParent.description,
             viewWillLayout.description, traitsChanged.description, barButtonItemActivated.description,
             tabBarDidSelect.description, presentationEnded.description, decodeRestorableState.description,
-            updateContent.description, action.description, encodeRestorableState.description, ask.description,
+            finishRestoration.description, updateContent.description, action.description,
+            encodeRestorableState.description, ask.description,
             withdraw.description, tell.description,
         ])
 }

@@ -166,7 +166,10 @@ final class InProcessOwner: ContentOwner {
         let arena = Arena()
         withExtendedLifetime(arena) {
             var value = arena.value(state.variant)
-            let status = call { plugin.table.decode_restorable_state?($0, &value) } ?? nil
+            var status: tab_status?
+            plugin.restorations.decode(controller) {
+                status = call { plugin.table.decode_restorable_state?($0, &value) } ?? nil
+            }
             guard let error = status?.error("decoding the restorable state") else { return }
             plugin.logger.error("view controller \(controller): \(error.message)")
         }

@@ -39,14 +39,17 @@ final class InProcessRuntime: PluginRuntime {
         if let refused, refused.file == FileIdentity(file) { throw refused.error }
         var wasEntered = false
         host?.noteLoading(plugin.id, isOver: false)
-        // Until all of this turn is over: its first controllers belong to it.
-        defer { EventLoop.post { [host, id = plugin.id] in host?.noteLoading(id, isOver: true) } }
+        // Until all of this turn is over, and what its controllers restore in it: they belong to it.
+        defer { EventLoop.post { [weak self] in self?.finishLoading() } }
         do throws(DBusError) {
             try plugin.checkLibrary()
             let library = try LoadedPlugin.load(
                 file, id: plugin.id, dataDirectory: dataDirectory, host: host, wasEntered: &wasEntered)
             library.states.report = { [unowned host] controller, state in
                 host?.restorableStateChanged(of: controller, to: state)
+            }
+            library.restorations.run = { [unowned host] controller, body in
+                if let host { host.whileRestoring(controller, body) } else { body() }
             }
             loaded = library
             plugin.become(.running, plugin.state == .failed ? "" : plugin.reason)
@@ -56,6 +59,12 @@ final class InProcessRuntime: PluginRuntime {
             plugin.become(.failed, error.message)
             throw error
         }
+    }
+
+    private func finishLoading() {
+        let finish: @EventLoop () -> Void = { [host, id = plugin.id] in host?.noteLoading(id, isOver: true) }
+        guard let loaded else { return finish() }
+        loaded.restorations.whenOver(of: nil, finish)
     }
 
     func load(completion: @escaping @EventLoop (DBusError?) -> Void) {

@@ -40,6 +40,7 @@ extension IsolatedRuntime {
         make(hosted, in: process)
         hosted.owner.decode {}
         host.catchUp(hosted.owner, of: hosted.number)
+        hosted.owner.finishRestoration {}
     }
 
     /// Makes the instances of all controllers in a host that is ready.
@@ -60,7 +61,9 @@ extension IsolatedRuntime {
         let (containers, others) = (numbers.filter(isContainer), numbers.filter { !isContainer($0) })
         for number in containers + others where self.process === process { controllers[number]?.owner.decode {} }
         for number in numbers where self.process === process {
-            if let owner = controllers[number]?.owner { host.catchUp(owner, of: number) }
+            guard let owner = controllers[number]?.owner else { continue }
+            host.catchUp(owner, of: number)
+            owner.finishRestoration {}
         }
         process.ping { [weak self] in self?.discardOrphans(among: earlier) }
     }
@@ -108,8 +111,12 @@ extension IsolatedRuntime {
             owner.decode { [weak self] in
                 guard let self, self.process === process, candidate == number else { return }
                 if owner.isMade { host.catchUp(owner, of: number) }
-                trials.removeValue(forKey: number)?(owner.failure)
-                makeNext(in: process)
+                // What it does later because of its state is no fault of the next one.
+                owner.finishRestoration { [weak self] in
+                    guard let self, self.process === process, candidate == number else { return }
+                    trials.removeValue(forKey: number)?(owner.failure)
+                    makeNext(in: process)
+                }
             }
         }
     }

@@ -24,6 +24,8 @@ final class LoadedPlugin {
     var timers: [UInt64: PluginTimer] = [:]
     /// What its instances keep for another life.
     let states = RestorableStates()
+    /// What its instances do with what was kept.
+    let restorations = Restorations()
     /// Called before code of the plugin runs that the daemon did not ask for: a timer's, or what was posted. A host of
     /// its own tells the daemon of that; in the daemon nobody asks.
     var onWaking: (@EventLoop () -> Void)?

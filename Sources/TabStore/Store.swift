@@ -16,7 +16,7 @@ package final class Store {
     /// What else was found in a store that can't be written.
     var remains = Remains()
     /// The controller that is being restored.
-    var restoring: UInt64?
+    package internal(set) var restoring: UInt64?
     /// The file has view controllers that nobody has been told of.
     var hasStrangers = false
     /// A newer version's store is none of ours.

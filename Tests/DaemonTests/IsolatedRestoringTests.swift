@@ -40,18 +40,21 @@ import Testing
             ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
     }
 
-    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
+    /// In what is posted: the Swift library's `applicationFinishedRestoringState()`.
+    @Test(arguments: [MisbehavingPlugin.Code.c, .swift], ["poison", "poison-later"])
     func `who ends its process while it is restored is left out and named, and the others come back`(
-        code: MisbehavingPlugin.Code
-    ) async throws { try await Self.leftOut(try PrivateBus(), code) }
+        code: MisbehavingPlugin.Code, poison: String
+    ) async throws { try await Self.leftOut(try PrivateBus(), code, poison) }
 
-    @EventLoop private static func leftOut(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
+    @EventLoop private static func leftOut(
+        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ poison: String
+    ) async throws {
         let stage = try await IsolatedStage(bus, code, settings: settings)
         let others = [try await stage.create(MisbehavingPlugin.type), try await stage.create(MisbehavingPlugin.type)]
         for (index, other) in others.enumerated() {
             for _ in 0...index { try await stage.run("count", of: other) }
         }
-        try await stage.run("poison")
+        try await stage.run(poison)
         stage.client.forgetSignals()
         _ = await complaint { try await stage.run("crash", of: others[0]) }
         try await expectLeftOut(stage.controller, stage)

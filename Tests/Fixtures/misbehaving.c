@@ -12,6 +12,8 @@
  *   garbage, close, shut           writes nonsense to the unix sockets of the process, closes them, shuts them down
  *   fork                           starts a process that stays, and tells its id
  *   poison                         crashes when this state is restored
+ *   poison-later, poison-view      crashes in what it posts when this state is restored, or when its view is loaded then
+ *   refuse-state                   can't decode this state
  *   mute                           crashes when its state is asked for
  *   refuse-instances               makes no further instance
  *   start-fault FAULT N            the next N starts fail: hang, loop, crash, exit, refuse; or creating instances does:
@@ -32,9 +34,14 @@
 
 enum { RUN = 2, COUNT, TOLD, SHOWN_VERSION };
 
+enum { LATE = 1, VIEW, REFUSED };
+
 typedef struct counter {
     tab_controller controller;
     bool is_poisoned, is_mute;
+    /* Kept: what goes wrong when the state is restored, and whether it was. */
+    uint32_t fault;
+    bool is_restored;
     int64_t count;
     char told[32];
 } counter;
@@ -67,6 +74,7 @@ static void tell(counter *self, int number) {
 
 static tab_status load_view(void *instance) {
     counter *self = instance;
+    if (self->is_restored && self->fault == VIEW) run(self, "crash");
     tab_property identifier = {string("Identifier"), string_value("Run")};
     tab_view field = {
         .id = RUN, .parent = 1, .class_name = string("TextField"), .properties = &identifier, .property_count = 1};
@@ -169,6 +177,9 @@ static void run(counter *self, const char *command) {
     if (begins(command, "shut", &rest)) spoil_sockets(SHUT);
     if (begins(command, "fork", &rest)) tell(self, start_process());
     if (begins(command, "poison", &rest)) self->is_poisoned = true;
+    if (begins(command, "poison-later", &rest)) self->fault = LATE;
+    if (begins(command, "poison-view", &rest)) self->fault = VIEW;
+    if (begins(command, "refuse-state", &rest)) self->fault = REFUSED;
     if (begins(command, "mute", &rest)) self->is_mute = true;
     if (begins(command, "refuse-instances", &rest)) strcpy(start_fault, "create");
     if (begins(command, "count", &rest)) self->count++, show_count(self);
@@ -211,11 +222,13 @@ static tab_status encode_restorable_state(void *instance, tab_receive receive, v
     if (self->is_mute) abort();
     tab_value count = {TAB_TYPE_INT64, {.int64 = self->count}};
     tab_value poison = {TAB_TYPE_BOOLEAN, {.boolean = self->is_poisoned}};
+    tab_value fault = {TAB_TYPE_UINT32, {.uint32 = self->fault}};
     tab_entry entries[] = {
         {string_value("Count"), {TAB_TYPE_VARIANT, {.variant = &count}}},
         {string_value("Poison"), {TAB_TYPE_VARIANT, {.variant = &poison}}},
+        {string_value("Fault"), {TAB_TYPE_VARIANT, {.variant = &fault}}},
     };
-    tab_value state = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), entries, 2}}};
+    tab_value state = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), entries, 3}}};
     receive(context, &state);
     return TAB_OK;
 }
@@ -227,8 +240,15 @@ static tab_status decode_restorable_state(void *instance, const tab_value *state
         const tab_value *value = entry->value.type == TAB_TYPE_VARIANT ? entry->value.content.variant : &entry->value;
         if (value->type == TAB_TYPE_INT64) self->count = value->content.int64;
         if (value->type == TAB_TYPE_BOOLEAN && value->content.boolean) run(self, "crash");
+        if (value->type == TAB_TYPE_UINT32) self->fault = value->content.uint32;
     }
-    return TAB_OK;
+    self->is_restored = true;
+    if (self->fault == LATE) run(self, "soon crash");
+    if (self->fault != REFUSED) return TAB_OK;
+    /* As if it had not understood any of it. */
+    self->count = 0;
+    self->fault = 0;
+    return TAB_ERROR_FAILED;
 }
 
 static const tab_plugin_v1 table = {

@@ -10,6 +10,7 @@ final class Counter: ViewController {
     private let version = Label(text: "1")
     private var count = 0 { didSet { countLabel.text = String(count) } }
     private var isPoisoned = false
+    private var isPoisonedLater = false
     private var isMute = false
     private var changes = 0
     private var timer: Timer?
@@ -33,12 +34,19 @@ final class Counter: ViewController {
         if isMute { abort() }
         coder.encode(count, forKey: "Count")
         coder.encode(isPoisoned, forKey: "Poison")
+        coder.encode(isPoisonedLater, forKey: "PoisonLater")
     }
 
     override func decodeRestorableState(with coder: Coder) {
         super.decodeRestorableState(with: coder)
         count = coder.decodeInt(forKey: "Count") ?? 0
         if coder.decodeBool(forKey: "Poison") == true { Fault.crash() }
+        isPoisonedLater = coder.decodeBool(forKey: "PoisonLater") ?? false
+    }
+
+    override func applicationFinishedRestoringState() {
+        super.applicationFinishedRestoringState()
+        if isPoisonedLater { Fault.crash() }
     }
 
     private func run(_ words: ArraySlice<Substring>) {
@@ -47,6 +55,7 @@ final class Counter: ViewController {
         switch words.first {
         case "count": count += 1
         case "poison": isPoisoned = true
+        case "poison-later": isPoisonedLater = true
         case "mute": isMute = true
         case "fork": told.text = String(Fault.startProcess())
         case "allocate-slowly": allocateSlowly(number)
