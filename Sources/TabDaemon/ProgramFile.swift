@@ -24,9 +24,7 @@ struct ProgramFile {
     /// It takes the name from whoever was started by the bus in between.
     func execute() {
         // What plugins have opened is not the next program's.
-        for descriptor in 3..<Int32(clamping: sysconf(Int32(_SC_OPEN_MAX))) where fcntl(descriptor, F_GETFD) >= 0 {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
+        OpenDescriptors.closeOnExec(from: 3)
         let arguments = CommandLine.arguments.filter { $0 != "--replace" } + ["--replace"]
         execv(path, arguments.map { strdup($0) } + [nil])
     }

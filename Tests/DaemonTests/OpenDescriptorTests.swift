@@ -1,0 +1,28 @@
+import Glibc
+import TabDaemon
+import Testing
+
+/// What another program in the place of this one does not get.
+@Suite struct OpenDescriptorTests {
+    /// Far behind those of other tests.
+    private func isClosedOnExec(by body: (Int32) -> Void) -> Bool {
+        let descriptor = fcntl(STDERR_FILENO, F_DUPFD, 512)
+        defer { close(descriptor) }
+        #expect(fcntl(descriptor, F_GETFD) == 0)
+        body(descriptor)
+        return fcntl(descriptor, F_GETFD) == FD_CLOEXEC
+    }
+
+    @Test func `descriptors are closed on exec, by the list of them as well`() {
+        #expect(isClosedOnExec { OpenDescriptors.closeOnExec(from: $0) })
+        #expect(isClosedOnExec { OpenDescriptors.closeListedOnExec($0) })
+        #expect(!isClosedOnExec { OpenDescriptors.closeListedOnExec($0 + 1) })
+    }
+
+    /// Not one after the other up to a limit, which may be a thousand million.
+    @Test func `one call does it where there is one`() {
+        var isThere = false
+        #expect(isClosedOnExec { isThere = OpenDescriptors.closeRangeOnExec($0) })
+        #expect(isThere)
+    }
+}
