@@ -1,6 +1,5 @@
 import DBusConnection
 import DBusInterface
-import Foundation
 import Logging
 import PluginHosting
 import TabInterface
@@ -8,7 +7,7 @@ import TabModel
 
 /// Layouts: what there is as a text, and the reverse.
 extension Daemon {
-    private static let maximumLayout = 1 << 20
+    private static let maximumLayout = SettingsFile.maximumSize
 
     /// Makes the tabs what a layout declares; nothing changes when anything in it is wrong.
     ///
@@ -37,50 +36,56 @@ extension Daemon {
     /// Makes what a layout declares and what is not there. What is wrong with it is told in the log, and keeps nobody from
     /// starting.
     func makeMissing(of path: String) {
-        guard FileManager.default.fileExists(atPath: path) else { return }
-        guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
-        else {
-            return log.warning("\(path) is not used: it can't be read as a text in UTF-8")
+        let text: String
+        do throws(DBusError) {
+            guard let found = try SettingsFile.text(at: path) else { return }
+            text = found
+        } catch {
+            return log.warning("\(path) is not used: \(error.message)")
         }
         let file = LayoutFile(text)
         guard file.problems.isEmpty else {
             for problem in file.problems { log.warning("\(path):\(problem.line): \(problem.message)") }
             return log.warning("\(path) is not used until that is mended; 'tabctl layout diff' checks it")
         }
-        var failures: [String: String] = [:]
-        // Each time at least one more is left out.
-        for _ in 0...LayoutFile.maximumControllers {
-            let plan = plan(file, onlyMissing: true, without: failures)
-            do throws(LayoutFailure) {
-                var rehearsal = LayoutRehearsal(hierarchy)
-                try rehearsal.carryOut(plan)
-                var performance = LayoutPerformance(daemon: self)
-                try performance.carryOut(plan)
-            } catch {
-                guard let entry = error.entry, failures[entry.identifier] == nil else {
-                    return log.warning("\(path) is not used: \(error.error.message)")
-                }
-                failures[entry.identifier] = error.error.message
-                continue
+        let plan = plan(file, onlyMissing: true)
+        var problems = plan.problems
+        var untrue: Set<String> = []
+        do throws(LayoutFailure) {
+            var rehearsal = LayoutRehearsal(hierarchy)
+            try rehearsal.carryOut(plan)
+            var performance = LayoutPerformance(daemon: self)
+            for failure in try performance.carryOut(plan, isPartial: true) {
+                guard let entry = failure.entry else { continue }
+                problems.append(LayoutProblem(line: entry.line, message: failure.error.message))
+                untrue.insert(LayoutPlan.change(making: entry))
             }
-            for problem in plan.problems { log.warning("\(path):\(problem.line): \(problem.message)") }
-            for change in plan.changes { log.info("\(path): \(change)") }
-            return
+        } catch {
+            return log.warning("\(path) is not used: \(error.error.message)")
+        }
+        for problem in problems.sorted(by: { $0.line < $1.line }) {
+            log.warning("\(path):\(problem.line): \(problem.message)")
+        }
+        for change in plan.changes where !untrue.contains(change) { log.info("\(path): \(change)") }
+    }
+
+    private func plan(_ file: LayoutFile, onlyMissing: Bool) -> LayoutPlan {
+        // What is wrong with a type is the same for all that have it.
+        var offers: [String: Result<Manifest.PluginClass, DBusError>] = [:]
+        return LayoutPlan(of: file.controllers, in: layoutSituation, onlyMissing: onlyMissing) { entry, isInside in
+            let found = offers[entry.type] ?? offered(entry.type)
+            offers[entry.type] = found
+            switch found {
+            case .success(let pluginClass):
+                guard isInside, pluginClass.superclass != "ViewController" else { return nil }
+                return "'\(entry.type)' is a tab bar controller, which can't be in another controller"
+            case .failure(let error): return error.message
+            }
         }
     }
 
-    /// - Parameter failures: Why some can't be made, by their identifiers.
-    private func plan(_ file: LayoutFile, onlyMissing: Bool, without failures: [String: String] = [:]) -> LayoutPlan {
-        LayoutPlan(of: file.controllers, in: layoutSituation, onlyMissing: onlyMissing) { entry, isInside in
-            if let failure = failures[entry.identifier] { return failure }
-            do throws(DBusError) {
-                let (_, _, pluginClass) = try offer(ofType: entry.type)
-                guard isInside, pluginClass.superclass != "ViewController" else { return nil }
-                return "'\(entry.type)' is a tab bar controller, which can't be in another controller"
-            } catch {
-                return error.message
-            }
-        }
+    private func offered(_ type: String) -> Result<Manifest.PluginClass, DBusError> {
+        do throws(DBusError) { return .success(try offer(ofType: type).2) } catch { return .failure(error) }
     }
 
     private static func check(_ problems: [LayoutProblem]) throws(DBusError) {
@@ -112,8 +117,9 @@ extension Daemon {
         for (id, parent) in parents { controllers[id]?.parent = parent.rawValue }
         for (id, controller) in controllers where controller.entry.kind == .navigation {
             let root = controller.children.first.flatMap { controllers[ViewControllerID($0)] }
-            // One whose root is somebody else's can't be declared either.
+            // One whose root is somebody else's can't be declared either, and one whose root goes is not left without.
             if root?.isDeclarable != true { controllers[id]?.isDeclarable = false }
+            if root?.isTemporary == true { controllers[id]?.isTemporary = true }
         }
         return LayoutSituation(Array(controllers.values))
     }

@@ -79,10 +79,11 @@ struct DaemonConfiguration {
 
     init(environment: [String: String]) {
         let path = Self.folder(in: environment) + "/tabd.toml"
-        guard FileManager.default.fileExists(atPath: path) else { return }
         do {
-            let text = try String(contentsOfFile: path, encoding: .utf8)
+            guard let text = try SettingsFile.text(at: path) else { return }
             read(try TOMLTable(string: text), in: text, path)
+        } catch let error as DBusError {
+            warnings.append("\(path) is not used: \(error.message)")
         } catch {
             warnings.append("\(path) is not used: \(error)")
         }

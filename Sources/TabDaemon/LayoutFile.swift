@@ -14,6 +14,8 @@ package struct LayoutFile: Sendable {
 
     package static let maximumControllers = 1000
     package static let maximumChildren = 100
+    /// Of all, with what is inside.
+    package static let maximumEntries = 2000
 
     package init(_ text: String) {
         do {
@@ -48,19 +50,23 @@ package struct LayoutFile: Sendable {
             lines[entry.identifier] = lines[entry.identifier] ?? entry.line
         }
         var taken = Set(lines.keys)
-        for index in controllers.indices { Self.name(&controllers[index], in: nil, &taken) }
+        var numbers: [String: Int] = [:]
+        for index in controllers.indices { Self.name(&controllers[index], in: nil, &taken, &numbers) }
         problems.sort { $0.line < $1.line }
     }
 
-    private static func name(_ entry: inout LayoutEntry, in container: String?, _ taken: inout Set<String>) {
+    /// - Parameter numbers: The last one that was given behind a name.
+    private static func name(
+        _ entry: inout LayoutEntry, in container: String?, _ taken: inout Set<String>, _ numbers: inout [String: Int]
+    ) {
         if !entry.isNamed, let container {
-            entry.identifier = RestorationIdentifiers.child(of: container, type: entry.typeOfContent) {
-                taken.contains($0)
-            }
+            entry.identifier = RestorationIdentifiers.child(
+                of: container, type: entry.typeOfContent, numbers: &numbers
+            ) { taken.contains($0) }
             taken.insert(entry.identifier)
         }
         guard var children = entry.children else { return }
-        for index in children.indices { name(&children[index], in: entry.identifier, &taken) }
+        for index in children.indices { name(&children[index], in: entry.identifier, &taken, &numbers) }
         entry.children = children
     }
 }

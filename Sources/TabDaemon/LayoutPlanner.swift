@@ -91,9 +91,10 @@ struct LayoutPlanner {
             if case .live(let number) = reference, !live.children.contains(number) { tellMove(number, to: live.name) }
         }
         for number in live.children where !declared.contains(number) {
-            if let child = situation[number], child.isDeclarable { destroy(child, in: live) }
+            if let child = situation[number], child.isSaved { destroy(child, in: live) }
         }
-        for (index, number) in live.children.enumerated() where situation[number]?.isDeclarable == false {
+        for (index, number) in live.children.enumerated()
+        where !declared.contains(number) && situation[number]?.isSaved == false {
             wanted.insert(.live(number), at: min(index, wanted.count))
         }
         return wanted
@@ -135,7 +136,7 @@ struct LayoutPlanner {
     private mutating func destroyTree(_ live: LiveController) {
         for number in live.children.reversed() where !declared.contains(number) {
             // Those of other programs stay, in no container.
-            if let child = situation[number], child.isDeclarable { destroyTree(child) }
+            if let child = situation[number], child.isSaved { destroyTree(child) }
         }
         plan.destructions.append(live.number)
     }
@@ -155,18 +156,23 @@ struct LayoutPlanner {
         if let live = replaced?.live, live.entry.kind == entry.kind {
             members = entry.children.map { children($0, in: live) } ?? live.children.map { .live($0) }
         } else {
-            members = (entry.children ?? []).compactMap { self.place($0, in: nil, isInside: true) }
+            members = (entry.children ?? []).compactMap { self.place($0, in: nil, isInside: true) }.filter(mayTake)
             for case .live(let number) in members { tellMove(number, to: "'\(entry.identifier)'") }
         }
-        // Its root could not be made.
-        if entry.kind == .navigation, members.isEmpty { return nil }
+        if entry.kind == .navigation, members.isEmpty {
+            // Its root could not be made, or nobody takes it away from where it is.
+            if onlyMissing, let message = rootElsewhere(of: entry) {
+                plan.problems.append(LayoutProblem(line: entry.line, message: message))
+            }
+            return nil
+        }
         let what =
             replaced.map { "replaces \($0.live.name), which \($0.difference), by a new \(entry.typeName)" }
-            ?? "makes '\(entry.identifier)' (\(entry.typeName))"
+            ?? LayoutPlan.change(making: entry)
         plan.changes.insert(what, at: place)
         if let live = replaced?.live {
             for number in live.children.reversed() where live.entry.kind != entry.kind && !declared.contains(number) {
-                if let child = situation[number], child.isDeclarable { destroyTree(child) }
+                if let child = situation[number], child.isSaved { destroyTree(child) }
             }
             plan.destructions.append(live.number)
         }
@@ -177,6 +183,19 @@ struct LayoutPlanner {
         if !members.isEmpty { plan.arrangements.append(.init(container: reference, children: members)) }
         dress(reference, as: entry)
         return reference
+    }
+
+    /// Whether a new container may have it: at the start nothing leaves its place for one.
+    private func mayTake(_ reference: Reference) -> Bool {
+        guard onlyMissing, case .live(let number) = reference, let live = situation[number] else { return true }
+        return live.parent == nil && !live.isPresented
+    }
+
+    private func rootElsewhere(of entry: LayoutEntry) -> String? {
+        let members = (entry.children ?? []).compactMap { situation[identifier: $0.identifier] }
+        guard let live = members.first else { return nil }
+        let place = live.parent.flatMap { situation[$0] }.map { "in \($0.name)" } ?? "presented"
+        return "'\(entry.identifier)' is not made: \(live.name) is \(place)"
     }
 
     func name(of reference: Reference) -> String {

@@ -31,6 +31,8 @@ struct LayoutReader {
 
     private let places: LayoutPlaces
     private(set) var problems: [LayoutProblem] = []
+    /// How many entries there were.
+    private var count = 0
 
     init(places: LayoutPlaces) { self.places = places }
 
@@ -61,8 +63,17 @@ struct LayoutReader {
 
     // MARK: Entries
 
+    /// Counts an entry; the first that is too many is told.
+    private mutating func admit(_ path: Path) -> Bool {
+        count += 1
+        if count == LayoutFile.maximumEntries + 1 {
+            complain(path, "there are more controllers, tabs and members of stacks than \(LayoutFile.maximumEntries)")
+        }
+        return count <= LayoutFile.maximumEntries
+    }
+
     private mutating func entry(_ table: TOMLTable, at path: Path, _ level: Level) -> LayoutEntry? {
-        guard let kind = kind(of: table, at: path, level) else { return nil }
+        guard admit(path), let kind = kind(of: table, at: path, level) else { return nil }
         var entry = LayoutEntry(kind: kind)
         entry.line = places.line(of: path)
         let known = Self.keys(of: kind, level)
@@ -169,6 +180,7 @@ struct LayoutReader {
                 complain(path, "\(level.name) is a type such as \"clock.WorldClock\", or a table with that")
                 return nil
             }
+            guard admit(path) else { return nil }
             var entry = LayoutEntry(kind: .view)
             (entry.type, entry.line) = (type, places.line(of: path))
             checkType(type, at: path)

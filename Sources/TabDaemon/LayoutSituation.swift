@@ -23,14 +23,10 @@ package struct LayoutSituation: Hashable, Sendable {
         var entries: [LayoutEntry] = []
         var remarks: [String] = []
         for controller in controllers.values.sorted(by: { $0.number < $1.number })
-        where controller.parent == nil && controller.isDeclarable {
-            if controller.isPresented || controller.entry.identifier.isEmpty || controller.isTemporary {
-                let reason =
-                    controller.isPresented
-                    ? "it is presented"
-                    : controller.isTemporary ? "it ends with its client" : "it has no restoration identifier"
+        where controller.isDeclarable {
+            if let reason = omission(of: controller) {
                 remarks.append("Left out: \(controller.path) (\(controller.entry.typeName)), as \(reason).")
-            } else {
+            } else if controller.parent == nil {
                 entries.append(entry(of: controller, isFirst: true))
             }
         }
@@ -38,6 +34,16 @@ package struct LayoutSituation: Hashable, Sendable {
             remarks.append("Arguments of \(controller.name) are left out, as TOML has nothing for them.")
         }
         return LayoutWriter.text(of: entries, remarks: remarks)
+    }
+
+    /// Why it is left out, with all that is inside it; nil when it isn't, or goes with its container.
+    private func omission(of controller: LiveController) -> String? {
+        guard let container = controller.parent.flatMap({ controllers[$0] }) else {
+            if controller.isPresented { return "it is presented" }
+            if controller.isTemporary { return "it ends with its client" }
+            return controller.entry.identifier.isEmpty ? "it has no restoration identifier" : nil
+        }
+        return controller.isTemporary && !container.isTemporary ? "it ends with its client" : nil
     }
 
     /// - Parameter isFirst: Whether no other before it in its container has its type.
@@ -57,7 +63,7 @@ package struct LayoutSituation: Hashable, Sendable {
         entry.isNamed = !entry.identifier.isEmpty && !(isFirst && entry.identifier == derived)
         guard entry.kind.childrenKey != nil else { return entry }
         var types: Set<String> = []
-        entry.children = controller.children.compactMap { controllers[$0] }.filter(\.isDeclarable).map { child in
+        entry.children = controller.children.compactMap { controllers[$0] }.filter(\.isSaved).map { child in
             self.entry(of: child, isFirst: types.insert(typeOfContent(of: child)).inserted)
         }
         return entry

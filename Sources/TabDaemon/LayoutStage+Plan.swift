@@ -5,15 +5,23 @@ import TabModel
 extension LayoutStage {
     /// Carries a plan out. What can fail of a plan that was rehearsed comes first, and leaves nothing behind.
     ///
+    /// - Parameter isPartial: Whether what can't be made is left out, instead of everything.
+    /// - Returns: What was left out, and why.
     /// - Throws: With the entry that could not be made, or nil.
-    mutating func carryOut(_ plan: LayoutPlan) throws(LayoutFailure) {
+    @discardableResult
+    mutating func carryOut(_ plan: LayoutPlan, isPartial: Bool = false) throws(LayoutFailure) -> [LayoutFailure] {
         var made: [Int: ViewControllerID] = [:]
+        var failures: [LayoutFailure] = []
         for (index, creation) in plan.creations.enumerated() where creation.entry.kind != .navigation {
             do throws(DBusError) {
                 made[index] = try make(creation.entry)
             } catch {
-                for id in made.values.sorted(by: >) { drop(id) }
-                throw LayoutFailure(entry: creation.entry, error: error)
+                let failure = LayoutFailure(entry: creation.entry, error: error)
+                guard isPartial else {
+                    for id in made.values.sorted(by: >) { drop(id) }
+                    throw failure
+                }
+                failures.append(failure)
             }
         }
         do throws(DBusError) {
@@ -21,6 +29,11 @@ extension LayoutStage {
         } catch {
             throw LayoutFailure(entry: nil, error: error)
         }
+        for (index, creation) in plan.creations.enumerated() where made[index] == nil {
+            guard creation.entry.kind == .navigation else { continue }
+            failures.append(LayoutFailure(entry: creation.entry, error: .failed("nothing of its stack can be made")))
+        }
+        return failures
     }
 
     private mutating func arrange(_ plan: LayoutPlan, _ made: inout [Int: ViewControllerID]) throws(DBusError) {
@@ -28,8 +41,10 @@ extension LayoutStage {
         for number in plan.destructions where model.contains(ViewControllerID(number)) {
             try destroy(ViewControllerID(number))
         }
+        let stacks = Dictionary(plan.arrangements.map { ($0.container, $0.children) }) { first, _ in first }
         for (index, creation) in plan.creations.enumerated() {
-            if let root = creation.root.flatMap({ id($0, made) }) {
+            // The next one is the root when that could not be made.
+            if creation.root != nil, let root = stacks[.new(index)]?.compactMap({ id($0, made) }).first {
                 made[index] = try makeNavigationController(root: root)
             }
             guard let id = made[index], !creation.entry.identifier.isEmpty else { continue }
@@ -61,8 +76,7 @@ extension LayoutStage {
     private func replacedSelections(of plan: LayoutPlan) -> [(container: ViewControllerID, creation: Int)] {
         plan.creations.enumerated().compactMap { index, creation in
             guard let old = creation.replaced.map({ ViewControllerID($0) }),
-                let container = model.allIDs.first(where: { model.viewControllers(of: $0).contains(old) }),
-                model.selectedViewController(of: container) == old
+                let container = model.tabBarController(of: old), model.selectedViewController(of: container) == old
             else { return nil }
             return (container, index)
         }

@@ -16,6 +16,8 @@ package struct LiveController: Hashable, Sendable {
     package var isPresented = false
     /// Whether it ends with the client that made it.
     package var isTemporary = false
+    /// Whether a layout of what there is says it. All else stays where it is, unless a layout names it.
+    package var isSaved: Bool { isDeclarable && !isTemporary }
     /// Whether there are arguments that TOML has nothing for.
     package var hasOtherArguments = false
     /// What its plugin calls the class, which no layout needs to say.

@@ -10,6 +10,20 @@ package enum RestorationIdentifiers {
         unique("\(container).\(type)", isTaken: isTaken)
     }
 
+    /// As above, for many in a row: each number is tried once.
+    ///
+    /// - Parameter numbers: The last one that was given behind a name.
+    package static func child(
+        of container: String, type: String, numbers: inout [String: Int], isTaken: (String) -> Bool
+    ) -> String {
+        let name = "\(container).\(type)"
+        guard isTaken(name) else { return name }
+        var number = numbers[name] ?? 1
+        repeat { number += 1 } while isTaken("\(name)-\(number)")
+        numbers[name] = number
+        return "\(name)-\(number)"
+    }
+
     /// That of a controller with a title: its letters and digits in lower case, the words joined by `-`; `tabs` when there
     /// are none.
     package static func titled(_ title: String, isTaken: (String) -> Bool) -> String {

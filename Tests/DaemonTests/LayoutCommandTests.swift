@@ -1,6 +1,7 @@
 import DBusConnection
 import DBusInterface
 import Foundation
+import Glibc
 import TabInterface
 import TestSupport
 import Testing
@@ -207,6 +208,78 @@ import Testing
             try await again.get(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: desk)
                 == ["desk.clock.WorldClock", "desk.settings.Settings"].compactMap { restored[$0] })
         #expect(await second.stop() == 0)
+    }
+
+    @Test func `what can't be made is told with its line, and the rest is made`() async throws {
+        try await Self.partial(try PrivateBus())
+    }
+
+    @EventLoop private static func partial(_ bus: PrivateBus) async throws {
+        try bus.configure("")
+        let (log, plugins) = (bus.directory + "/log", bus.directory + "/fixtures")
+        let file = bus.directory + "/config/tabd/layout.toml"
+        try await MisbehavingPlugin.install(.barren, isolation: "in-process", in: plugins)
+        let bad = "\"\(MisbehavingPlugin.type)\""
+        try """
+        [[controller]]
+        identifier = "desk"
+        tabs = [
+            "clock.WorldClock",
+            \(bad),
+            { stack = [\(bad), "clock.Alarm"], identifier = "half" },
+            { stack = [
+                \(bad)] },
+            "clock.Stopwatch",
+        ]
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        let daemon = try await DaemonProcess.start(
+            on: bus, arguments: ["--plugin-path", plugins, "--log-level", "info"], log: log)
+        let client = try BusClient(on: bus)
+        let made = try await client.identifiers()
+        #expect(
+            Set(made.keys) == ["desk", "desk.clock.WorldClock", "half", "half.clock.Alarm", "desk.clock.Stopwatch"])
+        let tabs = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name,
+            at: try #require(made["desk"]))
+        #expect(tabs == ["desk.clock.WorldClock", "half", "desk.clock.Stopwatch"].compactMap { made[$0] })
+        let lines = try String(contentsOfFile: log, encoding: .utf8)
+        for line in [5, 6, 8] {
+            #expect(lines.contains("\(file):\(line): plugin '\(MisbehavingPlugin.id)'"), "\(lines)")
+        }
+        #expect(lines.contains("\(file):7: nothing of its stack can be made"), "\(lines)")
+        #expect(lines.contains("makes 'half' (navigation controller)"))
+        #expect(!lines.contains("makes 'desk.\(MisbehavingPlugin.type)"))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `what is no file, or too long for a layout or a configuration, holds up nobody`() async throws {
+        try await Self.noFile(try PrivateBus())
+    }
+
+    @EventLoop private static func noFile(_ bus: PrivateBus) async throws {
+        try bus.configure("")
+        let log = bus.directory + "/log"
+        let folder = bus.directory + "/config/tabd/"
+        for name in ["layout.toml", "tabd.toml"] {
+            let file = folder + name
+            let text = try? String(contentsOfFile: file, encoding: .utf8)
+            try? FileManager.default.removeItem(atPath: file)
+            #expect(mkfifo(file, 0o600) == 0)
+            let first = try await DaemonProcess.start(on: bus, log: log)
+            #expect(await first.stop() == 0)
+            #expect(
+                try String(contentsOfFile: log, encoding: .utf8).contains(
+                    "\(file) is not used: it can't be read: it is no file"))
+            try FileManager.default.removeItem(atPath: file)
+            try String(repeating: "#\n", count: 600_000).write(toFile: file, atomically: true, encoding: .utf8)
+            let second = try await DaemonProcess.start(on: bus, log: log)
+            #expect(await second.stop() == 0)
+            #expect(
+                try String(contentsOfFile: log, encoding: .utf8).contains(
+                    "\(file) is not used: it has 1200000 bytes: at most 1048576 are allowed"))
+            try FileManager.default.removeItem(atPath: file)
+            try text?.write(toFile: file, atomically: true, encoding: .utf8)
+        }
     }
 
     @Test func `a broken layout is told in the log, and the daemon starts`() async throws {

@@ -130,6 +130,23 @@ import Testing
         #expect(problems.count == 1, "\(problems)")
     }
 
+    @Test func `many of a type are numbered, and there is an end to them`() {
+        func layout(_ controllers: Int, _ tabs: Int) -> LayoutFile {
+            let list = Array(repeating: "\"a.B\"", count: tabs).joined(separator: ", ")
+            return LayoutFile(
+                (1...controllers).map { "[[controller]]\nidentifier = \"c\($0)\"\ntabs = [\(list)]\n" }.joined())
+        }
+        let most = layout(20, 99)
+        #expect(most.problems.isEmpty, "\(most.problems)")
+        #expect(most.controllers.last?.children?.last?.identifier == "c20.a.B-99")
+        #expect(most.controllers.flatMap(\.withDescendants).count == LayoutFile.maximumEntries)
+        let tooMany = layout(40, 99)
+        #expect(
+            tooMany.problems.map(\.description) == [
+                "line 61: there are more controllers, tabs and members of stacks than 2000"
+            ])
+    }
+
     @Test func `all mistakes are told, in the order of their lines`() {
         let text = """
             # "not = a key"

@@ -140,6 +140,51 @@ import Testing
         #expect(plan.destructions.isEmpty && plan.settings.isEmpty)
     }
 
+    @Test func `at the start nothing leaves its place for a new container`() {
+        let file = LayoutFile(
+            """
+            [[controller]]
+            identifier = "new"
+            tabs = [{ type = "clock.Alarm", identifier = "desk.clock.Alarm" }, "a.B"]
+            [[controller]]
+            identifier = "more"
+            tabs = [{ identifier = "free", type = "clock.Stopwatch" }]
+            [[controller]]
+            identifier = "pages"
+            stack = [{ identifier = "desk.clock.Alarm-2", type = "clock.Alarm" }, "a.C"]
+            [[controller]]
+            identifier = "rootless"
+            stack = [{ identifier = "todo", type = "clock.Alarm" }]
+            """)
+        #expect(file.problems.isEmpty, "\(file.problems)")
+        let plan = LayoutPlan(of: file.controllers, in: situation, onlyMissing: true)
+        #expect(
+            plan.changes == [
+                "makes 'new' (tab bar controller)", "makes 'new.a.B' (a.B)", "makes 'more' (tab bar controller)",
+                "moves 'free' to 'more'", "makes 'pages' (navigation controller)",
+                "makes 'desk.clock.Alarm-2' (clock.Alarm)", "makes 'pages.a.C' (a.C)",
+            ])
+        // Who is in no container may have one.
+        #expect(plan.arrangements.map(\.children) == [[.new(0)], [.live(9)], [.new(3), .new(4)]])
+        #expect(plan.problems.map(\.description) == ["line 10: 'rootless' is not made: 'todo' is in 'desk'"])
+    }
+
+    @Test func `what ends with its client is not saved, and stays at its place`() {
+        var controllers = Array(situation.controllers.values)
+        for index in controllers.indices where controllers[index].number == 4 { controllers[index].isTemporary = true }
+        let situation = LayoutSituation(controllers)
+        let text = situation.text
+        #expect(
+            text.contains("# Left out: /org/tabd/Tabs1/view_controllers/4 (clock.Alarm), as it ends with its client."))
+        #expect(!text.contains("type = \"clock.Alarm\""))
+        let file = LayoutFile(text)
+        #expect(LayoutPlan(of: file.controllers, in: situation) == LayoutPlan(of: [], in: situation))
+        let empty = LayoutFile("[[controller]]\nidentifier = \"desk\"\ntabs = []")
+        let plan = LayoutPlan(of: empty.controllers, in: situation)
+        #expect(plan.arrangements == [.init(container: .live(1), children: [.live(4), .live(7)])])
+        #expect(plan.destructions == [5, 6])
+    }
+
     @Test func `another program's view can't be declared`() {
         let plan = plan("tabs = [{ identifier = \"todo\", type = \"clock.Alarm\" }]")
         #expect(plan.problems.map(\.line) == [3])
