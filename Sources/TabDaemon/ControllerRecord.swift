@@ -22,6 +22,8 @@ final class ControllerRecord {
     var isBeingRestored = false
     /// How many calls wait for that.
     var callsForInstance = 0
+    /// Restored in this process, whose view nobody has seen since: nobody knows whether it survives that.
+    var isUnproven = false
     /// What the store has of it, as a hash.
     var savedHash: Int?
     /// nil for containers, and when nobody is there.

@@ -34,15 +34,20 @@ extension Daemon {
             throw .invalidArgument(
                 "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which is there again already")
         }
-        let owner = try registry.makeOwner(
-            plugin.ownClass(name), of: plugin, controller: id.rawValue, arguments: record.arguments, isRestoring: true)
-        record.views.beginNewLife()
-        record.owner = owner
-        record.wait(.ready, "")
-        tree.touch(id.path)
-        record.restorableState = restorableState(of: id, record)
-        if let state = record.restorableState { owner.decodeRestorableState(state) }
-        catchUp(owner, with: id, record)
+        guard !culprits.contains(id) else { throw .pluginFailed(record.failureReason) }
+        let pluginClass = plugin.ownClass(name)
+        try surviving(id, of: plugin) { () throws(DBusError) in
+            let owner = try registry.makeOwner(
+                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments, isRestoring: true)
+            record.views.beginNewLife()
+            record.owner = owner
+            record.isUnproven = plugin.isolation == .inProcess
+            record.wait(.ready, "")
+            tree.touch(id.path)
+            record.restorableState = restorableState(of: id, record)
+            if let state = record.restorableState { owner.decodeRestorableState(state) }
+            catchUp(owner, with: id, record)
+        }
     }
 
     func restorationIdentifier(of controller: UInt64) throws(DBusError) -> String {

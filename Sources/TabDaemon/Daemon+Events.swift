@@ -140,7 +140,11 @@ extension Daemon {
     ///
     /// The geometry is that of the state in which a turn ends: what is on its way out of the window keeps its own.
     func layOut(_ id: ViewControllerID, _ record: ControllerRecord) {
-        layOut(id, record, telling: record.owner)
+        if record.owner == nil {
+            layOut(id, record, telling: nil)
+        } else {
+            show(id) { layOut(id, record, telling: $0) }
+        }
     }
 
     func layOut(_ id: ViewControllerID, _ record: ControllerRecord, telling owner: (any ContentOwner)?) {
@@ -173,17 +177,18 @@ extension Daemon {
             load(id)
         case .viewWillAppear(let id, let animated):
             tell(id, ViewControllerInterface.viewWillAppear, animated)
-            records[id]?.owner?.viewWillAppear(animated: animated)
+            show(id) { $0.viewWillAppear(animated: animated) }
         case .viewIsAppearing(let id, let animated):
             records[id]?.isInWindow = true
             tell(id, ViewControllerInterface.viewIsAppearing, animated)
-            records[id]?.owner?.viewIsAppearing(animated: animated)
+            show(id) { $0.viewIsAppearing(animated: animated) }
             // Each appearance has a layout of its own (L4).
             records[id]?.laidOut = nil
             if let record = records[id] { layOut(id, record) }
         case .viewDidAppear(let id, let animated):
             tell(id, ViewControllerInterface.viewDidAppear, animated)
-            records[id]?.owner?.viewDidAppear(animated: animated)
+            show(id) { $0.viewDidAppear(animated: animated) }
+            noteShown(id)
         case .viewWillDisappear(let id, let animated):
             tell(id, ViewControllerInterface.viewWillDisappear, animated)
             records[id]?.owner?.viewWillDisappear(animated: animated)
@@ -208,7 +213,7 @@ extension Daemon {
         if isObserved(id) {
             emit(ViewControllerInterface.viewDidLoad, of: ViewControllerInterface.name, from: id.path)
         }
-        records[id]?.owner?.viewDidLoad()
+        show(id) { $0.viewDidLoad() }
     }
 }
 

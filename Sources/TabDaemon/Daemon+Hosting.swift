@@ -51,14 +51,6 @@ extension Daemon: ControllerHost {
         if isOver { store.endLoading(plugin) } else { store.beginLoading(plugin) }
     }
 
-    func whileRestoring(_ controller: UInt64, _ body: () -> Void) {
-        let outer = store.restoring
-        guard outer != controller else { return body() }
-        store.beginRestoring(controller)
-        body()
-        if let outer { store.beginRestoring(outer) } else { store.endRestoring() }
-    }
-
     /// Calls back when the instances of new controllers are there. Without one of them none of the controllers stays, nor
     /// what was made around them.
     func whenReady(

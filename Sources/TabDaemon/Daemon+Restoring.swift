@@ -13,6 +13,8 @@ extension Daemon {
     func restore() {
         guard let contents else { return }
         self.contents = nil
+        isRestoring = true
+        defer { isRestoring = false }
         for notice in contents.notices { log.warning("\(notice)") }
         storeNotice = contents.notices.joined(separator: " ")
         if case .unsaved = store.condition { storeIs(store.condition) }
@@ -114,8 +116,8 @@ extension Daemon {
     private func makeOwner(of id: ViewControllerID, _ record: ControllerRecord) -> Bool {
         guard !culprits.contains(id) else {
             let reason = """
-                The daemon died while it restored this \(record.type), so it was left out. Its data is kept; Respawn tries \
-                it again.
+                The daemon died while it restored or showed this \(record.type), so it was left out. Its data is kept; \
+                Respawn tries it again.
                 """
             log.error("\(id.path): \(reason)")
             record.wait(.failed, reason)
@@ -131,7 +133,8 @@ extension Daemon {
                 pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments,
                 isRestoring: !record.isDefault)
             record.owner = owner
-            if plugin.isolation == .inProcess { record.wait(.ready, "") }
+            record.isUnproven = plugin.isolation == .inProcess
+            if record.isUnproven { record.wait(.ready, "") }
             record.isBeingRestored = true
             owner.whenReady { _ in record.isBeingRestored = false }
             return true
@@ -150,11 +153,6 @@ extension Daemon {
         record.restorableState = state
         mark(id)
         owner.decodeRestorableState(state)
-    }
-
-    /// Notes whose code runs in this process next: when that ends the process, the next one knows.
-    private func mark(_ id: ViewControllerID) {
-        if plugin(of: id)?.isolation == .inProcess { store.beginRestoring(id.rawValue) }
     }
 
     /// Lets a call wait for the instance of a controller that is being restored.
@@ -195,11 +193,10 @@ extension Daemon {
         pluginWatch = registry?.watchFolders { [unowned self] in findPlugins(in: pluginPath) }
     }
 
-    /// Tries to make the instance of a controller that has none.
+    /// Tries to make the instance of a controller that has none. A culprit stays left out until it is acquitted.
     func revive(_ id: ViewControllerID) {
         guard let record = records[id], record.isWaitingForPlugin else { return }
-        // Wherever it runs now: what happened before doesn't count any more.
-        store.beginRestoring(id.rawValue)
+        if !culprits.contains(id) { mark(id) }
         if makeOwner(of: id, record), let owner = record.owner {
             giveState(to: id)
             catchUp(owner, with: id, record)

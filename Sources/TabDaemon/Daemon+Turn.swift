@@ -12,6 +12,7 @@ extension Daemon {
         if heldUpdateCycles == 0 { updateLayout() } else { layOutViews() }
         tree.announceChanges()
         announceViews()
+        acquitShown()
         commitChanges()
         giveReplies()
     }

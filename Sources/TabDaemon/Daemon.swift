@@ -52,6 +52,10 @@ final class Daemon {
     var storeTimer: LoopTimer?
     /// During whose restoration the daemon has died.
     var culprits: Set<ViewControllerID> = []
+    /// Whether what the store had is being restored.
+    var isRestoring = false
+    /// Restored ones whose views were shown first in this turn.
+    var shown: [ViewControllerID] = []
 
     /// What views may be, and what plugins get from the configuration, by plugin and key.
     var limits = ViewLimits()

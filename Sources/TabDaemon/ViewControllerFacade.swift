@@ -172,7 +172,7 @@ struct ViewControllerFacade {
             throw .notSupported("\(id.path) is of type '\(record?.type ?? "")', which no plugin made")
         }
         if record.isWaitingForPlugin {
-            daemon.culprits.remove(id)
+            daemon.acquit(id)
             daemon.revive(id)
         }
         guard let plugin = daemon.plugin(of: id), record.owner != nil else {

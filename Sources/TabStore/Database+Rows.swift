@@ -35,6 +35,7 @@ extension Database {
             let statement = try cachedStatement(sql: "DELETE FROM \(table) WHERE number = ?")
             try statement.execute(arguments: [Int64(clamping: number)])
         }
+        try end(loading: String(number))
     }
 
     private func write(nextNumber: UInt64) throws {

@@ -8,12 +8,12 @@ extension Store {
         var contents = StoreContents(nextNumber: 1)
         read { database in
             contents.controllers = try database.readControllers()
-            contents.interrupted = try database.readInterrupted()
+            contents.interrupted = try database.readInterrupted() + Self.interrupted(in: database.readLoading())
             contents.nextNumber = try database.readNextNumber()
         }
         if connection == nil {
             contents.controllers = []
-            contents.interrupted = remains.restoring.sorted()
+            contents.interrupted = remains.restoring.sorted() + Self.interrupted(in: remains.loading)
             contents.nextNumber = remains.safeNextNumber
         }
         // What could not be written is newer.
@@ -146,12 +146,34 @@ extension Store {
         note { database in try database.unmark(number) }
     }
 
+    /// The view of a restored controller is about to be loaded or shown. When the process has died in it repeatedly,
+    /// the next start finds the number in ``StoreContents/interrupted``.
+    package func beginShowing(_ number: UInt64) { note { try $0.begin(loading: String(number)) } }
+
+    /// It has survived it.
+    package func endShowing(_ number: UInt64) { note { try $0.end(loading: String(number)) } }
+
+    /// What happened to a controller before doesn't count any more.
+    package func forget(_ number: UInt64) {
+        note { database in
+            try database.unmark(number)
+            try database.end(loading: String(number))
+        }
+    }
+
+    /// So many deaths are more than bad luck.
+    private static let patience: UInt64 = 2
+
     /// Plugins during whose loading the process has died repeatedly.
     package func suspects() -> Set<String> {
         var attempts = remains.loading
         read { database in attempts = try database.readLoading() }
-        // So many deaths are more than bad luck.
-        return Set(attempts.filter { $0.value >= 2 }.keys)
+        return Set(attempts.filter { $0.value >= Self.patience && UInt64($0.key) == nil }.keys)
+    }
+
+    /// Controllers whose views are loaded are noted like plugins, by their numbers: no plugin is called so.
+    private static func interrupted(in attempts: [String: UInt64]) -> [UInt64] {
+        attempts.filter { $0.value >= patience }.keys.compactMap { UInt64($0) }.sorted()
     }
 
     /// Code of a plugin is about to be loaded into this process.

@@ -8,104 +8,6 @@ import Testing
 
 /// Restored view controllers whose plugins are not there, or don't survive it.
 @Suite(.serialized) struct RestoringTests {
-    /// Counters of a plugin, restored by one daemon after the other.
-    @EventLoop
-    private final class Stage {
-        private static let field: UInt32 = 2
-        private static let countLabel: UInt32 = 3
-        private static let versionLabel: UInt32 = 5
-
-        let bus: PrivateBus
-        let client: BusClient
-        let plugins: String
-        private(set) var daemon: DaemonProcess
-
-        init(_ bus: PrivateBus, isolation: String) async throws {
-            self.bus = bus
-            plugins = bus.directory + "/fixtures"
-            try await MisbehavingPlugin.install(isolation: isolation, in: plugins)
-            daemon = try await Self.start(bus, plugins)
-            client = try BusClient(on: bus)
-            try await client.subscribe()
-        }
-
-        private static func start(_ bus: PrivateBus, _ plugins: String) async throws -> DaemonProcess {
-            try await DaemonProcess.start(
-                on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
-        }
-
-        /// What the daemon has logged since its start.
-        var log: String { (try? String(contentsOfFile: bus.directory + "/log", encoding: .utf8)) ?? "" }
-
-        func kill() async {
-            daemon.send(SIGKILL)
-            _ = await daemon.status()
-        }
-
-        func start() async throws {
-            daemon = try await Self.start(bus, plugins)
-            client.forgetSignals()
-            try await client.subscribe()
-        }
-
-        /// Starts a daemon that doesn't come up; returns its exit status or the signal that ended it.
-        func startInVain() async throws -> Int32 {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
-            process.arguments = ["--plugin-path", plugins]
-            process.environment = bus.environment
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            return await withCheckedContinuation { continuation in process.onEnd { continuation.resume(returning: $0) }
-            }
-        }
-
-        func create(_ identifier: String) async throws(DBusError) -> ObjectPath {
-            try await client.createViewController(MisbehavingPlugin.type, identifiedBy: identifier)
-        }
-
-        func run(_ command: String, _ controller: ObjectPath) async throws(DBusError) {
-            try await loadView(controller)
-            try await client.sendAction("editingDidEnd", .string(command), to: Self.field, of: controller)
-        }
-
-        func count(_ controller: ObjectPath) async throws(DBusError) -> String {
-            try await run("", controller)
-            let views = try await client.getView(of: controller).views
-            return views.first { $0.id == Self.countLabel }?.properties["Text"]?.get() ?? ""
-        }
-
-        /// A plugin in a process of its own shows its view when that is there.
-        private func loadView(_ controller: ObjectPath) async throws(DBusError) {
-            try await client.loadView(of: controller)
-            while try await !client.getView(of: controller).views.contains(where: { $0.id == Self.versionLabel }) {
-                guard try await client.own(ViewControllerInterface.state, of: controller) != "failed" else { return }
-            }
-        }
-
-        func state(_ controller: ObjectPath) async throws(DBusError) -> String {
-            try await client.own(ViewControllerInterface.state, of: controller)
-        }
-
-        func reason(_ controller: ObjectPath) async throws(DBusError) -> String {
-            try await client.own(ViewControllerInterface.failureReason, of: controller)
-        }
-
-        func respawn(_ controller: ObjectPath) async throws(DBusError) {
-            try await client.call(
-                ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: controller, [:])
-        }
-
-        /// Waits for a state.
-        func becomes(_ state: String, _ controller: ObjectPath) async throws {
-            guard try await self.state(controller) != state else { return }
-            try await client.hear("\(controller) becoming \(state)") { signal in
-                guard signal.path == controller, signal.member == "PropertiesChanged" else { return false }
-                return [String: Variant](variant: signal.arguments[1])?["State"] == .string(state)
-            }
-        }
-    }
-
     // MARK: A missing plugin
 
     @Test(arguments: ["in-process", "process"])
@@ -116,7 +18,7 @@ import Testing
     }
 
     @EventLoop private static func missing(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await Stage(bus, isolation: isolation)
+        let stage = try await RestoringStage(bus, isolation: isolation)
         let client = stage.client
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let paths = [try await stage.create("a"), try await stage.create("b")]
@@ -166,7 +68,7 @@ import Testing
     }
 
     @EventLoop private static func barren(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await Stage(bus, isolation: isolation)
+        let stage = try await RestoringStage(bus, isolation: isolation)
         let path = try await stage.create("mine")
         try await stage.run("count", path)
         await stage.kill()
@@ -193,7 +95,7 @@ import Testing
     }
 
     @EventLoop private static func reopening(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await Stage(bus, isolation: isolation)
+        let stage = try await RestoringStage(bus, isolation: isolation)
         let client = stage.client
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let (first, second) = (try await stage.create("first"), try await stage.create("second"))
@@ -238,7 +140,7 @@ import Testing
     ) async throws { try await Self.culprit(try PrivateBus(), poison) }
 
     @EventLoop private static func culprit(_ bus: PrivateBus, _ poison: String) async throws {
-        let stage = try await Stage(bus, isolation: "in-process")
+        let stage = try await RestoringStage(bus, isolation: "in-process")
         let (first, culprit) = (try await stage.create("first"), try await stage.create("culprit"))
         let last = try await stage.create("last")
         for path in [first, culprit, last] { try await stage.run("count", path) }
@@ -272,7 +174,7 @@ import Testing
     }
 
     @EventLoop private static func isolatedCulprit(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, isolation: "process")
+        let stage = try await RestoringStage(bus, isolation: "process")
         let (first, culprit) = (try await stage.create("first"), try await stage.create("culprit"))
         let last = try await stage.create("last")
         for path in [first, culprit, last] { try await stage.run("count", path) }

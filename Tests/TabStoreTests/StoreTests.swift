@@ -81,4 +81,28 @@ import Testing
         store.endRestoring()
         #expect(store.load().interrupted.isEmpty)
     }
+
+    @Test func `who was shown when the process died is told when that has happened twice`() throws {
+        for _ in 1...2 {
+            let store = Store(directory: directory.path)
+            #expect(store.load().interrupted.isEmpty)
+            store.beginShowing(6)
+            store.endShowing(6)
+            store.beginShowing(7)
+        }
+        do {
+            let store = Store(directory: directory.path)
+            #expect(store.load().interrupted == [7])
+            #expect(store.suspects().isEmpty)
+            store.forget(7)
+            store.beginShowing(8)
+        }
+        do {
+            let store = Store(directory: directory.path)
+            #expect(store.load().interrupted.isEmpty)
+            store.beginShowing(8)
+            store.commit(StoreChanges(removed: [8]))
+        }
+        #expect(Store(directory: directory.path).load().interrupted.isEmpty)
+    }
 }

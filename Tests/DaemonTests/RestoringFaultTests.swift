@@ -1,0 +1,102 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// What goes wrong with restored controllers other than in decoding: in their views, and after they were destroyed.
+@Suite(.serialized) struct RestoringFaultTests {
+    /// A tab bar controller with a culprit, whose view can't be loaded after a restoration, and another one.
+    @EventLoop private static func poisonView(
+        _ stage: RestoringStage, isVisible: Bool
+    ) async throws -> (culprit: ObjectPath, other: ObjectPath) {
+        let tabs = try await stage.client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let (culprit, other) = (try await stage.create("culprit"), try await stage.create("other"))
+        try await stage.client.setTabs([culprit, other], of: tabs)
+        for path in [culprit, other] { try await stage.run("count", path) }
+        try await stage.run("poison-view", culprit)
+        if isVisible { try await stage.client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true) }
+        await stage.kill()
+        return (culprit, other)
+    }
+
+    @EventLoop private static func expectLeftOut(
+        _ culprit: ObjectPath, _ other: ObjectPath, _ stage: RestoringStage
+    ) async throws {
+        #expect(try await stage.state(culprit) == "failed")
+        let reason = try await stage.reason(culprit)
+        #expect(reason.contains("showed this \(MisbehavingPlugin.type)") && reason.contains("Respawn"), "\(reason)")
+        #expect(try await stage.count(other) == "1")
+        let plugin = TabNames.plugin(MisbehavingPlugin.id)
+        let isolation = try await stage.client.get(PluginInterface.isolation, of: PluginInterface.name, at: plugin)
+        #expect(isolation == "in-process")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `who ends the daemon when its window is shown at the start is left out and named`() async throws {
+        try await Self.shownAtStart(try PrivateBus())
+    }
+
+    @EventLoop private static func shownAtStart(_ bus: PrivateBus) async throws {
+        let stage = try await RestoringStage(bus, isolation: "in-process")
+        let (culprit, other) = try await poisonView(stage, isVisible: true)
+        #expect(try await stage.startInVain() == SIGSEGV)
+        try await stage.start()
+        try await expectLeftOut(culprit, other, stage)
+    }
+
+    /// One death there may be anybody's doing.
+    @Test func `who ends the daemon twice when somebody comes to look is left out and named`() async throws {
+        try await Self.shownLater(try PrivateBus())
+    }
+
+    @EventLoop private static func shownLater(_ bus: PrivateBus) async throws {
+        let stage = try await RestoringStage(bus, isolation: "in-process")
+        let (culprit, other) = try await poisonView(stage, isVisible: false)
+        for _ in 1...2 {
+            try await stage.start()
+            #expect(try await stage.state(culprit) == "ready")
+            #expect(await complaint { try await stage.client.loadView(of: culprit) }.hasPrefix("NoReply"))
+            #expect(await stage.daemon.status() == SIGSEGV)
+        }
+        try await stage.start()
+        try await expectLeftOut(culprit, other, stage)
+    }
+
+    // MARK: After the crash
+
+    @Test func `who was left out stays that when it is reopened, and no longer when it was tried again well`() async throws {
+        try await Self.acquitted(try PrivateBus())
+    }
+
+    @EventLoop private static func acquitted(_ bus: PrivateBus) async throws {
+        let stage = try await RestoringStage(bus, isolation: "in-process")
+        let path = try await stage.create("culprit")
+        try await stage.run("count", path)
+        try await stage.run("poison-later", path)
+        await stage.kill()
+        #expect(try await stage.startInVain() == SIGSEGV)
+        try await stage.start()
+        #expect(try await stage.state(path) == "failed")
+        try await stage.client.destroy(path)
+        await stage.kill()
+        // What this one restores is well.
+        try await MisbehavingPlugin.install(.swift, isolation: "in-process", in: stage.plugins)
+        try await stage.start()
+        #expect(try await stage.client.reopen() == path)
+        for _ in 1...2 {
+            #expect(try await stage.state(path) == "failed")
+            await stage.kill()
+            try await stage.start()
+        }
+        try await stage.respawn(path)
+        for _ in 1...2 {
+            #expect(try await stage.state(path) == "ready")
+            await stage.kill()
+            try await stage.start()
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
