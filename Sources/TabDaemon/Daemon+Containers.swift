@@ -36,6 +36,7 @@ extension Daemon {
         }
         guard !culprits.contains(id) else { throw .pluginFailed(record.failureReason) }
         let pluginClass = plugin.ownClass(name)
+        try requireKind(of: id, pluginClass, type: record.type)
         try surviving(id, of: plugin) { () throws(DBusError) in
             let owner = try registry.makeOwner(
                 pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments, isRestoring: true)

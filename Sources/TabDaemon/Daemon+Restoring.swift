@@ -126,6 +126,7 @@ extension Daemon {
         do throws(DBusError) {
             guard let registry else { throw .pluginUnavailable("there are no plugins") }
             let (plugin, pluginClass) = try registry.pluginClass(ofType: record.type)
+            try requireKind(of: id, pluginClass, type: record.type)
             if record.isDefault { setItem(of: id, pluginClass) }
             mark(id)
             record.wait(.restarting, "The plugin is being started.")
@@ -144,6 +145,16 @@ extension Daemon {
             record.wait(health, "It waits for its plugin, and its data is kept: \(error.message)")
             return false
         }
+    }
+
+    /// Fails when the class of a restored controller has another kind of controllers by now: what it does to its own
+    /// tabs would reach those of whoever has it.
+    func requireKind(of id: ViewControllerID, _ pluginClass: Manifest.PluginClass, type: String) throws(DBusError) {
+        let isTabBarController = hierarchy.kind(of: id) == .tabBarController
+        guard isTabBarController != (pluginClass.superclass == "TabBarController") else { return }
+        throw .pluginUnavailable(
+            "'\(type)' is a \(pluginClass.superclass) by now, and the view controller was restored as a "
+                + (isTabBarController ? "TabBarController" : "ViewController"))
     }
 
     private func giveState(to id: ViewControllerID) {

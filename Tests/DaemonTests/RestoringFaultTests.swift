@@ -6,7 +6,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What goes wrong with restored controllers other than in decoding: in their views, and after they were destroyed.
+/// What goes wrong with restored controllers other than in decoding: in their views, with another kind of class, and
+/// after they were destroyed.
 @Suite(.serialized) struct RestoringFaultTests {
     /// A tab bar controller with a culprit, whose view can't be loaded after a restoration, and another one.
     @EventLoop private static func poisonView(
@@ -63,6 +64,37 @@ import Testing
         }
         try await stage.start()
         try await expectLeftOut(culprit, other, stage)
+    }
+
+    // MARK: Another class
+
+    @Test(arguments: ["in-process", "process"])
+    func `a class that has become one of tab bar controllers waits for one as it was`(
+        isolation: String
+    ) async throws { try await Self.otherKind(try PrivateBus(), isolation) }
+
+    @EventLoop private static func otherKind(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await RestoringStage(bus, isolation: isolation)
+        let path = try await stage.create("counter")
+        try await stage.run("count", path)
+        try await stage.client.destroy(try await stage.create("destroyed"))
+        await stage.kill()
+        let file = stage.plugins + "/" + MisbehavingPlugin.id + "/manifest.json"
+        let manifest = try String(contentsOfFile: file, encoding: .utf8)
+        try manifest.replacing("\"title\"", with: "\"superclass\": \"TabBarController\", \"title\"").write(
+            toFile: file, atomically: false, encoding: .utf8)
+        try await stage.start()
+        let reopened = try await stage.client.reopen()
+        for path in [path, reopened] {
+            #expect(try await stage.state(path) == "failed")
+            let reason = try await stage.reason(path)
+            #expect(reason.contains("is a TabBarController by now") && reason.contains("a ViewController"), "\(reason)")
+        }
+        try manifest.write(toFile: file, atomically: false, encoding: .utf8)
+        stage.daemon.send(SIGHUP)
+        try await stage.becomes("ready", path)
+        #expect(try await stage.count(path) == "1")
+        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: After the crash
