@@ -16,6 +16,9 @@ package protocol ControllerHost: ContentHost {
     /// What an instance that is made for a controller in another life shall decode; nil for nothing. Told only when it
     /// is another one than before.
     func restorableStateChanged(of controller: UInt64, to state: [String: Variant]?)
+    /// An instance has decoded its state (nil), or could not: then that state stays what a further instance shall decode,
+    /// until `restorableStateChanged`.
+    func noteDecoding(of controller: UInt64, fault: DBusError?)
     /// Destroys a controller that nobody has asked for.
     func discard(_ controller: UInt64)
     /// In-process code of a plugin is about to be loaded, or is loaded: to be remembered when the process dies meanwhile.

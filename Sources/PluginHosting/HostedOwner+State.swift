@@ -28,10 +28,18 @@ extension HostedOwner {
         guard let process, let restorableState else { return completion() }
         decodings += 1
         process.noteTold()
-        process.call(Wire.decodeRestorableState, controller, restorableState) { [weak self] _ in
+        process.call(Wire.decodeRestorableState, controller, restorableState) { [weak self, weak process] result in
             self?.decodings -= 1
+            if let self, isMade { report(result, by: process) }
             completion()
         }
+    }
+
+    /// Not of a host that has ended: the next one decodes it.
+    private func report(_ result: Result<Void, DBusError>, by process: HostProcess?) {
+        var fault: DBusError?
+        if case .failure(let error) = result { fault = error.ofPlugin }
+        try? process?.services?.change { [controller] daemon in daemon.noteDecoding(of: controller, fault: fault) }
     }
 
     /// Calls back when the host has survived what it was told before, and what the instance has posted while it decoded

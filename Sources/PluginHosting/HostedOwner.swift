@@ -233,7 +233,7 @@ extension DBusError {
     private static let maximumText = 1000
 
     /// What a host's error is to who has asked: its name only when it is one that a plugin can give.
-    fileprivate var ofPlugin: DBusError {
+    var ofPlugin: DBusError {
         let text = String(message.prefix(Self.maximumText))
         let known: [DBusError] = [.invalidArgs(text), .notSupported(text), .limitsExceeded(text)]
         if let error = known.first(where: { $0.name == name }) { return error }

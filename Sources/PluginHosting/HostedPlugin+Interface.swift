@@ -55,7 +55,7 @@ extension HostedPlugin {
             try host.call(controller) { $0.presentationEnded() }
         }
         Contract.decodeRestorableState.answered { (host, controller, state) throws(DBusError) in
-            try host.call(controller) { $0.decodeRestorableState(state) }
+            if let fault = try host.instance(controller).owner.decode(state) { throw fault }
         }
 
         Contract.finishRestoration.answeredLater { (host, promise, controller) throws(DBusError) in

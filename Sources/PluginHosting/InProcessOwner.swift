@@ -15,6 +15,8 @@ final class InProcessOwner: ContentOwner {
     private var traits = Traits()
     /// What the instance has encoded last, or has begun with.
     private(set) var state: [String: Variant]?
+    /// Whether it could not decode that: then it is kept as it is, until a user does something with the instance.
+    private var keepsUnread = false
 
     /// - Throws: `PluginFailed` when the plugin doesn't make an instance.
     init(
@@ -73,6 +75,7 @@ final class InProcessOwner: ContentOwner {
     }
 
     func barButtonItemActivated(_ item: UInt32) {
+        keepsUnread = false
         act { plugin.table.bar_button_item_activated?($0, item) }
     }
 
@@ -97,6 +100,7 @@ final class InProcessOwner: ContentOwner {
         let arena = Arena()
         let status = withExtendedLifetime(arena) {
             var value = arena.value(value)
+            keepsUnread = false
             return act { plugin.table.action?($0, view, arena.string(name), &value) } ?? nil
         }
         completion((status ?? TAB_ERROR_NOT_SUPPORTED).error("action '\(name)'"))
@@ -145,6 +149,7 @@ final class InProcessOwner: ContentOwner {
     /// What the instance wants back in another life. When it fails to say, what it said last counts.
     func encodedState() -> [String: Variant]? {
         guard let instance, let encode = plugin.table.encode_restorable_state else { return nil }
+        guard !keepsUnread else { return state }
         var given: Variant?
         let status = withUnsafeMutablePointer(to: &given) { given in
             encode(
@@ -162,16 +167,23 @@ final class InProcessOwner: ContentOwner {
     }
 
     func decodeRestorableState(_ state: [String: Variant]) {
+        plugin.restorations.report(controller, decode(state))
+    }
+
+    /// - Returns: Why the instance has not taken it.
+    func decode(_ state: [String: Variant]) -> DBusError? {
         self.state = state
         let arena = Arena()
+        var status: tab_status?
         withExtendedLifetime(arena) {
             var value = arena.value(state.variant)
-            var status: tab_status?
             plugin.restorations.decode(controller) {
                 status = call { plugin.table.decode_restorable_state?($0, &value) } ?? nil
             }
-            guard let error = status?.error("decoding the restorable state") else { return }
-            plugin.logger.error("view controller \(controller): \(error.message)")
         }
+        let error = status?.error("decoding the restorable state")
+        keepsUnread = error != nil
+        if let error { plugin.logger.error("view controller \(controller): \(error.message)") }
+        return error
     }
 }

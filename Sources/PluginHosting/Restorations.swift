@@ -1,4 +1,5 @@
 internal import DBusConnection
+internal import DBusInterface
 
 /// What instances of a plugin do because of what was restored: they decode it, and what they post meanwhile comes later
 /// but belongs to it, such as `applicationFinishedRestoringState()` of the Swift library (`R9`). A state is survived
@@ -17,6 +18,8 @@ final class Restorations {
 
     /// Runs code that may end the process because of what was restored.
     var run: @EventLoop (_ controller: UInt64, _ body: () -> Void) -> Void = { _, body in body() }
+    /// Takes whether an instance has decoded what it was given (nil), or why not.
+    var report: @EventLoop (_ controller: UInt64, _ fault: DBusError?) -> Void = { _, _ in }
     private var current: Origin?
     /// How much is posted and has not run, by controller.
     private var posted: [UInt64: Int] = [:]

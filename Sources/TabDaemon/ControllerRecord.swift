@@ -30,6 +30,8 @@ final class ControllerRecord {
     var owner: (any ContentOwner)?
     /// What the owner told last of the state that a new one shall get.
     var restorableState: [String: Variant]?
+    /// Why the owner has not taken that; nil when it has.
+    var unreadState: String?
     var views = ViewTree()
     var state = OwnerHealth.ready
     var failureReason = ""
@@ -62,6 +64,12 @@ final class ControllerRecord {
         preferredFocusedView = kept.preferredFocusedView
         remoteBusName = kept.remoteBusName
         remotePath = kept.remotePath
+    }
+
+    /// As on the bus.
+    var reason: String {
+        guard failureReason.isEmpty, let unreadState else { return failureReason }
+        return "Its state could not be restored, and is kept until somebody uses it: \(unreadState)"
     }
 
     /// Whether its plugin has yet to make its instance, and was not able to.

@@ -12,6 +12,14 @@ extension Daemon {
         guard let record = records[id] else { return }
         record.restorableState = state
         changedStates.insert(id)
+        if record.unreadState != nil { noteDecoding(of: controller, fault: nil) }
+    }
+
+    func noteDecoding(of controller: UInt64, fault: DBusError?) {
+        let id = ViewControllerID(controller)
+        guard let record = records[id], record.unreadState != fault?.message else { return }
+        record.unreadState = fault?.message
+        tree.touch(id.path)
     }
 
     /// Asks all owners once more what they want back, as the last thing before the daemon leaves.

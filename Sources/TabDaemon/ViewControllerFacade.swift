@@ -78,7 +78,7 @@ struct ViewControllerFacade {
         Contract.frame.reading { DBusRect($0.model.frame(of: $0.id)) }
         Contract.safeAreaInsets.reading { DBusInsets($0.model.safeAreaInsets(of: $0.id)) }
         Contract.state.reading { ($0.record?.state ?? .ready).rawValue }
-        Contract.failureReason.reading { $0.record?.failureReason ?? "" }
+        Contract.failureReason.reading { $0.record?.reason ?? "" }
         Contract.loadViewIfNeeded.answered { (facade, _) throws(DBusError) in
             try facade.perform { (model, id) throws(ModelError) in try model.loadViewIfNeeded(id) }
         }

@@ -83,7 +83,8 @@ package enum ViewControllerInterface {
         "State",
         summary: "The health of whoever answers for it: ready, unresponsive, failed, restarting or quarantined.")
     package static let failureReason = Property<String>(
-        "FailureReason", summary: "A sentence that says why State is not ready, empty while it is.")
+        "FailureReason",
+        summary: "A sentence that says why State is not ready, or what could not be restored; else empty.")
 
     package static let loadViewIfNeeded = Method<(Options) -> Void>(
         "LoadViewIfNeeded", "options", summary: "Makes the view when it does not exist yet.")

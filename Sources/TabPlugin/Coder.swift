@@ -20,10 +20,18 @@ public final class Coder {
     /// All that is kept, by key.
     public private(set) var values: [String: Value]
 
+    /// Why it could not be decoded.
+    private(set) var error: (any Error)?
+
     public init(_ values: [String: Value] = [:]) { self.values = values }
 
     /// Keeps a value under a key, instead of what was there.
     public func encode(_ value: some ValueConvertible, forKey key: String) { values[key] = value.value }
+
+    /// Says, in `decodeRestorableState(with:)`, that this can't be decoded, such as the state of a newer version. It is
+    /// kept as it is then, in the place of what `encodeRestorableState(with:)` would say, until a user does something with
+    /// the view controller; `FailureReason` on the bus says so.
+    public func failWithError(_ error: any Error) { self.error = self.error ?? error }
 
     public func containsValue(forKey key: String) -> Bool { values[key] != nil }
 

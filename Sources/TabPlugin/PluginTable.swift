@@ -137,12 +137,16 @@ private func fillContent(_ table: inout tab_plugin_v1) {
     }
     table.decode_restorable_state = { instance, state in
         guard let state = Value(state)?.options else { return TAB_ERROR_INVALID_ARGS }
-        return enter(instance) { controller in
-            controller.decodeRestorableState(with: Coder(state))
+        return enter(instance) { controller throws(PluginError) in
+            let coder = Coder(state)
+            controller.decodeRestorableState(with: coder)
             // Others that were restored with it decode theirs in this turn of the loop (R9).
             Host.post {
                 PluginActor.assumeIsolated { UpdateCycle.run { controller.applicationFinishedRestoringState() } }
             }
+            guard let error = coder.error else { return }
+            log(.error, "view controller \(controller.number) can't decode its state: \(error)")
+            throw .failed
         }
     }
 }

@@ -140,7 +140,8 @@ open class ViewController {
     open func updateContent() {}
     /// What `decodeRestorableState(with:)` needs to bring the content back in another life.
     open func encodeRestorableState(with coder: Coder) {}
-    /// Comes before the view is loaded; another version of the plugin may have written the state.
+    /// Comes before the view is loaded; another version of the plugin may have written the state. What is not taken over is
+    /// gone with the next state that is encoded, unless `Coder.failWithError(_:)` keeps all of it.
     open func decodeRestorableState(with coder: Coder) {}
     /// It was restored, and so were the others that were restored with it.
     open func applicationFinishedRestoringState() {}

@@ -117,6 +117,31 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
+    func `a state that can't be decoded is kept over all lives of the process, until a user does something`(
+        code: MisbehavingPlugin.Code
+    ) async throws { try await Self.unread(try PrivateBus(), code) }
+
+    @EventLoop private static func unread(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
+        let stage = try await IsolatedStage(bus, code, settings: settings)
+        func reason() async throws -> String {
+            try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller)
+        }
+        let other = try await stage.create(MisbehavingPlugin.type)
+        try await stage.run("refuse-state")
+        for _ in 1...2 {
+            stage.client.forgetSignals()
+            _ = await complaint { try await stage.run("crash", of: other) }
+            try await stage.hearRecovery(of: [stage.controller, other])
+            try await stage.until("being told") { try await reason().contains("kept until somebody uses it") }
+            #expect(try await stage.text("Count") == "0")
+        }
+        try await stage.run("count")
+        #expect(try await reason() == "")
+        #expect(try await stage.text("Count") == "1")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `new code gets what the old one could not restore`() async throws {
         try await Self.newCode(try PrivateBus())
     }

@@ -6,8 +6,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What goes wrong with restored controllers other than in decoding: in their views, with another kind of class, and
-/// after they were destroyed.
+/// What goes wrong with restored controllers other than in decoding: in their views, with a state that nobody can read,
+/// with another kind of class, and after they were destroyed.
 @Suite(.serialized) struct RestoringFaultTests {
     /// A tab bar controller with a culprit, whose view can't be loaded after a restoration, and another one.
     @EventLoop private static func poisonView(
@@ -64,6 +64,38 @@ import Testing
         }
         try await stage.start()
         try await expectLeftOut(culprit, other, stage)
+    }
+
+    // MARK: A state that can't be decoded
+
+    @Test(arguments: ["in-process", "process"])
+    func `a state that can't be decoded is kept and told, until a user does something`(
+        isolation: String
+    ) async throws { try await Self.unread(try PrivateBus(), isolation) }
+
+    @EventLoop private static func unread(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await RestoringStage(bus, isolation: isolation)
+        let path = try await stage.create("counter")
+        try await stage.run("count", path)
+        try await stage.run("refuse-state", path)
+        await stage.kill()
+        // An orderly end asks for all states.
+        for _ in 1...2 {
+            try await stage.start()
+            try await stage.hasReason("kept until somebody uses it", path)
+            #expect(try await stage.state(path) == "ready")
+            #expect(try await stage.shownCount(path) == "0")
+            #expect(await stage.daemon.stop() == 0)
+        }
+        try await stage.start()
+        try await stage.hasReason("kept until somebody uses it", path)
+        try await stage.run("count", path)
+        #expect(try await stage.reason(path) == "")
+        await stage.kill()
+        try await stage.start()
+        #expect(try await stage.count(path) == "1")
+        #expect(try await stage.reason(path) == "")
+        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Another class

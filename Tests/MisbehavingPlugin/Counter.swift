@@ -11,6 +11,7 @@ final class Counter: ViewController {
     private var count = 0 { didSet { countLabel.text = String(count) } }
     private var isPoisoned = false
     private var isPoisonedLater = false
+    private var isUnreadable = false
     private var isMute = false
     private var changes = 0
     private var timer: Timer?
@@ -35,10 +36,14 @@ final class Counter: ViewController {
         coder.encode(count, forKey: "Count")
         coder.encode(isPoisoned, forKey: "Poison")
         coder.encode(isPoisonedLater, forKey: "PoisonLater")
+        coder.encode(isUnreadable, forKey: "Unreadable")
     }
 
     override func decodeRestorableState(with coder: Coder) {
         super.decodeRestorableState(with: coder)
+        guard coder.decodeBool(forKey: "Unreadable") != true else {
+            return coder.failWithError(PluginError.notSupported)
+        }
         count = coder.decodeInt(forKey: "Count") ?? 0
         if coder.decodeBool(forKey: "Poison") == true { Fault.crash() }
         isPoisonedLater = coder.decodeBool(forKey: "PoisonLater") ?? false
@@ -56,6 +61,7 @@ final class Counter: ViewController {
         case "count": count += 1
         case "poison": isPoisoned = true
         case "poison-later": isPoisonedLater = true
+        case "refuse-state": isUnreadable = true
         case "mute": isMute = true
         case "fork": told.text = String(Fault.startProcess())
         case "allocate-slowly": allocateSlowly(number)

@@ -384,7 +384,10 @@ typedef struct tab_plugin_v1 {
      * TAB_ERROR_NOT_SUPPORTED when there is nothing to keep; with any other error what was said before counts. */
     tab_status (*encode_restorable_state)(void *instance, tab_receive receive, void *context);
     /* What an earlier life of the controller encoded, after `create` and before `load_view`. Treat it with care:
-     * another version of the plugin may have written it. */
+     * another version of the plugin may have written it. With an error it is kept as it is, and encode_restorable_state is
+     * not called until a user does something with the controller, so that another version may still read it; the
+     * controller's FailureReason says so. What is posted meanwhile belongs to it: whose decoding ends the process, then
+     * or in that, is left out of the next lives until somebody wants it tried again. */
     tab_status (*decode_restorable_state)(void *instance, const tab_value *state);
 
     void (*bar_button_item_activated)(void *instance, uint32_t item);
