@@ -7,14 +7,13 @@ import TabModel
 
 /// Layouts: what there is as a text, and the reverse.
 extension Daemon {
-    private static let maximumLayout = SettingsFile.maximumSize
-
     /// Makes the tabs what a layout declares; nothing changes when anything in it is wrong.
     ///
     /// - Returns: What was changed, or would be, a sentence each.
     func applyLayout(_ text: String, dryRun: Bool, for caller: String) throws(DBusError) -> [String] {
-        guard text.utf8.count <= Self.maximumLayout else {
-            throw .limitsExceeded("the layout has \(text.utf8.count) bytes: at most \(Self.maximumLayout) are allowed")
+        guard text.utf8.count <= TOMLDocument.maximumSize else {
+            let allowed = TOMLDocument.maximumSize
+            throw .limitsExceeded("the layout has \(text.utf8.count) bytes: at most \(allowed) are allowed")
         }
         let file = LayoutFile(text)
         try Self.check(file.problems)

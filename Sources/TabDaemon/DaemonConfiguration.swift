@@ -81,16 +81,22 @@ struct DaemonConfiguration {
         let path = Self.folder(in: environment) + "/tabd.toml"
         do {
             guard let text = try SettingsFile.text(at: path) else { return }
-            read(try TOMLTable(string: text), in: text, path)
+            var configuration = self
+            self = try TOMLDocument.read(text) { table in
+                configuration.read(table, TOMLPlaces(of: text), path)
+                return configuration
+            }
         } catch let error as DBusError {
             warnings.append("\(path) is not used: \(error.message)")
+        } catch let problem as LayoutProblem {
+            warnings.append("\(path):\(problem.line): \(problem.message); the file is not used")
         } catch {
             warnings.append("\(path) is not used: \(error)")
         }
     }
 
-    private mutating func read(_ table: TOMLTable, in text: String, _ path: String) {
-        func place(_ key: [String]) -> String { "\(path):\(Self.line(of: key, in: text))" }
+    private mutating func read(_ table: TOMLTable, _ places: TOMLPlaces, _ path: String) {
+        func place(_ key: [String]) -> String { "\(path):\(places.line(of: key.map { .key($0) }))" }
         for key in table.keys where !Self.keys.contains(key) {
             warnings.append("\(place([key])): unknown key '\(key)'; known are \(Self.keys.joined(separator: ", "))")
         }
@@ -192,29 +198,5 @@ struct DaemonConfiguration {
             }
             pluginSettings[plugin] = values
         }
-    }
-
-    /// Where a key was written: the number of the line, the first for one that is not found.
-    ///
-    /// - Parameter path: The key behind those of the sections around it.
-    private static func line(of path: [String], in text: String) -> Int {
-        var section: [String] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.drop { $0.isWhitespace }
-            var found = section
-            if line.hasPrefix("[") {
-                section = keys(line.drop { $0 == "[" }.prefix { $0 != "]" })
-                found = section
-            } else if !line.hasPrefix("#") {
-                found += keys(line.prefix { $0 != "=" })
-            }
-            if found.starts(with: path) { return index + 1 }
-        }
-        return 1
-    }
-
-    /// The parts of a dotted key.
-    private static func keys(_ text: Substring) -> [String] {
-        text.split(separator: ".").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\"'")) }
     }
 }

@@ -1,5 +1,4 @@
 import DBusInterface
-import TOMLKit
 import TabInterface
 
 /// A layout as it is written: which controllers there shall be, with their tabs.
@@ -18,22 +17,13 @@ package struct LayoutFile: Sendable {
     package static let maximumEntries = 2000
 
     package init(_ text: String) {
-        do {
-            // The parser takes a text of C.
-            if let end = text.utf8.firstIndex(of: 0) {
-                let line = text[..<end].utf8.count { $0 == UInt8(ascii: "\n") } + 1
-                problems.append(LayoutProblem(line: line, message: "the text has a NUL character"))
-                return
+        do throws(LayoutProblem) {
+            (controllers, problems) = try TOMLDocument.read(text) { table in
+                var reader = LayoutReader(places: TOMLPlaces(of: text))
+                return (reader.controllers(in: table), reader.problems)
             }
-            let table = try TOMLTable(string: text)
-            var reader = LayoutReader(places: LayoutPlaces(of: text))
-            controllers = reader.controllers(in: table)
-            problems = reader.problems
-        } catch let error as TOMLParseError {
-            let message = error.description.split(separator: "\n").first.map(String.init) ?? "this is no TOML"
-            problems = [LayoutProblem(line: max(1, error.source.begin.line), message: message)]
         } catch {
-            problems = [LayoutProblem(line: 1, message: "\(error)")]
+            problems = [error]
         }
         checkIdentifiers()
     }

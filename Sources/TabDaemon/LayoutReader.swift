@@ -27,14 +27,14 @@ struct LayoutReader {
         }
     }
 
-    private typealias Path = [LayoutPlaces.Step]
+    private typealias Path = [TOMLPlaces.Step]
 
-    private let places: LayoutPlaces
+    private let places: TOMLPlaces
     private(set) var problems: [LayoutProblem] = []
     /// How many entries there were.
     private var count = 0
 
-    init(places: LayoutPlaces) { self.places = places }
+    init(places: TOMLPlaces) { self.places = places }
 
     mutating func controllers(in table: TOMLTable) -> [LayoutEntry] {
         for key in table.keys where key != "controller" {

@@ -276,7 +276,7 @@ import Testing
             #expect(await second.stop() == 0)
             #expect(
                 try String(contentsOfFile: log, encoding: .utf8).contains(
-                    "\(file) is not used: it has 1200000 bytes: at most 1048576 are allowed"))
+                    "\(file) is not used: it has 1200000 bytes: at most 524288 are allowed"))
             try FileManager.default.removeItem(atPath: file)
             try text?.write(toFile: file, atomically: true, encoding: .utf8)
         }

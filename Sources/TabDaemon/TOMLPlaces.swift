@@ -1,7 +1,7 @@
 /// The lines on which the values of a TOML document stand, which the parser does not tell.
 ///
 /// It reads what the parser has accepted, so that all of it is well-formed.
-struct LayoutPlaces {
+struct TOMLPlaces {
     /// A step to a value: a key of a table, or a place in an array.
     enum Step: Hashable {
         case key(String)

@@ -1,0 +1,152 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabDaemon
+import TabInterface
+import TestSupport
+import Testing
+
+/// TOML that a parser which recurses had better not see.
+@Suite struct TOMLTests {
+    private static let many = 50_000
+
+    private static let monsters: [(what: String, text: String)] = [
+        ("a dotted key", Array(repeating: "a", count: many).joined(separator: ".") + " = 1"),
+        ("a header", "[" + Array(repeating: "a", count: many).joined(separator: ".") + "]"),
+        ("the header of an array", "[[" + Array(repeating: "'.'", count: many).joined(separator: " . ") + "]]"),
+        ("arrays", "a = " + String(repeating: "[", count: many)),
+        ("arrays that end", "a = " + String(repeating: "[", count: many) + String(repeating: "]", count: many)),
+        ("inline tables", "a = " + String(repeating: "{a=", count: many)),
+        ("inline tables without a key", "a = " + String(repeating: "{", count: many)),
+        ("arrays of tables", "a = " + String(repeating: "[{a=", count: many)),
+        ("keys in inline tables", "a = {" + Array(repeating: "b", count: many).joined(separator: ".") + "=1}"),
+    ]
+
+    private static let tooDeep = "line 2: keys, tables and arrays go deeper than the 32 levels allowed"
+
+    @Test func `what is nested too deep is told with its line`() {
+        for (what, text) in Self.monsters {
+            #expect(LayoutFile("# one\n" + text).problems.map(\.description) == [Self.tooDeep], "\(what)")
+        }
+    }
+
+    @Test(
+        arguments: ["[", "[[", "[ ", "[[ "],
+        ["=", "#", "\n", "\r\n", ".a]", ",", "{", "\u{a0}a]", "[[a]", "[ [a]", "]", ""])
+    func `a header without a key is told`(start: String, rest: String) {
+        #expect(LayoutFile("\n" + start + rest).problems.map(\.line) == [2])
+    }
+
+    @Test(arguments: [
+        "a = 1979-05-27T", "a = 1979-05-27Tx:", "a = 1979-05-27t_7:32:00-", "a = [1979-05-27T:]", "a = 1979-05-27 1\n",
+        "a = 1979-05-27 1,", "a = 1979-05-2_7 1#", "a = 197é-05-27 1\u{a0}", "a = [}", "a = [1, }",
+    ])
+    func `a value that ends too early is told`(text: String) {
+        #expect(LayoutFile("\n" + text).problems.map(\.line) == [2])
+    }
+
+    @Test func `thirty-two levels are allowed, and one more is not`() {
+        func dotted(_ count: Int) -> String { Array(repeating: "a", count: count).joined(separator: ".") }
+        func arrays(_ count: Int) -> String {
+            String(repeating: "[", count: count) + "1.5" + String(repeating: "]", count: count)
+        }
+        let documents: [(Int) -> String] = [
+            { dotted($0) + " = 1.5" }, { "[\(dotted($0))]\n" }, { "[\(dotted($0 - 1))]\nb = 0.5" },
+            { "a = " + arrays($0 - 1) }, { "[\(dotted(3))]\nb.c = " + arrays($0 - 5) },
+            { "[\(dotted($0 - 4))]\nb.c = { d.e = 1.5 }" }, { "b.c = [{ \(dotted($0 - 3)) = 1.5 }]" },
+        ]
+        for document in documents {
+            #expect(TOMLScanner.problem(in: document(32))?.line == nil, "\(document(32))")
+            #expect(TOMLScanner.problem(in: document(33))?.line != nil, "\(document(33))")
+        }
+    }
+
+    @Test func `a thousand random documents are as deep as they were made`() {
+        var deep = 0
+        for seed in 0..<1000 {
+            let document = RandomTOML(Numbers(state: UInt64(seed)))
+            let line = document.depths.firstIndex { $0 > TOMLScanner.maximum }.map { $0 + 1 }
+            #expect(TOMLScanner.problem(in: document.text)?.line == line, "seed \(seed):\n\(document.text)")
+            if line != nil { deep += 1 }
+            guard line == nil else { continue }
+            // The parser takes it: all that is wrong is that it is no layout.
+            for problem in LayoutFile(document.text).problems {
+                #expect(problem.message.hasPrefix("unknown key"), "seed \(seed), \(problem):\n\(document.text)")
+            }
+        }
+        #expect((100...900).contains(deep), "\(deep) of them are too deep")
+    }
+
+    @Test func `what is broken off anywhere is looked at to its end`() {
+        for seed in Stress.seeds(100, long: 5000) {
+            var numbers = Numbers(state: seed)
+            let bytes = Array(RandomTOML(numbers).text.utf8)
+            for _ in 0..<20 where !bytes.isEmpty {
+                var broken = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &numbers)))
+                for _ in 0..<3 {
+                    guard let place = broken.indices.randomElement(using: &numbers) else { break }
+                    broken[place] =
+                        Array("[]{}=.,\"'#\\\n\r 019-+:TtZeExobpinf_é".utf8).randomElement(using: &numbers) ?? 0
+                }
+                _ = LayoutFile(String(decoding: broken, as: UTF8.self))
+            }
+        }
+    }
+
+    @Test func `the largest documents are read within seconds`() {
+        let size = 512 << 10
+        func filled(_ line: (Int) -> String) -> String {
+            var text = ""
+            var number = 0
+            while text.utf8.count < size - 200 {
+                text += line(number)
+                number += 1
+            }
+            return text
+        }
+        let key = Array(repeating: "k", count: 30).joined(separator: ".")
+        let documents = [
+            filled { "[a\($0)]\n" }, "[\(key)]\n" + filled { "a\($0)=1\n" }, "a = [" + filled { _ in "[]," } + "]",
+            "a = \"\"\"" + filled { _ in "a.b=[[" } + "\"\"\"",
+            filled { "[[a\($0 % 20_000)]]\n" }, filled { "[a\($0 % 20_000).b\($0)]\n" },
+            filled { "a\($0 % 20_000).b\($0) = 1\n" }, filled { _ in "# [[[[ a.b.c\n" },
+            "a = '" + filled { _ in "\"" } + "'",
+        ]
+        for document in documents {
+            let start = ContinuousClock.now
+            _ = LayoutFile(document)
+            let duration = ContinuousClock.now - start
+            #expect(duration < .seconds(30), "\(document.prefix(50)) took \(duration)")
+        }
+        let large = LayoutFile(String(repeating: "#", count: size + 1)).problems
+        #expect(large.map(\.description) == ["line 1: the text has 524289 bytes: at most 524288 are allowed"])
+    }
+
+    @Test func `a daemon reads no monsters, neither from files nor from clients`() async throws {
+        try await Self.serving(try PrivateBus())
+    }
+
+    @EventLoop private static func serving(_ bus: PrivateBus) async throws {
+        let monster = try #require(monsters.first).text
+        try bus.configure("# one\n" + monster)
+        let layout = bus.directory + "/config/tabd/layout.toml"
+        try ("# one\n" + monster).write(toFile: layout, atomically: true, encoding: .utf8)
+        let log = bus.directory + "/log"
+        let daemon = try await DaemonProcess.start(on: bus, log: log)
+        let client = try BusClient(on: bus)
+        for (what, text) in monsters {
+            do throws(DBusError) {
+                _ = try await client.call(
+                    ManagerInterface.applyLayout, of: ManagerInterface.name, at: TabNames.root, "# one\n" + text, [:])
+                Issue.record("\(what) is a layout")
+            } catch {
+                #expect(error.message == tooDeep, "\(what)")
+            }
+        }
+        #expect(await daemon.stop() == 0)
+        let told = try String(contentsOfFile: log, encoding: .utf8)
+        let levels = "keys, tables and arrays go deeper than the 32 levels allowed"
+        #expect(told.contains("\(bus.configurationFile):2: \(levels); the file is not used"), "\(told)")
+        #expect(told.contains("\(layout):2: \(levels)"), "\(told)")
+    }
+}
