@@ -74,8 +74,8 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "DBusConnection", "DBusInterface", "TabControl", "TabDaemon", "TabInterface", "TabModel", "TestClient",
-                "TestSupport",
+                "DBusConnection", "DBusInterface", "TabControl", "TabDaemon", "TabInterface", "TabModel", "TabStore",
+                "TestClient", "TestSupport",
             ],
             resources: [.copy("Golden")]),
         .testTarget(

@@ -31,9 +31,14 @@ extension ControllerArchive {
         return values
     }
 
-    /// nil when the values don't say what kind of controller it is.
+    /// What the values say; nil when they don't even say what kind of controller it is.
     init?(_ id: ViewControllerID, _ values: [String: Variant]) {
         guard let name: String = values["Kind"]?.get(), let kind = Kind(rawValue: name) else { return nil }
+        self.init(id, kind, values)
+    }
+
+    /// - Parameter kind: What it is, whatever the values say.
+    init(_ id: ViewControllerID, _ kind: Kind, _ values: [String: Variant]) {
         self.init(id: id, kind: kind)
         title = values.text("Title")
         if let item: [String: Variant] = values["TabBarItem"]?.get() { self.item = TabBarItem(properties: item) }
@@ -53,9 +58,8 @@ extension ControllerArchive {
         }
         presented = values["PresentedViewController"]?.get().map { ViewControllerID($0) }
         if kind == .tabBarController {
-            guard let tabs: [String: Variant] = values["TabBarController"]?.get(), let archive = TabsArchive(tabs)
-            else { return nil }
-            self.tabs = archive
+            let archive = TabsArchive(values["TabBarController"]?.get() ?? [:])
+            tabs = archive
             window = Window(profile: archive.profile)
         }
         if let profile = window?.profile, let properties: [String: Variant] = values["Window"]?.get() {
@@ -88,15 +92,14 @@ extension TabsArchive {
         return values
     }
 
-    fileprivate init?(_ values: [String: Variant]) {
-        guard let more: UInt64 = values["More"]?.get(), let list: UInt64 = values["MoreList"]?.get(),
-            let profile = values.text("Profile").flatMap(Profile.init(rawValue:)),
-            let order = values.text("LifecycleOrder").flatMap(LifecycleOrder.init(rawValue:)),
-            let maximum: UInt32 = values["MaximumVisibleItems"]?.get(), maximum <= 100
-        else { return nil }
+    /// What is not said is as of a new one; More without a number gets one when it is restored.
+    fileprivate init(_ values: [String: Variant]) {
+        let maximum: UInt32 = values["MaximumVisibleItems"]?.get() ?? 7
         self.init(
-            more: ViewControllerID(more), list: ViewControllerID(list), profile: profile, lifecycleOrder: order,
-            maximumVisibleItems: Int(maximum))
+            more: ViewControllerID(values["More"]?.get() ?? 0), list: ViewControllerID(values["MoreList"]?.get() ?? 0),
+            profile: values.text("Profile").flatMap(Profile.init(rawValue:)) ?? .phone,
+            lifecycleOrder: values.text("LifecycleOrder").flatMap(LifecycleOrder.init(rawValue:)) ?? .modern,
+            maximumVisibleItems: Int(max(1, min(maximum, 100))))
         isTabBarHidden = values["TabBarHidden"]?.get() ?? false
         isBarTranslucent = values["Translucent"]?.get() ?? true
         lastDirect = values["LastDirect"]?.get().map { ViewControllerID($0) }

@@ -32,6 +32,8 @@ final class ControllerRecord {
     var restorableState: [String: Variant]?
     /// Why the owner has not taken that; nil when it has.
     var unreadState: String?
+    /// The last one was not kept, which the log says.
+    var isStateRefused = false
     var views = ViewTree()
     var state = OwnerHealth.ready
     var failureReason = ""

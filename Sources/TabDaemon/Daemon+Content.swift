@@ -69,6 +69,7 @@ extension Daemon: ContentHost {
     /// Takes what the configuration says of views and plugins; what there is already stays.
     func apply(_ configuration: DaemonConfiguration) {
         limits = configuration.limits
+        maximumState = configuration.maximumState
         deadlines = configuration.deadlines
         pluginSettings = configuration.pluginSettings
         registry?.configure(configuration.hosting)

@@ -12,7 +12,7 @@ final class DestroyedController {
 
     fileprivate(set) var kept: KeptController
     /// What its owner wants back; nil when there is nothing, or when it is in the store alone.
-    fileprivate(set) var state: [String: Variant]?
+    var state: [String: Variant]?
     /// The client whose object it was, as long as that client is on the bus.
     var client: ClientObject?
     /// The unique name with whose life it ends, or nil.

@@ -15,21 +15,18 @@ extension Daemon {
         self.contents = nil
         isRestoring = true
         defer { isRestoring = false }
-        for notice in contents.notices { log.warning("\(notice)") }
-        storeNotice = contents.notices.joined(separator: " ")
+        tellNotices()
         if case .unsaved = store.condition { storeIs(store.condition) }
         store.onCondition = { condition in EventLoop.post { [weak self] in self?.storeIs(condition) } }
-        let rows = contents.controllers.compactMap { row in
-            KeptController(row)
-                ?? {
-                    log.error("view controller \(row.number) of the store can't be read, and is left out")
-                    return nil
-                }()
-        }
+        var faults: [String] = []
+        let rows = contents.controllers.map { KeptController($0, faults: &faults) }
+        hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
         let live = rows.filter { $0.destroyed == 0 && $0.canComeBack }
         let kept = Dictionary(live.map { ($0.archive.id, $0) }) { first, _ in first }
         let restoration = hierarchy.restore(live.map(\.archive))
-        for fault in restoration.faults { log.warning("restoring: \(fault)") }
+        // Who is left out is in the file for ever.
+        let isKept = faults.isEmpty && restoration.faults.count == restoration.refused.count
+        storeIsDamaged(faults + restoration.faults, isKept: isKept)
         culprits = Set(contents.interrupted.map { ViewControllerID($0) })
         for id in restoration.restored {
             guard let controller = kept[id] else { continue }
@@ -51,6 +48,7 @@ extension Daemon {
             .subtracting(restoration.refused)
         removed.formUnion(gone)
         restoreDestroyed(rows)
+        if !faults.isEmpty, store.keepCopy() { unsavedDestroyed.formUnion(destroyed.map(\.id)) }
         restoreOwners(of: restoration)
         for id in restoration.restored {
             if let controller = kept[id], !restoration.defaults.contains(id) { restoreWindow(of: id, controller) }
@@ -61,9 +59,11 @@ extension Daemon {
     }
 
     private func restoreDestroyed(_ rows: [KeptController]) {
-        let rows = rows.filter { $0.destroyed > 0 && !hierarchy.contains($0.archive.id) }
-        destroyed = rows.sorted { $0.destroyed < $1.destroyed }.map { DestroyedController($0) }
-        hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
+        var rows = rows.filter { $0.destroyed > 0 && !hierarchy.contains($0.archive.id) }
+        rows.sort { $0.destroyed < $1.destroyed }
+        let archives = hierarchy.mend(destroyed: rows.map(\.archive))
+        for (index, archive) in zip(rows.indices, archives) { rows[index].archive = archive }
+        destroyed = rows.map { DestroyedController($0) }
     }
 
     /// Makes the instances, all of them before the first one gets its state (`R9`), containers before what is in them.

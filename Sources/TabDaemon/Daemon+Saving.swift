@@ -27,6 +27,8 @@ extension Daemon {
         removed = []
         guard !changes.isEmpty else { return }
         store.commit(changes)
+        // More of them than one transaction takes.
+        if !changedStates.isEmpty { EventLoop.post { [weak self] in self?.commitChanges() } }
         guard store.durability == .power else { return }
         unsyncedCommits += 1
         store.whenCommitted { EventLoop.post { [weak self] in self?.unsyncedCommits -= 1 } }
@@ -35,6 +37,7 @@ extension Daemon {
     /// What could not be written is tried again, until it can.
     func storeIs(_ condition: StoreCondition) {
         tree.touch(TabNames.root)
+        tellNotices()
         switch condition {
         case .saved:
             storeTimer = nil
@@ -83,21 +86,5 @@ extension Daemon {
             log.error("\(kept.archive.id.path) can't be kept: \(error.message)")
             return nil
         }
-    }
-
-    private func takeStates() -> [UInt64: StoredState?] {
-        var states: [UInt64: StoredState?] = [:]
-        for id in changedStates {
-            if let record = records[id] {
-                guard record.diesWith == nil else { continue }
-                if let state = stored(record.restorableState, of: id, type: record.type) {
-                    states[id.rawValue] = .some(state)
-                }
-            } else if let kept = destroyed.first(where: { $0.id == id }), kept.diesWith == nil {
-                if let state = stored(kept.state, of: id, type: kept.kept.type) { states[id.rawValue] = .some(state) }
-            }
-        }
-        changedStates = []
-        return states
     }
 }

@@ -2,11 +2,15 @@ import DBusConnection
 import DBusInterface
 import Logging
 import PluginHosting
+import TabInterface
 import TabModel
 import TabStore
 
 /// What the owners of controllers want back in another life.
 extension Daemon {
+    /// So many things that are wrong with the store are told on the bus.
+    private static let shownFaults = 10
+
     func restorableStateChanged(of controller: UInt64, to state: [String: Variant]?) {
         let id = ViewControllerID(controller)
         guard let record = records[id] else { return }
@@ -53,7 +57,9 @@ extension Daemon {
         if let state = record.restorableState { return state }
         guard let stored = store.state(of: id.rawValue), stored.type == record.type else { return nil }
         guard let state = MarshalledValues.values(in: stored.content) else {
-            log.error("the restorable state of \(id.path) is damaged, and not given to its owner")
+            storeIsDamaged(["the restorable state of \(id.path) can't be read, and is not given to its owner"])
+            // What can't be read would be found at each start anew.
+            if store.keepCopy() { changedStates.insert(id) }
             return nil
         }
         return state
@@ -61,17 +67,28 @@ extension Daemon {
 
     /// Why not everything is saved, else what happened when the store was opened.
     var storeReason: String {
-        if case .unsaved(let reason) = store.condition { reason } else { storeNotice }
+        if case .unsaved(let reason) = store.condition { return reason }
+        let shown = storeFaults.prefix(Self.shownFaults).joined(separator: "; ")
+        let more = storeFaults.count - Self.shownFaults
+        let faults = more > 0 ? "\(shown); and \(more) more, which are in the log" : shown
+        return (store.notices + (faults.isEmpty ? [] : [faults])).joined(separator: " ")
     }
 
-    /// A state as a row of the store; nil for one that can't be kept: then the one before counts.
-    func stored(_ state: [String: Variant]?, of id: ViewControllerID, type: String) -> StoredState?? {
-        guard let state else { return .some(nil) }
-        do throws(DBusError) {
-            return StoredState(type: type, content: try MarshalledValues.bytes(of: state))
-        } catch {
-            log.error("the restorable state of \(id.path) can't be kept: \(error.message)")
-            return nil
-        }
+    /// Something in the store can't be: it is told, and what was there is kept beside it.
+    ///
+    /// - Parameter isKept: Whether it stays in the store as it is.
+    func storeIsDamaged(_ faults: [String], isKept: Bool = false) {
+        guard !faults.isEmpty else { return }
+        for fault in faults { log.error("restoring: \(fault)") }
+        storeFaults += faults
+        if !isKept { _ = store.keepCopy() }
+        tellNotices()
+        tree.touch(TabNames.root)
+    }
+
+    /// Says in the log what the store has to say since the last time.
+    func tellNotices() {
+        for notice in store.notices.dropFirst(toldNotices) { log.warning("\(notice)") }
+        toldNotices = store.notices.count
     }
 }

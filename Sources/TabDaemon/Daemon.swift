@@ -59,6 +59,8 @@ final class Daemon {
 
     /// What views may be, and what plugins get from the configuration, by plugin and key.
     var limits = ViewLimits()
+    /// The largest restorable state that is kept of one controller, in bytes.
+    var maximumState = 4 << 20
     var deadlines = Deadlines()
     var pluginSettings: [String: [String: Variant]] = [:]
     var pluginPath: [String]
@@ -115,8 +117,10 @@ final class Daemon {
 
     /// What the store had at the start, until it is restored.
     var contents: StoreContents?
-    /// What was to be said about the store when it was opened.
-    var storeNotice = ""
+    /// What was wrong with single things in the store, as sentences.
+    var storeFaults: [String] = []
+    /// How many of the store's notices are in the log.
+    var toldNotices = 0
 
     /// The bus is gone, or another instance has taken the name (true).
     var onLeave: (@EventLoop (_ isReplaced: Bool) -> Void)?
@@ -193,6 +197,7 @@ final class Daemon {
     /// Saves what a restart must know. Called once, at the end.
     func save() {
         endTurn()
+        while !changedStates.isEmpty { commitChanges() }
         store.giveBack(reservedNumbers, from: hierarchy.nextID)
         store.close()
         // What happens from here on could not be kept, and so is not told.

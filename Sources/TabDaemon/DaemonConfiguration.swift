@@ -11,6 +11,8 @@ struct DaemonConfiguration {
     /// Folders with plugins, absolute.
     private(set) var pluginPath: [String] = []
     private(set) var limits = ViewLimits()
+    /// The largest restorable state of one controller, in bytes.
+    private(set) var maximumState = 4 << 20
     private(set) var deadlines = Deadlines()
     private var numbersOfHosts = HostingConfiguration()
     /// What a change survives that a reply has told.
@@ -59,6 +61,7 @@ struct DaemonConfiguration {
                     ("views", \.limits.views, 1...100_000), ("view_depth", \.limits.depth, 1...128),
                     ("view_text", \.limits.text, 1...(16 << 20)), ("view_pixels", \.limits.pixels, 0...(32 << 20)),
                     ("view_content", \.limits.content, 1024...(64 << 20)),
+                    ("restorable_state", \.maximumState, 1024...(32 << 20)),
                 ]
             ),
         ]

@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import TabInterface
 import TabModel
 import TabStore
 
@@ -33,16 +34,29 @@ extension KeptController {
         return values
     }
 
-    /// What a row brings back; nil for one that is damaged.
-    init?(_ row: StoredController) {
-        guard let arguments = MarshalledValues.values(in: row.arguments),
-            let values = MarshalledValues.values(in: row.properties),
-            var archive = ControllerArchive(ViewControllerID(row.number), values)
-        else { return nil }
+    /// What a row brings back. A damaged column costs only what is in it.
+    ///
+    /// - Parameter faults: Takes what is damaged, as sentences.
+    init(_ row: StoredController, faults: inout [String]) {
+        let id = ViewControllerID(row.number)
+        func read(_ bytes: [UInt8], _ name: String) -> [String: Variant]? {
+            let values = MarshalledValues.values(in: bytes)
+            if values == nil { faults.append("the \(name) of \(id.path) can't be read, and are left out") }
+            return values
+        }
+        let values = read(row.properties, "properties") ?? [:]
+        let named = values.text("Kind").flatMap(Kind.init(rawValue:))
+        let kind = named.flatMap { $0.isPartOfTabBarController ? nil : $0 } ?? Self.kind(of: row)
+        if kind != named, MarshalledValues.values(in: row.properties) != nil {
+            faults.append("the properties of \(id.path) don't say its kind: it is taken for a \(kind.rawValue)")
+        }
+        var archive = ControllerArchive(id, kind, values)
         archive.restorationIdentifier = row.restorationIdentifier
         archive.viewControllers = row.viewControllers.map { ViewControllerID($0) }
         archive.tabs?.selected = row.selectedViewController == 0 ? nil : ViewControllerID(row.selectedViewController)
-        self.init(archive: archive, type: row.type, arguments: arguments)
+        self.init(
+            archive: archive, type: Self.type(of: row, kind),
+            arguments: read(row.arguments, "arguments") ?? [:])
         isListed = values["Listed"]?.get() ?? true
         preferredFocusedView = values["PreferredFocusedView"]?.get() ?? 0
         remoteBusName = values["BusName"]?.get()
@@ -54,6 +68,28 @@ extension KeptController {
         {
             self.place = Hierarchy.Remains.Place(
                 container: ViewControllerID(container), index: Int(clamping: max(0, index)))
+        }
+    }
+
+    /// What a controller can only be whose properties don't say it.
+    private static func kind(of row: StoredController) -> Kind {
+        switch row.type {
+        case "TabBarController": .tabBarController
+        case "NavigationController": .navigationController
+        default:
+            // Only these have anything in them; only the first has one of it selected.
+            row.selectedViewController != 0
+                ? .tabBarController : row.viewControllers.isEmpty ? .plain : .navigationController
+        }
+    }
+
+    /// A class of a plugin is known by its dot; of the others each kind has one.
+    private static func type(of row: StoredController, _ kind: Kind) -> String {
+        guard !row.type.contains(".") else { return row.type }
+        return switch kind {
+        case .tabBarController: "TabBarController"
+        case .navigationController: "NavigationController"
+        case .plain, .moreNavigationController, .moreList: "remote"
         }
     }
 }

@@ -37,6 +37,17 @@ package struct ControllerArchive: Hashable, Sendable {
     /// Of a tab bar controller: More and its list.
     package var partIDs: [ViewControllerID] { tabs.map { [$0.more, $0.list] } ?? [] }
 
+    /// Gives More and its list the numbers `next` and the one behind it, when theirs are taken, or can't be.
+    ///
+    /// - Returns: Whether it did.
+    package mutating func numberParts(besides taken: Set<ViewControllerID>, from next: UInt64) -> Bool {
+        let parts = Set(partIDs)
+        let areSound = parts.count == 2 && parts.allSatisfy { RestorationPlan.numbers.contains($0.rawValue) }
+        guard let tabs, !areSound || parts.contains(id) || !taken.isDisjoint(with: parts) else { return false }
+        self.tabs = tabs.renumbered(more: ViewControllerID(next), list: ViewControllerID(next + 1))
+        return true
+    }
+
     /// The same controller as it was created: what comes back of one that may not keep its state (`I-2`, `R4`).
     package var atDefaults: ControllerArchive {
         var archive = ControllerArchive(id: id, kind: kind)
@@ -77,5 +88,17 @@ package struct TabsArchive: Hashable, Sendable {
         self.profile = profile
         self.lifecycleOrder = lifecycleOrder
         self.maximumVisibleItems = maximumVisibleItems
+    }
+
+    /// What was set of More and its list stays with the old numbers.
+    fileprivate func renumbered(more: ViewControllerID, list: ViewControllerID) -> TabsArchive {
+        var tabs = TabsArchive(
+            more: more, list: list, profile: profile, lifecycleOrder: lifecycleOrder,
+            maximumVisibleItems: maximumVisibleItems)
+        (tabs.isTabBarHidden, tabs.isBarTranslucent) = (isTabBarHidden, isBarTranslucent)
+        tabs.selected = selected == self.more ? more : selected
+        (tabs.lastDirect, tabs.moreShown, tabs.pushedInMore) = (lastDirect, moreShown, pushedInMore)
+        tabs.customizableViewControllers = customizableViewControllers
+        return tabs
     }
 }

@@ -65,7 +65,10 @@ extension Hierarchy {
             throw .internalInconsistency("\(id.describe) exists: only what was destroyed can be brought back")
         }
         rebuild(archive)
-        let children = archive.viewControllers.filter { isFree($0) && $0 != id && canContain($0, in: archive.kind) }
+        var listed: Set<ViewControllerID> = [id]
+        let children = archive.viewControllers.filter {
+            isFree($0) && canContain($0, in: archive.kind) && listed.insert($0).inserted
+        }
         guard let tabs = archive.tabs else {
             if archive.kind == .navigationController, !children.isEmpty {
                 setStack(of: id, to: children, animated: false)

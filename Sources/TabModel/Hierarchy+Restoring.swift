@@ -17,7 +17,7 @@ extension Hierarchy {
     /// Nothing is lost of what has an identifier all the way up; order, selection and stacks are as they were. What can't
     /// be true in `archives` is left out and told.
     package mutating func restore(_ archives: [ControllerArchive]) -> Restoration {
-        let plan = RestorationPlan(archives)
+        let plan = RestorationPlan(archives, numberingFrom: nextID)
         let plans = plan.archives.filter { nodes[$0.id] == nil }
         for archive in plans {
             reserve([archive.id] + archive.partIDs)
@@ -45,6 +45,18 @@ extension Hierarchy {
     /// Keeps numbers from being given to others.
     package mutating func reserve(_ ids: [ViewControllerID]) {
         for id in ids where RestorationPlan.numbers.contains(id.rawValue) { nextID = max(nextID, id.rawValue + 1) }
+    }
+
+    /// Mends what can't be of destroyed controllers, as of a damaged file: each may be brought back some day.
+    package mutating func mend(destroyed archives: [ControllerArchive]) -> [ControllerArchive] {
+        reserve(archives.flatMap { [$0.id] + $0.partIDs })
+        var taken = Set(nodes.keys).union(archives.map(\.id))
+        return archives.map { archive in
+            var archive = archive
+            if archive.numberParts(besides: taken, from: nextID) { reserve(archive.partIDs) }
+            taken.formUnion(archive.partIDs)
+            return archive
+        }
     }
 
     /// Puts a controller over another one again, without a transition.

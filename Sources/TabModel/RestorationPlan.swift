@@ -18,44 +18,63 @@ struct RestorationPlan {
     private var owners: [ViewControllerID: ViewControllerID] = [:]
     private var kept: [ViewControllerID: ControllerArchive] = [:]
 
-    init(_ given: [ControllerArchive]) {
+    /// - Parameter next: The first number that no controller ever had.
+    init(_ given: [ControllerArchive], numberingFrom next: UInt64) {
         admit(given)
+        numberParts(from: next)
+        nameApart()
         for id in known.keys.sorted() { relate(id) }
         for id in known.keys.sorted() { cutChain(at: id) }
         for id in known.keys.sorted() where owners[id] == nil && isNamed(id) { keep(id) }
         archives = kept.values.sorted { $0.id < $1.id }
     }
 
-    /// Leaves out what can't be: the same number or name twice, More without its controller.
+    /// Leaves out what can't be: the same number twice, More without its controller.
     private mutating func admit(_ given: [ControllerArchive]) {
-        var parts: Set<ViewControllerID> = []
-        var names: Set<Text<String>> = []
-        for var archive in given.sorted(by: { $0.id < $1.id }) {
+        for archive in given.sorted(by: { $0.id < $1.id }) {
             let id = archive.id
-            let more = archive.partIDs
-            let numbers = [id] + more
             guard archive.kind == .tabBarController ? archive.tabs != nil : archive.tabs == nil,
-                !archive.kind.isPartOfTabBarController, numbers.allSatisfy({ Self.numbers.contains($0.rawValue) }),
-                Set(numbers).count == numbers.count, parts.isDisjoint(with: numbers), known[id] == nil,
-                !more.contains(where: { known[$0] != nil })
+                !archive.kind.isPartOfTabBarController, Self.numbers.contains(id.rawValue), known[id] == nil
             else {
                 if known[id] == nil { refused.insert(id) }
                 faults.append("\(id.describe) is left out: its kind or its number can't be")
                 continue
             }
-            if !archive.restorationIdentifier.isEmpty, !names.insert(Text(archive.restorationIdentifier)).inserted {
-                faults.append(
-                    "\(id.describe) has the restoration identifier '\(archive.restorationIdentifier.prefix(200))' of "
-                        + "another one, and is without now")
-                archive.restorationIdentifier = ""
-            }
-            parts.formUnion(more)
             known[id] = archive
         }
-        // More's numbers may be those of controllers that came before.
-        for id in parts where known.removeValue(forKey: id) != nil {
-            refused.insert(id)
-            faults.append("\(id.describe) is left out: it is the More of another one")
+    }
+
+    /// Where More or its list has a number that is another's, or none, both get new ones.
+    private mutating func numberParts(from next: UInt64) {
+        let given = Set(known.values.flatMap { [$0.id] + $0.partIDs }.map(\.rawValue))
+        var next = next
+        var taken = Set(known.keys)
+        for id in known.keys.sorted() {
+            while given.contains(next) || given.contains(next + 1) { next += 1 }
+            if known[id]?.numberParts(besides: taken, from: next) == true {
+                next += 2
+                faults.append("More of \(id.describe) has a new number: its own can't be")
+            }
+            taken.formUnion(known[id]?.partIDs ?? [])
+        }
+    }
+
+    /// Of two of the same name the first one keeps it. The other one is not lost, with all that it contains (`I-6`).
+    private mutating func nameApart() {
+        var all = Set(known.values.map { Text($0.restorationIdentifier) })
+        var used: Set<Text<String>> = []
+        for id in known.keys.sorted() {
+            guard let name = known[id]?.restorationIdentifier, !name.isEmpty, !used.insert(Text(name)).inserted else {
+                continue
+            }
+            var number = 2
+            while !all.insert(Text("\(name)-\(number)")).inserted { number += 1 }
+            known[id]?.restorationIdentifier = "\(name)-\(number)"
+            used.insert(Text("\(name)-\(number)"))
+            let shown = name.prefix(200)
+            faults.append(
+                "\(id.describe) has the restoration identifier '\(shown)' of another one, and is '\(shown)-\(number)' now"
+            )
         }
     }
 

@@ -56,10 +56,21 @@ struct Record {
         return UInt64(exactly: value)
     }
 
-    /// A text that is UTF-8.
+    /// A text that is UTF-8 without NUL, as D-Bus wants it.
     func text(_ index: Int) -> String? {
-        guard index < count, case .text(let bytes) = values[index] else { return nil }
+        guard index < count, case .text(let bytes) = values[index], !bytes.contains(0) else { return nil }
         return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// What people may recognize of a text that is none; nil when there is nothing.
+    func repairedText(_ index: Int) -> String? {
+        guard index < count else { return nil }
+        switch values[index] {
+        case .text(let bytes), .blob(let bytes):
+            let text = String(decoding: bytes, as: UTF8.self).replacing("\0", with: "\u{fffd}")
+            return text.isEmpty ? nil : text
+        case .null, .integer, .real: return nil
+        }
     }
 
     func blob(_ index: Int) -> [UInt8]? {

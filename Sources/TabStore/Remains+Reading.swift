@@ -16,6 +16,10 @@ extension Remains {
             guard let page = pages.page(number) else { continue }
             take(pages.rows(on: page).rows, of: nil)
         }
+        // A whole row of the same number counts for more.
+        damaged = damaged.filter { controllers[$0.key] == nil }
+        controllers.merge(damaged.mapValues(\.controller)) { whole, _ in whole }
+        damagedStates.subtract(states.keys)
     }
 
     /// Most rows say themselves what they are.
@@ -23,10 +27,10 @@ extension Remains {
     /// - Parameter table: The one whose tree they are in.
     private mutating func take(_ rows: [(number: Int64, record: Record)], of table: String?) {
         for (number, record) in rows {
-            if let controller = StoredController(number: number, record: record) {
+            if table != "restorable_state", let controller = StoredController(number: number, record: record) {
                 // What a tree leads to comes first and is newer.
                 if controllers[controller.number] == nil { controllers[controller.number] = controller }
-            } else if let state = StoredState(record: record), number > 0 {
+            } else if table != "view_controller", number > 0, let state = StoredState(record: record) {
                 if states[UInt64(number)] == nil { states[UInt64(number)] = state }
             } else if table == "counter" || record.text(0) == "view_controller", record.count == 2,
                 let next = record.number(1)
@@ -38,8 +42,20 @@ extension Remains {
                 loading[plugin] = attempts
             } else if table == "restoring", record.count == 1, number > 0 {
                 restoring.insert(UInt64(number))
+            } else if table == "view_controller" {
+                takeDamaged(number, record)
+            } else if table == "restorable_state", number > 0 {
+                damagedStates.insert(UInt64(number))
             }
         }
+    }
+
+    private mutating func takeDamaged(_ number: Int64, _ record: Record) {
+        var columns: [String] = []
+        guard let controller = StoredController(number: number, remainsOf: record, damaged: &columns),
+            !columns.isEmpty, damaged[controller.number] == nil
+        else { return }
+        damaged[controller.number] = (controller, columns)
     }
 }
 

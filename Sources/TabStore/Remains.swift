@@ -7,12 +7,27 @@ struct Remains: Sendable {
     var loading: [String: UInt64] = [:]
     /// Controllers during whose restoration it died.
     var restoring: Set<UInt64> = []
+    /// What is left of damaged rows, and the names of their damaged columns.
+    var damaged: [UInt64: (controller: StoredController, columns: [String])] = [:]
+    /// States that can't be read.
+    var damagedStates: Set<UInt64> = []
 
     /// The first number that nothing in here has.
     var safeNextNumber: UInt64 {
         let used = [controllers.keys.max() ?? 0, states.keys.max() ?? 0, restoring.max() ?? 0].max() ?? 0
         // A flipped bit can make a number of any size; the counter has to go on behind it all the same.
         return max(nextNumber, min(used, UInt64(Int64.max) - 1) + 1)
+    }
+
+    /// What of single rows is damaged, as the end of a sentence; empty when nothing is.
+    var damage: String {
+        let rows = damaged.sorted { $0.key < $1.key }.map { number, row in
+            "the \(row.columns.joined(separator: ", ")) of view controller \(number)"
+        }
+        let all = rows + damagedStates.sorted().map { "the restorable state of view controller \($0)" }
+        guard !all.isEmpty else { return "" }
+        let more = all.count > 10 ? ", and \(all.count - 10) more" : ""
+        return "; damaged and left out: \(all.prefix(10).joined(separator: "; "))\(more)"
     }
 
     var changes: StoreChanges {

@@ -9,8 +9,11 @@ extension Row {
         return UInt64(exactly: value)
     }
 
-    /// Bytes that are UTF-8.
-    func text(_ index: Int) -> String? { String(validating: bytes(index), as: UTF8.self) }
+    /// Bytes that are UTF-8 without NUL, as D-Bus wants it.
+    func text(_ index: Int) -> String? {
+        let bytes = bytes(index)
+        return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    }
 
     /// Nothing for what is none.
     func bytes(_ index: Int) -> [UInt8] {

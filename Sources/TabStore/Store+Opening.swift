@@ -107,6 +107,11 @@ extension Store {
             throw StoreError(
                 "the state in \(files.directory) has other view controllers with the same numbers; restart the daemon")
         }
+        if hasStrangers, hasLoaded, !known.isEmpty {
+            tell(
+                "\(files.directory) has the state of another daemon, which had it at the start; its view controllers come"
+                    + " back when this one is restarted")
+        }
         self.connection = connection
         files.tighten()
         isCheckpointing = false
@@ -125,7 +130,7 @@ extension Store {
             try files.useReplacement()
             tell(
                 "\(reason); \(remains.controllers.count) view controllers and \(remains.states.count) states could be"
-                    + " read, the broken file is now \(name)")
+                    + " read, the broken file is now \(name)\(remains.damage)")
             try connect(isSound: false)
         } catch {
             adopt(remains)
@@ -160,7 +165,7 @@ extension Store {
         pending.merge(later.changes, known: known)
     }
 
-    private func tell(_ notice: String) {
+    func tell(_ notice: String) {
         notices.append(notice)
         for name in files.removeOldBroken() {
             notices.append("there were more than \(StoreFiles.brokenLimit) broken files; \(name) was removed")

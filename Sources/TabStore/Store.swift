@@ -22,6 +22,8 @@ package final class Store {
     /// A newer version's store is none of ours.
     var isNewer = false
     var hasLoaded = false
+    /// What was damaged in it is beside it.
+    var hasCopy = false
     var isClosed = false
     /// Connections to damaged files, which are closed when those are out of the way: else that would change them.
     var abandoned: [StoreConnection] = []

@@ -134,6 +134,18 @@ final class StoreConnection {
         }
     }
 
+    /// Writes all that there is into a new file, for the user alone.
+    func copy(to path: String) throws(StoreError) {
+        do {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            if descriptor >= 0 { Glibc.close(descriptor) }
+            try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+        } catch {
+            unlink(path)
+            throw StoreError("the state can't be copied", error)
+        }
+    }
+
     /// May be called once; nothing else may follow.
     func close() { try? database.close() }
 }

@@ -85,7 +85,7 @@ struct StoreFiles: Sendable {
 
     /// Moves what is in the database's place aside, with its log, under a name that nothing has: `tabd.sqlite.broken-1`.
     func setAside() throws(StoreError) -> String {
-        let name = database + ".broken-\((brokenNumbers.max() ?? 0) + 1)"
+        let name = nextBroken
         for companion in Self.companions where rename(database + companion, name + companion) != 0 {
             guard errno == ENOENT else {
                 throw StoreError(
@@ -94,6 +94,9 @@ struct StoreFiles: Sendable {
         }
         return name
     }
+
+    /// Where the next broken store goes.
+    var nextBroken: String { database + ".broken-\((brokenNumbers.max() ?? 0) + 1)" }
 
     /// Removes the oldest of too many.
     ///

@@ -1,0 +1,171 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TabStore
+import TestSupport
+import Testing
+
+/// What the store says and can't be costs that alone: a daemon has all the rest, and says so.
+@Suite(.serialized) struct DamagedStoreTests {
+    private static let junk: [UInt8] = [0x6c, 1, 2, 3]
+
+    /// A tab bar controller `desk` with two stopwatches, `one` and `two`, the second selected, and a destroyed one.
+    @EventLoop
+    private final class Stage {
+        let bus: PrivateBus
+        var daemon: DaemonProcess
+        var client: BusClient
+        let desk: ObjectPath
+        let tabs: [ObjectPath]
+        let gone: ObjectPath
+        var log: String { (try? String(contentsOfFile: bus.directory + "/log", encoding: .utf8)) ?? "" }
+        var file: String { bus.directory + "/state/tabd/tabd.sqlite" }
+
+        init(_ bus: PrivateBus) async throws {
+            self.bus = bus
+            daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
+            client = try BusClient(on: bus)
+            desk = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
+            var tabs: [ObjectPath] = []
+            for name in ["one", "two"] {
+                tabs.append(try await client.createViewController("clock.Stopwatch", identifiedBy: name))
+            }
+            self.tabs = tabs
+            try await client.setTabs(tabs, of: desk)
+            try await client.select(1, in: desk)
+            gone = try await client.createTabBarController(["RestorationIdentifier": .string("gone")])
+            for tab in tabs {
+                try await client.loadView(of: tab)
+                try await client.sendAction(
+                    "primaryActionTriggered", .bool(true), to: 0, of: tab, ["Identifier": .string("StartStop")])
+            }
+            try await client.destroy(gone)
+        }
+
+        static func number(_ path: ObjectPath) -> UInt64 { TabNames.number(of: path) ?? 0 }
+
+        /// Ends the daemon, changes what it has left, and starts the next one.
+        func damage(_ change: (inout [StoredController]) -> Void, states: [UInt64: StoredState?] = [:]) async throws {
+            #expect(await daemon.stop() == 0)
+            let store = Store(directory: bus.directory + "/state/tabd")
+            var controllers = store.load().controllers
+            change(&controllers)
+            store.commit(StoreChanges(controllers: controllers, states: states))
+            #expect(store.condition == .saved)
+            store.close()
+            try await start()
+        }
+
+        func start() async throws {
+            daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
+            client = try BusClient(on: bus)
+        }
+
+        func reason() async throws(DBusError) -> String {
+            try await client.get(ManagerInterface.storeReason, of: ManagerInterface.name, at: TabNames.root)
+        }
+
+        func list(_ path: ObjectPath) async throws(DBusError) -> [ObjectPath] {
+            try await client.get(
+                TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)
+        }
+
+        func identifier(_ path: ObjectPath) async throws(DBusError) -> String {
+            try await client.own(ViewControllerInterface.restorationIdentifier, of: path)
+        }
+
+        /// Whether a stopwatch was running.
+        func isRunning(_ tab: ObjectPath) async throws -> Bool {
+            try await client.loadView(of: tab)
+            return try await client.getView(of: tab).views.contains { $0.properties["Title"] == .string("Stop") }
+        }
+
+        /// Everything that is not damaged is as it was, and what is damaged is told once.
+        func expectRest(_ told: String, tabs: [ObjectPath], index: Int64) async throws {
+            let reason = try await reason()
+            #expect(reason.contains(told) && log.contains(told), "\(reason)")
+            #expect(FileManager.default.fileExists(atPath: file + ".broken-1"))
+            #expect(try await list(desk) == tabs)
+            #expect(try await client.selectedIndex(of: desk) == index)
+            for tab in tabs { #expect(try await client.own(ViewControllerInterface.state, of: tab) == "ready") }
+            let objects = try await client.managedObjects()
+            #expect(Set(objects.keys).isSuperset(of: tabs + [desk]))
+            #expect(await daemon.stop() == 0)
+            try await start()
+            #expect(try await self.reason() == "")
+            #expect(!FileManager.default.fileExists(atPath: file + ".broken-2"))
+            #expect(try await list(desk) == tabs)
+        }
+    }
+
+    @Test func `properties, of a tab bar controller and of a tab`() async throws {
+        try await Self.properties(try PrivateBus())
+    }
+
+    @EventLoop private static func properties(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        try await stage.damage { rows in for index in rows.indices { rows[index].properties = junk } }
+        for tab in stage.tabs { #expect(try await stage.isRunning(tab)) }
+        // More has another number, and works.
+        let more = try await stage.client.get(
+            TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name, at: stage.desk)
+        #expect(Stage.number(more) > Stage.number(stage.gone))
+        try await stage.expectRest("the properties of \(stage.desk) can't be read", tabs: stage.tabs, index: 1)
+        #expect(try await stage.client.reopen() == stage.gone)
+        #expect(try await stage.identifier(stage.gone) == "gone")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `arguments, and a restorable state`() async throws { try await Self.states(try PrivateBus()) }
+
+    @EventLoop private static func states(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let first = Stage.number(stage.tabs[0])
+        try await stage.damage(
+            { rows in
+                for index in rows.indices where rows[index].number == first { rows[index].arguments = junk }
+            }, states: [first: StoredState(type: "clock.Stopwatch", content: junk)])
+        #expect(try await !stage.isRunning(stage.tabs[0]))
+        #expect(try await stage.isRunning(stage.tabs[1]))
+        #expect(try await stage.reason().contains("the arguments of \(stage.tabs[0]) can't be read"))
+        try await stage.expectRest(
+            "the restorable state of \(stage.tabs[0]) can't be read", tabs: stage.tabs, index: 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `lists, identifiers and the numbers of More`() async throws {
+        try await Self.relations(try PrivateBus())
+    }
+
+    @EventLoop private static func relations(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let other = try await stage.client.createTabBarController(["RestorationIdentifier": .string("other")])
+        let third = try await stage.client.createViewController("clock.Stopwatch", identifiedBy: "three")
+        try await stage.client.setTabs([third], of: other)
+        let (desk, list) = (Stage.number(stage.desk), stage.tabs.map(Stage.number))
+        let number = Stage.number(other)
+        try await stage.damage { rows in
+            guard let index = rows.firstIndex(where: { $0.number == desk }) else { return }
+            rows[index].viewControllers = [9999, list[0], list[0], desk, list[1], number]
+            // More of one is the other one.
+            rows[index].properties = (try? more(of: rows[index].properties, as: number)) ?? []
+            for index in rows.indices where rows[index].number == number { rows[index].restorationIdentifier = "desk" }
+        }
+        #expect(try await stage.list(other) == [third])
+        #expect(try await stage.identifier(stage.desk) == "desk")
+        #expect(try await stage.identifier(other) == "desk-2")
+        #expect(try await stage.reason().contains("has a new number"))
+        try await stage.expectRest("is 'desk-2' now", tabs: stage.tabs, index: 1)
+        #expect(try await stage.identifier(other) == "desk-2")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    private static func more(of properties: [UInt8], as number: UInt64) throws -> [UInt8] {
+        var values = try #require(MarshalledValues.values(in: properties))
+        var tabs: [String: Variant] = try #require(values["TabBarController"]?.get())
+        tabs["More"] = .uint64(number)
+        values["TabBarController"] = tabs.variant
+        return try MarshalledValues.bytes(of: values)
+    }
+}

@@ -1,0 +1,111 @@
+import GRDB
+import TabStore
+import Testing
+
+/// A damaged column of one row costs that column, and nobody else anything.
+@Suite struct DamagedRowTests {
+    private let directory: StateDirectory
+
+    init() throws { directory = try StateDirectory() }
+
+    private static let desk = StoredController(
+        number: 5, type: "TabBarController", restorationIdentifier: "desk", viewControllers: [2, 3],
+        selectedViewController: 3, arguments: [1], properties: [2, 3], destroyed: 4)
+
+    /// What is done to the row, how the column is called, and what is left of it.
+    private static let damage: [(sql: String, column: String, change: @Sendable (inout StoredController) -> Void)] = [
+        ("type = CAST(X'546162FF' AS TEXT)", "type", { $0.type = "Tab\u{fffd}" }),
+        ("type = CAST(X'54006162' AS TEXT)", "type", { $0.type = "T\u{fffd}ab" }),
+        ("type = X'372E41'", "type", { $0.type = "7.A" }),
+        (
+            "restoration_identifier = X'6465FF6B'", "restoration identifier",
+            { $0.restorationIdentifier = "de\u{fffd}k" }
+        ),
+        (
+            "restoration_identifier = CAST(X'640065' AS TEXT)", "restoration identifier",
+            { $0.restorationIdentifier = "d\u{fffd}e" }
+        ),
+        ("restoration_identifier = X''", "restoration identifier", { $0.restorationIdentifier = "view-controller-5" }),
+        ("view_controllers = '2 x 3 '", "view controllers", { _ in }),
+        ("view_controllers = X'32'", "view controllers", { $0.viewControllers = [2] }),
+        ("view_controllers = '2 -3 99999999999999999999'", "view controllers", { $0.viewControllers = [2] }),
+        ("selected_view_controller = 'three'", "selected view controller", { $0.selectedViewController = 0 }),
+        ("selected_view_controller = -3", "selected view controller", { $0.selectedViewController = 0 }),
+        ("arguments = 'text'", "arguments", { $0.arguments = [] }),
+        ("properties = 1.5", "properties", { $0.properties = [] }),
+        ("destroyed = X'00'", "order of destruction", { $0.destroyed = 0 }),
+    ]
+
+    @Test(arguments: damage.indices) func `one column`(_ index: Int) throws {
+        let (sql, column, change) = Self.damage[index]
+        let others = [
+            StoredController(number: 2, type: "clock.Alarm"), StoredController(number: 9, type: "clock.Timer"),
+        ]
+        let state = StoredState(type: "TabBarController", content: [1, 2, 3])
+        do {
+            let store = Store(directory: directory.path)
+            store.commit(StoreChanges(controllers: [Self.desk] + others, states: [5: state], nextNumber: 20))
+        }
+        try DatabaseQueue(path: directory.file).write {
+            try $0.execute(sql: "UPDATE view_controller SET \(sql) WHERE number = 5")
+        }
+        let store = Store(directory: directory.path)
+        #expect(store.condition == .saved)
+        let contents = store.load()
+        var left = Self.desk
+        change(&left)
+        #expect(contents.controllers == [others[0], left, others[1]])
+        #expect(store.state(of: 5) == state)
+        #expect(contents.notices.count == 1)
+        let notice = contents.notices.first ?? ""
+        #expect(notice.contains("broken-1; damaged and left out: the \(column) of view controller 5"), "\(notice)")
+        store.close()
+        let again = Store(directory: directory.path).load()
+        #expect(again.notices.isEmpty && again.controllers == contents.controllers)
+    }
+
+    @Test(arguments: ["type = X'00'", "content = 'text'", "content = 5"])
+    func `a restorable state`(_ sql: String) throws {
+        let states = [UInt64(5): StoredState(type: "a.B", content: [1]), 6: StoredState(type: "a.B", content: [2])]
+        do {
+            let store = Store(directory: directory.path)
+            store.commit(StoreChanges(controllers: [Self.desk], states: states.mapValues { $0 }))
+        }
+        try DatabaseQueue(path: directory.file).write {
+            try $0.execute(sql: "UPDATE restorable_state SET \(sql) WHERE number = 5")
+        }
+        let store = Store(directory: directory.path)
+        #expect(store.load().controllers == [Self.desk])
+        #expect(store.state(of: 5) == nil && store.state(of: 6) == states[6])
+        #expect(store.notices.first?.hasSuffix("the restorable state of view controller 5") == true)
+    }
+
+    @Test func `a copy of what nobody understands is kept once, for the user alone`() throws {
+        let store = Store(directory: directory.path)
+        store.commit(StoreChanges(controllers: [Self.desk], nextNumber: 6))
+        #expect(store.keepCopy())
+        store.commit(StoreChanges(removed: [5]))
+        #expect(store.keepCopy())
+        #expect(store.notices == ["a copy of \(directory.file) as it was is \(directory.file).broken-1"])
+        store.close()
+        #expect(try directory.names == ["tabd.lock", "tabd.sqlite", "tabd.sqlite.broken-1"])
+        #expect(try directory.mode(directory.file + ".broken-1") == 0o600)
+        let copy = try StateDirectory(file: try StateDirectory.read(directory.file + ".broken-1"))
+        #expect(Store(directory: copy.path).load().controllers == [Self.desk])
+    }
+
+    @Test func `a daemon that gets the store of another one later tells what is in it`() throws {
+        let first = Store(directory: directory.path)
+        first.commit(StoreChanges(controllers: [Self.desk], nextNumber: 10))
+        let second = Store(directory: directory.path)
+        _ = second.load()
+        second.commit(StoreChanges(controllers: [StoredController(number: 12, type: "sample.Mine")], nextNumber: 13))
+        first.close()
+        second.retry()
+        #expect(second.condition == .saved)
+        #expect(second.notices.first?.contains("come back when this one is restarted") == true)
+        second.close()
+        let third = Store(directory: directory.path)
+        #expect(third.load().controllers.map(\.number) == [5, 12] && third.notices.isEmpty)
+    }
+}
