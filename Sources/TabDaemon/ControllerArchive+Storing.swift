@@ -28,6 +28,7 @@ extension ControllerArchive {
         if let window, window != Window(profile: window.profile) { values["Window"] = window.properties.variant }
         if let tabs { values["TabBarController"] = tabs.properties.variant }
         if let presented { values["PresentedViewController"] = .uint64(presented.rawValue) }
+        if let presentedAs { values["PresentedAs"] = .string(presentedAs.rawValue) }
         return values
     }
 
@@ -57,6 +58,7 @@ extension ControllerArchive {
             preferredContentSize = size.size
         }
         presented = values["PresentedViewController"]?.get().map { ViewControllerID($0) }
+        presentedAs = values.text("PresentedAs").flatMap(PresentedAs.init(rawValue:))
         if kind == .tabBarController {
             let archive = TabsArchive(values["TabBarController"]?.get() ?? [:])
             tabs = archive

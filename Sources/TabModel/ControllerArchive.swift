@@ -25,6 +25,11 @@ package struct ControllerArchive: Hashable, Sendable {
     package var tabs: TabsArchive?
     /// What it presents; a popover is not presented again (`R20`).
     package var presented: ViewControllerID?
+    /// How: its style may have become another one since. nil: as that style says.
+    package var presentedAs: PresentedAs?
+
+    /// Whether what is presented covers the one below it. A popover is not presented again (`R20`).
+    package enum PresentedAs: String, Sendable { case covering, above, popover }
 
     /// - Parameter kind: Of a tab bar controller `tabs` has to be set as well.
     package init(id: ViewControllerID, kind: Kind) {

@@ -30,7 +30,10 @@ extension Hierarchy {
         guard let node = nodes[id], !node.kind.isPartOfTabBarController else { return nil }
         var archive = archive(of: node, id)
         archive.viewControllers = node.tabs?.viewControllers ?? wholeStack(of: id)
-        archive.presented = node.presentation?.presented
+        if let presentation = node.presentation {
+            archive.presented = presentation.presented
+            archive.presentedAs = presentation.popover != nil ? .popover : presentation.covers ? .covering : .above
+        }
         guard let tabs = node.tabs else { return archive }
         var kept = TabsArchive(
             more: tabs.more, list: tabs.list, profile: tabs.profile, lifecycleOrder: tabs.lifecycleOrder,

@@ -33,10 +33,14 @@ extension Hierarchy {
             let named = archive.viewControllers.filter { !restorationIdentifier(of: $0).isEmpty }
             restoreSelection(tabs, in: archive.id, among: named)
         }
-        let presented = Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0.presented) })
+        let archived = Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0) })
         for archive in plans where nodes[archive.id]?.window != nil && nodes[archive.id]?.parent == nil {
             var handler = archive.id
-            while let next = presented[handler] ?? nil, presentAgain(next, over: handler) { handler = next }
+            while let presenter = archived[handler], let next = presenter.presented,
+                presentAgain(next, over: handler, as: presenter.presentedAs)
+            {
+                handler = next
+            }
         }
         return Restoration(
             restored: plans.map(\.id), defaults: plan.defaults, refused: plan.refused, faults: plan.faults)
@@ -62,11 +66,16 @@ extension Hierarchy {
     /// Puts a controller over another one again, without a transition.
     ///
     /// - Parameter handler: The root of a window, or what is presented there.
-    private mutating func presentAgain(_ id: ViewControllerID, over handler: ViewControllerID) -> Bool {
-        guard let style = nodes[id]?.modalPresentationStyle, style != .none, style != .popover, owner(of: id) == nil,
-            nodes[handler]?.presentation == nil
+    private mutating func presentAgain(
+        _ id: ViewControllerID, over handler: ViewControllerID, as presentedAs: ControllerArchive.PresentedAs?
+    ) -> Bool {
+        guard let style = nodes[id]?.modalPresentationStyle, owner(of: id) == nil, nodes[handler]?.presentation == nil
         else { return false }
-        var presentation = Presentation(presented: id, popover: nil, covers: style.covers, animated: false)
+        let isPopover = style == .none || style == .popover
+        let presentedAs = presentedAs ?? (isPopover ? .popover : style.covers ? .covering : .above)
+        guard presentedAs != .popover else { return false }
+        var presentation = Presentation(
+            presented: id, popover: nil, covers: presentedAs == .covering, animated: false)
         presentation.isPending = false
         nodes[handler]?.presentation = presentation
         nodes[id]?.presenter = handler

@@ -19,7 +19,7 @@ import Testing
             let (restored, restoration) = Self.restore(archives.shuffled(using: &numbers), faults, note)
             faults.expect(restoration.defaults.isEmpty, "\(note): \(restoration.defaults) without state")
             faults.expect(restoration.faults.isEmpty, "\(note): \(restoration.faults)")
-            let expected = archives.map { $0.restorable(named) }
+            let expected = archives.map(\.restorable)
             let found = Self.archives(restored)
             for (old, new) in zip(expected, found) {
                 faults.expect(old == new, "\(note): \(old.difference(from: new))")
@@ -150,13 +150,12 @@ import Testing
 
 extension ControllerArchive {
     /// What restoration brings back of it.
-    fileprivate func restorable(_ model: Hierarchy) -> ControllerArchive {
+    fileprivate var restorable: ControllerArchive {
         var archive = self
-        // Which tabs may be arranged is not kept (I-13), nor what is a popover by now (R20), nor a tab that was on the bar
-        // and is gone (S-48).
+        // Which tabs may be arranged is not kept (I-13), nor a popover (R20), nor a tab that was on the bar and is gone
+        // (S-48).
         archive.tabs?.customizableViewControllers = tabs?.profile == .tv ? [] : viewControllers
-        let style = presented.map { model.modalPresentationStyle(of: $0) }
-        if style == .popover || style == ModalPresentationStyle.none { archive.presented = nil }
+        if presentedAs == .popover { (archive.presented, archive.presentedAs) = (nil, nil) }
         if let direct = tabs?.lastDirect, !viewControllers.contains(direct) { archive.tabs?.lastDirect = nil }
         return archive
     }
