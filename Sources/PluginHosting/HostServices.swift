@@ -141,7 +141,7 @@ final class HostServices {
         _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
     ) throws(DBusError) {
         let owner = try owned(controller)
-        guard !(owner.isRestoring && owner.isAwaited) else { return }
+        guard !(owner.origin == .restored && owner.isAwaited) else { return }
         try change(body)
     }
 

@@ -55,7 +55,7 @@ extension HostedOwner {
 
     /// Whether its instance is just coming back from what was kept.
     var isComingBack: Bool {
-        process != nil && (isAwaited || restorations > 0) && (isRestoring || restorableState != nil)
+        process != nil && (isAwaited || restorations > 0) && (origin != .new || restorableState != nil)
     }
 
     /// The host tells what a new instance shall get.

@@ -24,9 +24,8 @@ final class HostedOwner: ContentOwner {
     /// Who takes over when all are ready: it is told the same, and what asks for something waits for it.
     var successor: HostedOwner?
     private var held: [@EventLoop (HostedOwner) -> Void] = []
-    /// Whether it was there before the daemon's start and has no instance yet: what that sets while it is made doesn't
-    /// count.
-    var isRestoring = false
+    /// Why its instance is made; when that is there, it is one like any other.
+    var origin = InstanceOrigin.new
     /// What a new instance shall get: told by the host, or kept from before.
     var restorableState: [String: Variant]?
     /// How many states the host has not decoded yet.
@@ -92,7 +91,7 @@ final class HostedOwner: ContentOwner {
     private func settle(_ error: DBusError?) {
         guard case .awaited(let waiting) = birth else { return }
         birth = error.map { .failed($0) } ?? .made
-        if error == nil { isRestoring = false }
+        if error == nil { origin = .new }
         for completion in waiting { completion(error) }
     }
 

@@ -25,10 +25,11 @@ final class InProcessRuntime: PluginRuntime {
     let resourceUsage: [String: Variant] = [:]
 
     func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], isRestoring: Bool
+        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner {
         try InProcessOwner(
-            library(), className: className, controller: controller, arguments: arguments, isRestoring: isRestoring)
+            library(), className: className, controller: controller, arguments: arguments,
+            isRestoring: origin == .restored)
     }
 
     /// Opens the library; does nothing when it is open.

@@ -30,7 +30,7 @@ extension IsolatedRuntime {
         guard hosted.owner.hasBegun else { return }
         let owner = HostedOwner(hosted.number, plugin: plugin.id)
         owner.restorableState = hosted.owner.restorableState
-        owner.isRestoring = hosted.owner.isRestoring
+        owner.origin = hosted.owner.origin
         adopt(owner, for: hosted)
     }
 

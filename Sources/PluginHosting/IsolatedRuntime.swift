@@ -72,10 +72,10 @@ final class IsolatedRuntime: PluginRuntime {
     // MARK: Controllers
 
     func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], isRestoring: Bool
+        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner {
         let owner = HostedOwner(controller, plugin: plugin.id)
-        owner.isRestoring = isRestoring
+        owner.origin = origin
         let maker = [services, handover?.services].compactMap(\.self).first { $0.isCreating }
         let hosted = HostedController(
             controller, className: className, arguments: arguments, isOfPlugin: maker != nil, owner: owner)

@@ -158,10 +158,10 @@ package final class Plugin {
     }
 
     func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], isRestoring: Bool
+        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner {
         try usableRuntime().makeOwner(
-            className, controller: controller, arguments: arguments, isRestoring: isRestoring)
+            className, controller: controller, arguments: arguments, origin: origin)
     }
 
     /// Loads its code; completes with nil also when it is loaded.

@@ -166,15 +166,14 @@ package final class PluginRegistry {
     /// Makes the owner of a new controller; starts the plugin when it isn't running. The instance may be made later:
     /// `ContentOwner.whenReady` tells.
     ///
-    /// - Parameter isRestoring: Whether the controller was there before the daemon's start. What its instance sets of its
-    ///   title, items and properties while it is made is a default that does not win over what was restored: it is
-    ///   ignored. `decodeRestorableState` and then `catchUp` are due when all owners are made.
+    /// - Parameter origin: Of a restored controller `decodeRestorableState` and then `catchUp` are due when all owners are
+    ///   made.
     /// - Throws: `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed`.
     package func makeOwner(
         _ pluginClass: Manifest.PluginClass, of plugin: Plugin, controller: UInt64, arguments: [String: Variant],
-        isRestoring: Bool = false
+        origin: InstanceOrigin = .new
     ) throws(DBusError) -> any ContentOwner {
         try plugin.makeOwner(
-            pluginClass.name, controller: controller, arguments: arguments, isRestoring: isRestoring)
+            pluginClass.name, controller: controller, arguments: arguments, origin: origin)
     }
 }

@@ -12,10 +12,9 @@ protocol PluginRuntime: AnyObject {
     /// What the code uses, in the words of `Plugin.GetResourceUsage`; empty while there is no process of its own.
     var resourceUsage: [String: Variant] { get }
 
-    /// - Parameter isRestoring: Whether the controller was there before the daemon's start: see `PluginRegistry.makeOwner`.
     /// - Throws: `PluginUnavailable`, `PluginFailed`.
     func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], isRestoring: Bool
+        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner
 
     // What follows completes once: with nil, or with what went wrong.

@@ -39,7 +39,7 @@ extension Daemon {
         try requireKind(of: id, pluginClass, type: record.type)
         try surviving(id, of: plugin) { () throws(DBusError) in
             let owner = try registry.makeOwner(
-                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments, isRestoring: true)
+                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments, origin: .restored)
             record.views.beginNewLife()
             record.owner = owner
             record.isUnproven = plugin.isolation == .inProcess

@@ -132,7 +132,7 @@ extension Daemon {
             record.wait(.restarting, "The plugin is being started.")
             let owner = try registry.makeOwner(
                 pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments,
-                isRestoring: !record.isDefault)
+                origin: record.isDefault ? .restoredAtDefaults : .restored)
             record.owner = owner
             record.isUnproven = plugin.isolation == .inProcess
             if record.isUnproven { record.wait(.ready, "") }

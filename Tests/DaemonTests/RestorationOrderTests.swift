@@ -1,0 +1,145 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// What a plugin is called with while its controllers are restored, in both hostings.
+@Suite(.serialized) struct RestorationOrderTests {
+    private static let hostings = ["in-process", "process"]
+
+    @Test(arguments: hostings)
+    func `I-7 PV R9 all instances are made before the first one gets its state, each once`(
+        isolation: String
+    ) async throws { try await Self.order(try PrivateBus(), isolation) }
+
+    @EventLoop private static func order(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await WitnessStage(bus, isolation: isolation)
+        let numbers = stage.witnesses.map(WitnessStage.number)
+        for _ in 1...2 {
+            try await stage.become("ready", stage.witnesses)
+            try await stage.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
+            // Who has no identifier is made, and gets nothing (I-2).
+            #expect(
+                stage.trail == numbers.map { "create \($0)" } + numbers.dropLast().map { "decode \($0)" })
+            await stage.kill()
+            try await stage.start()
+        }
+        try await stage.stop()
+    }
+
+    @Test(arguments: hostings)
+    func `a missing plugin that comes back makes nobody twice`(isolation: String) async throws {
+        try await Self.missing(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func missing(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await WitnessStage(bus, isolation: isolation)
+        try await stage.become("ready", stage.witnesses)
+        await stage.kill()
+        let (folder, aside) = (bus.directory + "/fixtures/witness", bus.directory + "/aside")
+        try FileManager.default.moveItem(atPath: folder, toPath: aside)
+        try await stage.start()
+        try await stage.become("failed", stage.witnesses)
+        #expect(await failure { try await stage.respawn(stage.witnesses[0]) } != "none")
+        try FileManager.default.moveItem(atPath: aside, toPath: folder)
+        // All that could have it look again, at once: Respawn, a signal, and the folder itself.
+        stage.daemon.send(SIGHUP)
+        for path in stage.witnesses.reversed() { _ = await failure { try await stage.respawn(path) } }
+        try await stage.become("ready", stage.witnesses)
+        try await stage.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
+        let numbers = stage.witnesses.map(WitnessStage.number)
+        // Respawn makes one anew that is there already.
+        let destroyed = stage.trail.filter { $0.hasPrefix("destroy") }.compactMap { UInt64($0.dropFirst(8)) }
+        for number in numbers {
+            let made = stage.trail.count { $0 == "create \(number)" }
+            #expect(made - destroyed.count { $0 == number } == 1, "\(stage.trail)")
+        }
+        let paths = try await stage.client.get(
+            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        #expect(Set(paths).count == paths.count && Set(paths).isSuperset(of: stage.witnesses))
+        try await stage.stop()
+    }
+
+    @Test func `Respawn finds a plugin whose folder is back`() async throws {
+        try await Self.respawned(try PrivateBus())
+    }
+
+    @EventLoop private static func respawned(_ bus: PrivateBus) async throws {
+        let stage = try await WitnessStage(bus, isolation: "in-process")
+        await stage.kill()
+        let (folder, aside) = (bus.directory + "/fixtures/witness", bus.directory + "/aside")
+        try FileManager.default.moveItem(atPath: folder, toPath: aside)
+        try await stage.start()
+        try FileManager.default.moveItem(atPath: aside, toPath: folder)
+        let first = stage.witnesses[0]
+        try await stage.until("Respawn finding it") { await failure { try await stage.respawn(first) } == "none" }
+        #expect(try await stage.state(first) == "ready")
+        #expect(stage.trail.contains("decode \(WitnessStage.number(first))"))
+        try await stage.stop()
+    }
+
+    // MARK: Crashes in `create`
+
+    @Test func `who ends the daemon while it is made is left out and named, and its data kept`() async throws {
+        try await Self.inProcessCulprit(try PrivateBus())
+    }
+
+    @EventLoop private static func inProcessCulprit(_ bus: PrivateBus) async throws {
+        let stage = try await WitnessStage(bus, isolation: "in-process")
+        // One with an identifier, and one without.
+        for culprit in [stage.witnesses[1], stage.witnesses[3]] {
+            await stage.kill()
+            try stage.poison(culprit)
+            #expect(try await stage.startInVain() == SIGSEGV)
+            try await stage.start()
+            #expect(try await stage.state(culprit) == "failed")
+            let reason = try await stage.reason(culprit)
+            #expect(reason.contains("witness.Main") && reason.contains("Respawn"), "\(reason)")
+            #expect(try await tabs(of: stage) == stage.witnesses)
+            try await stage.become("ready", stage.witnesses.filter { $0 != culprit })
+            try stage.poison(culprit, false)
+            try await stage.respawn(culprit)
+            #expect(try await stage.state(culprit) == "ready")
+            let decoded = stage.trail.contains("decode \(WitnessStage.number(culprit))")
+            #expect(decoded == (culprit != stage.witnesses.last), "\(stage.trail)")
+        }
+        try await stage.stop()
+    }
+
+    @Test func `who ends its host while it is made is left out and named, and its data kept`() async throws {
+        try await Self.isolatedCulprit(try PrivateBus())
+    }
+
+    @EventLoop private static func isolatedCulprit(_ bus: PrivateBus) async throws {
+        let stage = try await WitnessStage(bus, isolation: "process")
+        for culprit in [stage.witnesses[1], stage.witnesses[3]] {
+            await stage.kill()
+            try stage.poison(culprit)
+            try await stage.start()
+            try await stage.become("failed", [culprit])
+            let reason = try await stage.reason(culprit)
+            #expect(reason.contains("SIGSEGV") && reason.contains("Respawn"), "\(reason)")
+            let others = stage.witnesses.filter { $0 != culprit }
+            try await stage.become("ready", others)
+            #expect(try await tabs(of: stage) == stage.witnesses)
+            // It ends another host, and the others have one again.
+            #expect(await complaint { try await stage.respawn(culprit) }.contains("SIGSEGV"))
+            try await stage.become("ready", others)
+            #expect(try await stage.state(culprit) == "failed")
+            try stage.poison(culprit, false)
+            try await stage.respawn(culprit)
+            try await stage.become("ready", stage.witnesses)
+            let decoded = stage.trail.contains("decode \(WitnessStage.number(culprit))")
+            #expect(decoded == (culprit != stage.witnesses.last), "\(stage.trail)")
+        }
+        try await stage.stop()
+    }
+
+    @EventLoop private static func tabs(of stage: WitnessStage) async throws(DBusError) -> [ObjectPath] {
+        try await stage.client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: stage.tabs)
+    }
+}

@@ -1,0 +1,120 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+
+/// A tab bar controller with controllers of `Fixtures/witness.c`, restored by one daemon after the other.
+@EventLoop
+final class WitnessStage {
+    let bus: PrivateBus
+    private(set) var client: BusClient
+    private(set) var daemon: DaemonProcess
+    let tabs: ObjectPath
+    /// The last one has no identifier.
+    let witnesses: [ObjectPath]
+
+    /// - Parameter isolation: Where the plugin runs: `process` or `in-process`.
+    init(_ bus: PrivateBus, isolation: String) async throws {
+        self.bus = bus
+        try bus.configure(
+            "[isolation]\nwitness = \"\(isolation)\"\n[hosts]\nrestart_delay = 20\nfailures = 3\n")
+        try CPlugin.build("witness", in: bus.directory + "/fixtures")
+        daemon = try await Self.start(bus)
+        client = try BusClient(on: bus)
+        tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        var witnesses: [ObjectPath] = []
+        for name in ["c", "a", "b", ""] {
+            witnesses.append(try await client.createViewController("witness.Main", identifiedBy: name))
+        }
+        self.witnesses = witnesses
+        try await client.setTabs(witnesses, of: tabs)
+        try await client.subscribe()
+        // An orderly end asks for all states.
+        try await restart()
+    }
+
+    private static func start(_ bus: PrivateBus) async throws -> DaemonProcess {
+        try await DaemonProcess.start(
+            on: bus, arguments: ["--plugin-path", bus.directory + "/fixtures"], log: bus.directory + "/log")
+    }
+
+    func start() async throws {
+        try? FileManager.default.removeItem(atPath: bus.directory + "/trail")
+        daemon = try await Self.start(bus)
+        client = try BusClient(on: bus)
+        try await client.subscribe()
+    }
+
+    func restart() async throws {
+        try await stop()
+        try await start()
+    }
+
+    func stop() async throws {
+        guard await daemon.stop() == 0 else { throw NothingHappened(description: "the daemon did not end well") }
+    }
+
+    func kill() async {
+        daemon.send(SIGKILL)
+        _ = await daemon.status()
+    }
+
+    /// Starts a daemon that doesn't come up; returns its exit status or the signal that ended it.
+    func startInVain() async throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
+        process.arguments = ["--plugin-path", bus.directory + "/fixtures"]
+        process.environment = bus.environment
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return await withCheckedContinuation { continuation in process.onEnd { continuation.resume(returning: $0) } }
+    }
+
+    static func number(_ path: ObjectPath) -> UInt64 { TabNames.number(of: path) ?? 0 }
+
+    /// What the plugin was called with since the start.
+    var trail: [String] {
+        let text = (try? String(contentsOfFile: bus.directory + "/trail", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    /// Lets the creation of an instance crash, or no more.
+    func poison(_ path: ObjectPath, _ isPoisoned: Bool = true) throws {
+        let file = bus.directory + "/poison-\(Self.number(path))"
+        guard isPoisoned else { return try FileManager.default.removeItem(atPath: file) }
+        try Data().write(to: URL(fileURLWithPath: file))
+    }
+
+    func state(_ path: ObjectPath) async throws(DBusError) -> String {
+        try await client.own(ViewControllerInterface.state, of: path)
+    }
+
+    func reason(_ path: ObjectPath) async throws(DBusError) -> String {
+        try await client.own(ViewControllerInterface.failureReason, of: path)
+    }
+
+    func respawn(_ path: ObjectPath) async throws(DBusError) {
+        try await client.call(ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
+    }
+
+    /// Waits until something is so; every question is a round through the daemon.
+    func until(_ what: String, _ isSo: @EventLoop () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(30)
+        while try await !isSo() {
+            guard ContinuousClock.now < end else {
+                throw NothingHappened(description: "\(what) did not happen within 30 s: \(trail)")
+            }
+            try await client.barrier()
+        }
+    }
+
+    /// Waits until controllers are in a state.
+    func become(_ state: String, _ paths: [ObjectPath]) async throws {
+        try await until("\(paths) being \(state)") {
+            for path in paths where try await self.state(path) != state { return false }
+            return true
+        }
+    }
+}
