@@ -134,6 +134,22 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `PV R8 a state of another class is not decoded, and that is no damage`() async throws {
+        try await Self.otherClass(try PrivateBus())
+    }
+
+    @EventLoop private static func otherClass(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let first = Stage.number(stage.tabs[0])
+        let state = StoredState(type: "clock.Alarm", content: try MarshalledValues.bytes(of: ["A": .bool(true)]))
+        try await stage.damage({ _ in }, states: [first: state])
+        #expect(try await stage.client.own(ViewControllerInterface.state, of: stage.tabs[0]) == "ready")
+        #expect(try await !stage.isRunning(stage.tabs[0]))
+        #expect(try await stage.isRunning(stage.tabs[1]))
+        #expect(try await stage.reason() == "")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `lists, identifiers and the numbers of More`() async throws {
         try await Self.relations(try PrivateBus())
     }

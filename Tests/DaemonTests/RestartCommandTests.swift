@@ -78,4 +78,25 @@ import Testing
         try await restart.note("no new one has taken org.tabd.Tabs1 within 10 s; see")
         kill(daemon.processIdentifier, SIGKILL)
     }
+
+    @Test func `without a program to run it is refused, and the daemon goes on`() async throws {
+        try await Self.missing(try PrivateBus())
+    }
+
+    @EventLoop private static func missing(_ bus: PrivateBus) async throws {
+        let program = bus.directory + "/tabd-of-the-day"
+        try FileManager.default.createSymbolicLink(
+            atPath: program, withDestinationPath: BuiltProducts.directory + "/tabd")
+        let daemon = try await DaemonProcess.start(on: bus, program: program)
+        let client = try BusClient(on: bus)
+        try FileManager.default.removeItem(atPath: program)
+        let refusal = await complaint {
+            try await client.call(ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, [:])
+        }
+        #expect(
+            refusal.hasPrefix("InternalInconsistency: ") && refusal.contains("\(program) can't be run"), "\(refusal)")
+        #expect(try await client.connection.owner(of: TabNames.busName) == daemon.uniqueName)
+        _ = try await client.createTabBarController()
+        #expect(await daemon.stop() == 0)
+    }
 }

@@ -41,14 +41,15 @@ package final class DaemonProcess: Sendable {
     deinit { send(SIGKILL) }
 
     /// Starts it and waits until it has its name. `environment` is set besides the bus's; `log` is a file for what it
-    /// writes to standard error.
+    /// writes to standard error; `program` is another path to it.
     @EventLoop
     package static func start(
-        on bus: PrivateBus, arguments: [String] = [], environment: [String: String] = [:], log: String? = nil
+        on bus: PrivateBus, arguments: [String] = [], environment: [String: String] = [:], log: String? = nil,
+        program: String? = nil
     ) async throws -> DaemonProcess {
         let plugins = try stagePlugins(in: bus.directory)
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
+        process.executableURL = URL(fileURLWithPath: program ?? BuiltProducts.directory + "/tabd")
         process.arguments = ["--plugin-path", plugins, "--log-level", "warning"] + arguments
         process.environment = bus.environment.merging(environment) { $1 }
         if let log {

@@ -1,0 +1,92 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// What one turn changes, however much that is, is restored as a reply told it.
+@Suite(.serialized) struct RestorationTurnTests {
+    @EventLoop private static func kill(_ daemon: DaemonProcess) async {
+        daemon.send(SIGKILL)
+        _ = await daemon.status()
+    }
+
+    @Test func `what is changed of a controller before it was announced is kept`() async throws {
+        try await Self.unannounced(try PrivateBus())
+    }
+
+    @EventLoop private static func unannounced(_ bus: PrivateBus) async throws {
+        let first = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let before = try await client.createTabBarController()
+        // The next one's number is known: controllers have their own and those of More and its list.
+        let next = ObjectPath("\(TabNames.viewControllers)/\((TabNames.number(of: before) ?? 0) + 3)")
+        let created = Task.immediate { @EventLoop in
+            try await client.createTabBarController(["RestorationIdentifier": .string("early")])
+        }
+        let titled = Task.immediate { @EventLoop in
+            try await client.set(
+                ViewControllerInterface.title, of: ViewControllerInterface.name, at: next, to: "Early")
+        }
+        let badged = Task.immediate { @EventLoop in
+            try await client.set(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: next, to: "7")
+        }
+        #expect(try await created.value == next)
+        try await titled.value
+        try await badged.value
+        await kill(first)
+        let second = try await DaemonProcess.start(on: bus)
+        let other = try BusClient(on: bus)
+        #expect(try await other.own(ViewControllerInterface.title, of: next) == "Early")
+        let badge = try await other.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: next)
+        #expect(badge == "7")
+        #expect(await second.stop() == 0)
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `a controller that is destroyed and reopened in one turn has its state, also in the next life`(
+        isolation: String
+    ) async throws { try await Self.reopened(try PrivateBus(), isolation) }
+
+    @EventLoop private static func reopened(_ bus: PrivateBus, _ isolation: String) async throws {
+        try bus.configure("[isolation]\nnotes = \"\(isolation)\"\n")
+        let first = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let notes = try await client.createViewController("notes.Notes", identifiedBy: "notes")
+        try await client.setTabs([notes], of: tabs)
+        while try await !client.getView(of: notes).views.contains(where: { $0.properties["Identifier"] != nil }) {
+            try await client.loadView(of: notes)
+        }
+        try await client.sendAction(
+            "editingChanged", .string("kept"), to: 0, of: notes, ["Identifier": .string("Text")])
+        // An answer about what the old instance wants back comes when there is a new one already.
+        for _ in 1...5 {
+            let destroyed = Task.immediate { @EventLoop in try await client.destroy(notes) }
+            let reopened = Task.immediate { @EventLoop in try await client.reopen() }
+            try await destroyed.value
+            #expect(try await reopened.value == notes)
+        }
+        #expect(try await text(of: notes, client) == "kept")
+        await kill(first)
+        let second = try await DaemonProcess.start(on: bus)
+        let other = try BusClient(on: bus)
+        let list = try await other.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        #expect(list == [notes])
+        #expect(try await text(of: notes, other) == "kept")
+        #expect(await failure { _ = try await other.reopen() } == "InternalInconsistency")
+        #expect(await second.stop() == 0)
+    }
+
+    @EventLoop private static func text(of notes: ObjectPath, _ client: BusClient) async throws -> String {
+        var text = ""
+        for _ in 0..<10_000 where text.isEmpty {
+            try await client.loadView(of: notes)
+            text = try await client.getView(of: notes).views.named("Text")?.properties["Text"]?.get() ?? ""
+        }
+        return text
+    }
+}
