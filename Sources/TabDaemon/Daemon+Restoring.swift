@@ -27,12 +27,14 @@ extension Daemon {
         // Who is left out is in the file for ever.
         let isKept = faults.isEmpty && restoration.faults.count == restoration.refused.count
         storeIsDamaged(faults + restoration.faults, isKept: isKept)
+        // With the damaged rows beside it the store gets whole ones.
+        let isMended = !faults.isEmpty && store.keepCopy()
         culprits = Set(contents.interrupted.map { ViewControllerID($0) })
         for id in restoration.restored {
             guard let controller = kept[id] else { continue }
             let record = ControllerRecord(controller)
             record.isUnclaimed = !controller.archive.restorationIdentifier.isEmpty
-            record.savedHash = controller.hashValue
+            if !isMended { record.savedHash = controller.hashValue }
             if restoration.defaults.contains(id) {
                 record.preferredFocusedView = 0
                 record.isDefault = true
@@ -48,7 +50,7 @@ extension Daemon {
             .subtracting(restoration.refused)
         removed.formUnion(gone)
         restoreDestroyed(rows)
-        if !faults.isEmpty, store.keepCopy() { unsavedDestroyed.formUnion(destroyed.map(\.id)) }
+        if isMended { unsavedDestroyed.formUnion(destroyed.map(\.id)) }
         restoreOwners(of: restoration)
         for id in restoration.restored {
             if let controller = kept[id], !restoration.defaults.contains(id) { restoreWindow(of: id, controller) }
