@@ -75,7 +75,7 @@ let package = Package(
             name: "DaemonTests",
             dependencies: [
                 "DBusConnection", "DBusInterface", "TabControl", "TabDaemon", "TabInterface", "TabModel", "TabStore",
-                "TestClient", "TestSupport",
+                "TestClient", "TestSupport", grdb,
             ],
             resources: [.copy("Golden")]),
         .testTarget(

@@ -27,7 +27,7 @@ struct Remains: Sendable {
         let all = rows + damagedStates.sorted().map { "the restorable state of view controller \($0)" }
         guard !all.isEmpty else { return "" }
         let more = all.count > 10 ? ", and \(all.count - 10) more" : ""
-        return "; damaged and left out: \(all.prefix(10).joined(separator: "; "))\(more)"
+        return "; damaged: \(all.prefix(10).joined(separator: "; "))\(more)"
     }
 
     var changes: StoreChanges {

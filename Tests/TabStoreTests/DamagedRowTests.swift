@@ -58,7 +58,7 @@ import Testing
         #expect(store.state(of: 5) == state)
         #expect(contents.notices.count == 1)
         let notice = contents.notices.first ?? ""
-        #expect(notice.contains("broken-1; damaged and left out: the \(column) of view controller 5"), "\(notice)")
+        #expect(notice.contains("broken-1; damaged: the \(column) of view controller 5"), "\(notice)")
         store.close()
         let again = Store(directory: directory.path).load()
         #expect(again.notices.isEmpty && again.controllers == contents.controllers)

@@ -1,0 +1,136 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import GRDB
+import Glibc
+import TabInterface
+import TabStore
+import TestSupport
+import Testing
+
+/// Rows that no daemon has written: the next one starts, and everything that it says can be read.
+@Suite(.serialized) struct StrangeRowTests {
+    /// A daemon with two tab bar controllers of three tabs each, one tab presented and one of each destroyed, that was
+    /// stopped.
+    @EventLoop private static func prepare(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        for name in ["a", "b"] {
+            let tabs = try await client.createTabBarController(["RestorationIdentifier": .string(name)])
+            var list: [ObjectPath] = []
+            for number in 1...4 {
+                let type = number == 1 ? "clock.Stopwatch" : "clock.WorldClock"
+                list.append(try await client.createViewController(type, identifiedBy: "\(name).\(number)"))
+            }
+            try await client.setTabs(list, of: tabs)
+            try await client.set(
+                TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: list[0], to: "1")
+            try await client.destroy(list[3])
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    private static func directory(_ bus: PrivateBus) -> String { bus.directory + "/state/tabd" }
+
+    /// Starts a daemon and reads all that it has to say.
+    ///
+    /// - Returns: The identifiers, and why not everything is as it was.
+    @EventLoop private static func serve(_ bus: PrivateBus) async throws -> (identifiers: Set<String>, reason: String) {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let objects = try await client.managedObjects()
+        let reason = try await client.get(ManagerInterface.storeReason, of: ManagerInterface.name, at: TabNames.root)
+        let identifiers = objects.values.compactMap { interfaces -> String? in
+            interfaces[ViewControllerInterface.name]?["RestorationIdentifier"]?.get()
+        }
+        // Whatever is there can be destroyed and brought back.
+        for _ in 1...2 { _ = await failure { _ = try await client.reopen() } }
+        if let path = objects.keys.first(where: { objects[$0]?[TabBarControllerInterface.name] != nil }) {
+            try await client.destroy(path)
+            #expect(try await client.reopen() == path)
+        }
+        #expect(await daemon.stop() == 0)
+        return (Set(identifiers), reason)
+    }
+
+    @Test func `texts that D-Bus can't carry are replaced, and told`() async throws {
+        try await Self.texts(try PrivateBus())
+    }
+
+    @EventLoop private static func texts(_ bus: PrivateBus) async throws {
+        try await prepare(bus)
+        do {
+            let queue = try DatabaseQueue(path: directory(bus) + "/tabd.sqlite")
+            try await queue.write { database in
+                for (column, value) in [("type", "X'636C6F636B2E00FF'"), ("restoration_identifier", "X'61C32E3100'")] {
+                    try database.execute(
+                        sql: """
+                            UPDATE view_controller SET \(column) = CAST(\(value) AS TEXT)
+                            WHERE restoration_identifier LIKE 'a.1'
+                            """)
+                }
+                try database.execute(
+                    sql: """
+                        UPDATE view_controller SET restoration_identifier = CAST(X'FE00' AS TEXT)
+                        WHERE restoration_identifier = 'b';
+                        INSERT INTO loading VALUES (CAST(X'00FF' AS TEXT), 5);
+                        """)
+            }
+            try queue.close()
+        }
+        let (identifiers, reason) = try await serve(bus)
+        #expect(identifiers.isSuperset(of: ["a", "a.2", "a.3", "b.1", "b.2", "b.3", "\u{fffd}\u{fffd}"]))
+        #expect(reason.contains("damaged: the type, restoration identifier of") && reason.contains("broken-1"), "\(reason)")
+        let again = try await serve(bus)
+        #expect(again.reason == "" && again.identifiers.isSuperset(of: identifiers))
+    }
+
+    @Test(arguments: Stress.seeds(8, long: 200)) func `stress: rows of any content`(seed: UInt64) async throws {
+        try await Self.fuzz(try PrivateBus(), seed)
+    }
+
+    @EventLoop private static func fuzz(_ bus: PrivateBus, _ seed: UInt64) async throws {
+        try await prepare(bus)
+        var numbers = Numbers(state: seed)
+        do {
+            let store = Store(directory: directory(bus))
+            var rows = store.load().controllers
+            var states: [UInt64: StoredState?] = [:]
+            for _ in 0..<Int.random(in: 1...6, using: &numbers) {
+                guard let index = rows.indices.randomElement(using: &numbers) else { break }
+                let other = rows.randomElement(using: &numbers) ?? rows[index]
+                change(&rows[index], like: other, &states, &numbers)
+            }
+            store.commit(StoreChanges(controllers: rows, states: states))
+            #expect(store.condition == .saved)
+            store.close()
+        }
+        let (identifiers, _) = try await serve(bus)
+        let again = try await serve(bus)
+        #expect(again.reason == "", "seed \(seed)")
+        #expect(again.identifiers.isSuperset(of: identifiers), "seed \(seed)")
+    }
+
+    private static func change(
+        _ row: inout StoredController, like other: StoredController, _ states: inout [UInt64: StoredState?],
+        _ numbers: inout Numbers
+    ) {
+        let junk = (0..<Int.random(in: 1...40, using: &numbers)).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        switch Int.random(in: 0..<11, using: &numbers) {
+        case 0: row.properties = junk
+        case 1: row.arguments = junk
+        case 2: row.viewControllers = (0..<5).map { _ in .random(in: 0...30, using: &numbers) }
+        case 3: row.viewControllers += other.viewControllers + [other.number, row.number]
+        case 4: row.restorationIdentifier = other.restorationIdentifier
+        case 5: row.type = other.type
+        case 6: row.properties = other.properties
+        case 7: row.selectedViewController = other.number
+        case 8: row.destroyed = .random(in: 0...3, using: &numbers)
+        case 9: states[row.number] = .some(StoredState(type: row.type, content: junk))
+        default:
+            guard !row.properties.isEmpty else { return }
+            row.properties[.random(in: 0..<row.properties.count, using: &numbers)] ^=
+                1 << UInt8.random(in: 0..<8, using: &numbers)
+        }
+    }
+}
