@@ -3,7 +3,8 @@ internal import GRDB
 /// What the process is doing that could be its end.
 extension Database {
     func readInterrupted() throws -> [UInt64] {
-        try Int64.fetchAll(self, sql: "SELECT number FROM restoring ORDER BY number").compactMap(UInt64.init(exactly:))
+        try Int64.fetchAll(self, sql: "SELECT number FROM restoring ORDER BY number")
+            .compactMap(StoredController.number)
     }
 
     func mark(_ number: UInt64) throws {

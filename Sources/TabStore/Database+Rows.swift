@@ -49,9 +49,12 @@ extension Database {
 
     func readNextNumber() throws -> UInt64 {
         // There is one row. When its name, or all of it, is damaged, no number may be used again all the same.
-        let noted = try Int64.fetchOne(self, sql: "SELECT max(next) FROM counter WHERE typeof(next) = 'integer'") ?? 1
-        let used = try Int64.fetchOne(self, sql: "SELECT max(number) FROM view_controller") ?? 0
-        return UInt64(max(1, noted, min(used, .max - 1) + 1))
+        let last = Int64(StoredController.numbers.upperBound)
+        let noted = try Int64.fetchOne(
+            self, sql: "SELECT max(next) FROM counter WHERE typeof(next) = 'integer' AND next BETWEEN 1 AND \(last)")
+        let used = try Int64.fetchOne(
+            self, sql: "SELECT max(number) FROM view_controller WHERE number BETWEEN 1 AND \(last)")
+        return UInt64(max(1, noted ?? 1, (used ?? 0) + 1))
     }
 
     func readState(of number: UInt64) throws -> StoredState? {
@@ -78,9 +81,16 @@ extension Database {
         _ = try readControllers()
         let rows = try Row.fetchCursor(self, sql: "SELECT \(StoredState.columns), number FROM restorable_state")
         while let row = try rows.next() {
-            guard StoredState(row: row) != nil, let number: Int64 = row[3], number > 0 else {
+            guard StoredState(row: row) != nil, StoredController.number(row[3]) != nil else {
                 throw StoreError("the state can't be read: a restorable state makes no sense", isDamage: true)
             }
+        }
+        let last = Int64(StoredController.numbers.upperBound)
+        let damaged = try Int64.fetchOne(
+            self,
+            sql: "SELECT count(*) FROM counter WHERE typeof(next) <> 'integer' OR next NOT BETWEEN 1 AND \(last + 1)")
+        guard damaged == 0 else {
+            throw StoreError("the state can't be read: its counter makes no sense", isDamage: true)
         }
     }
 

@@ -1,5 +1,8 @@
 /// Reads the rows of the tables' trees, then those of pages that no tree leads to any more.
 extension Remains {
+    /// When the counter is lost nobody knows which numbers were given to what is gone: so many are left out.
+    private static let gap: UInt64 = 1000
+
     init(of look: StoreLook) {
         self.init()
         let pages = look.pages
@@ -20,6 +23,9 @@ extension Remains {
         damaged = damaged.filter { controllers[$0.key] == nil }
         controllers.merge(damaged.mapValues(\.controller)) { whole, _ in whole }
         damagedStates.subtract(states.keys)
+        if nextNumber == 1, lastNumber > 0 {
+            nextNumber = min(lastNumber + Self.gap, StoredController.numbers.upperBound)
+        }
     }
 
     /// Most rows say themselves what they are.
@@ -30,22 +36,24 @@ extension Remains {
             if table != "restorable_state", let controller = StoredController(number: number, record: record) {
                 // What a tree leads to comes first and is newer.
                 if controllers[controller.number] == nil { controllers[controller.number] = controller }
-            } else if table != "view_controller", number > 0, let state = StoredState(record: record) {
-                if states[UInt64(number)] == nil { states[UInt64(number)] = state }
+            } else if table != "view_controller", let state = StoredState(record: record),
+                let number = StoredController.number(number)
+            {
+                if states[number] == nil { states[number] = state }
             } else if table == "counter" || record.text(0) == "view_controller", record.count == 2,
                 let next = record.number(1)
             {
-                nextNumber = max(nextNumber, next)
+                if StoredController.numbers.contains(next) { nextNumber = max(nextNumber, next) }
             } else if table == "loading", record.count == 2, let plugin = record.text(0),
                 let attempts = record.number(1)
             {
                 loading[plugin] = attempts
-            } else if table == "restoring", record.count == 1, number > 0 {
-                restoring.insert(UInt64(number))
+            } else if table == "restoring", record.count == 1, let number = StoredController.number(number) {
+                restoring.insert(number)
             } else if table == "view_controller" {
                 takeDamaged(number, record)
-            } else if table == "restorable_state", number > 0 {
-                damagedStates.insert(UInt64(number))
+            } else if table == "restorable_state", let number = StoredController.number(number) {
+                damagedStates.insert(number)
             }
         }
     }

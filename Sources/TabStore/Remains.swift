@@ -12,12 +12,11 @@ struct Remains: Sendable {
     /// States that can't be read.
     var damagedStates: Set<UInt64> = []
 
+    /// The highest number in here; 0: there is none.
+    var lastNumber: UInt64 { [controllers.keys.max() ?? 0, states.keys.max() ?? 0, restoring.max() ?? 0].max() ?? 0 }
+
     /// The first number that nothing in here has.
-    var safeNextNumber: UInt64 {
-        let used = [controllers.keys.max() ?? 0, states.keys.max() ?? 0, restoring.max() ?? 0].max() ?? 0
-        // A flipped bit can make a number of any size; the counter has to go on behind it all the same.
-        return max(nextNumber, min(used, UInt64(Int64.max) - 1) + 1)
-    }
+    var safeNextNumber: UInt64 { max(nextNumber, lastNumber + 1) }
 
     /// What of single rows is damaged, as the end of a sentence; empty when nothing is.
     var damage: String {

@@ -1,5 +1,8 @@
 /// What brings one view controller back after the daemon's end.
 package struct StoredController: Hashable, Sendable {
+    /// No daemon ever comes to the end of these: a number beyond is damage, and none of a later one.
+    package static let numbers: ClosedRange<UInt64> = 1...UInt64(1) << 52
+
     package var number: UInt64
     /// Its class.
     package var type: String
