@@ -86,7 +86,9 @@ let package = Package(
             dependencies: ["DBusInterface", "TabControl", "TabInterface", "TerminalUI", "TestSupport"]),
         .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
         .testTarget(
-            name: "TabStoreTests", dependencies: ["TabStore", "TestSupport", grdb], resources: [.copy("Fixtures")]),
+            name: "TabStoreTests",
+            dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TabStore", "TestSupport", grdb],
+            resources: [.copy("Fixtures")]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
         .executableTarget(
             name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],

@@ -42,7 +42,8 @@ struct StoreLook {
         let applied = migrations
         let known = Set(Schema.migrator.migrations)
         guard known.contains(where: applied.contains) else {
-            return hasTables && hasRows ? .damaged("it has no version") : .foreign
+            let isOurs = hasTables || first.integer32(at: 68) == Schema.applicationID
+            return isOurs && hasRows ? .damaged("it has no version") : .foreign
         }
         let unknown = applied.subtracting(known)
         if !unknown.isEmpty, known.isSubset(of: applied) { return .newer(unknown.sorted()) }

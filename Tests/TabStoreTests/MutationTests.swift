@@ -7,12 +7,12 @@ import Testing
 /// Whatever happens to the bytes, the store opens, and has all that could be read.
 @Suite struct MutationTests {
     @Test func `a damaged store of a process that was closed or killed has every row that SQLite could give`() throws {
-        let stores = [try Sample.closed(), try Sample.killed()]
+        let stores = [try Sample.closed(), try Sample.killed()].map { StoreImage(file: $0.file, log: $0.log) }
         for seed in Stress.seeds(200, long: 20_000) {
             var numbers = Numbers(state: seed)
-            var (file, log) = stores[Int(seed % 2)]
-            let mutation = Mutation(of: &file, &log, &numbers)
-            try check(file, log, "seed \(seed): \(mutation)")
+            var image = stores[Int(seed % 2)]
+            let mutation = Mutation(of: &image, &numbers)
+            try check(image.file, image.log, "seed \(seed): \(mutation)")
         }
     }
 

@@ -22,6 +22,22 @@ final class StateDirectory {
         if !log.isEmpty { try Self.write(log, to: self.log) }
     }
 
+    /// One with the files of an image in it.
+    convenience init(_ image: StoreImage) throws {
+        try self.init(file: image.file, log: image.log)
+        if !image.index.isEmpty { try Self.write(image.index, to: file + "-shm") }
+    }
+
+    /// What is in its files now.
+    var image: StoreImage {
+        get throws {
+            let files = FileManager.default
+            return StoreImage(
+                file: try Self.read(file), log: files.fileExists(atPath: log) ? try Self.read(log) : [],
+                index: files.fileExists(atPath: file + "-shm") ? try Self.read(file + "-shm") : [])
+        }
+    }
+
     static func write(_ bytes: [UInt8], to path: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path))
     }

@@ -1,0 +1,74 @@
+import DBusConnection
+import DBusInterface
+import Dispatch
+import TabInterface
+import TabStore
+import TestSupport
+
+/// The store of a real daemon: tab bar controllers with tabs of a client, and states for the tabs.
+struct DaemonSample {
+    /// What a row of it must bring back.
+    struct Controller {
+        let title: String
+        let identifier: String
+    }
+
+    let controllers: [UInt64: Controller]
+    let states: [UInt64: StoredState]
+    /// Of a daemon that was stopped.
+    let closed: StoreImage
+    /// Of one that was killed: half of it is in the log, turn by turn.
+    let killed: StoreImage
+
+    @EventLoop init(on bus: PrivateBus) async throws {
+        let directory = try StateDirectory()
+        controllers = try await Self.fill(directory, on: bus)
+        states = controllers.filter { $0.value.title.hasPrefix("tab") }.reduce(into: [:]) { states, controller in
+            let content = [UInt8](repeating: UInt8(truncatingIfNeeded: controller.key), count: 600)
+            states[controller.key] = StoredState(type: "remote", content: content)
+        }
+        let first = Store(directory: directory.path)
+        first.commit(StoreChanges(states: states.mapValues { $0 }))
+        let rows = first.load().controllers
+        first.close()
+        closed = try directory.image
+        let second = Store(directory: directory.path, durability: .power)
+        defer { second.close() }
+        // The checkpoint of the start is over then, and none is due before the end.
+        let isSettled = DispatchSemaphore(value: 0)
+        second.whenCommitted { isSettled.signal() }
+        isSettled.wait()
+        for row in rows.suffix(rows.count / 2) {
+            let state = states[row.number].map { [row.number: Optional($0)] } ?? [:]
+            second.commit(StoreChanges(controllers: [row], states: state))
+        }
+        killed = try directory.image
+    }
+
+    /// Has a daemon make controllers, and stops it.
+    @EventLoop
+    private static func fill(_ directory: StateDirectory, on bus: PrivateBus) async throws -> [UInt64: Controller] {
+        let daemon = try await DaemonProcess.start(on: bus, environment: ["XDG_STATE_HOME": directory.parent])
+        let client = try BusClient(on: bus)
+        var controllers: [UInt64: Controller] = [:]
+        func options(_ title: String) -> Options {
+            ["Title": .string(title), "RestorationIdentifier": .string("\(title) ☕")]
+        }
+        func note(_ path: ObjectPath, _ title: String) {
+            guard let number = TabNames.number(of: path) else { return }
+            controllers[number] = Controller(title: title, identifier: "\(title) ☕")
+        }
+        for desk in 1...12 {
+            var tabs: [ObjectPath] = []
+            for tab in 1...5 {
+                tabs.append(try await client.register(options("tab \(desk).\(tab)")))
+                note(tabs[tab - 1], "tab \(desk).\(tab)")
+            }
+            let path = try await client.createTabBarController(options("desk \(desk)"))
+            note(path, "desk \(desk)")
+            try await client.setTabs(tabs, of: path)
+        }
+        guard await daemon.stop() == 0 else { throw NothingHappened(description: "tabd did not stop in order") }
+        return controllers
+    }
+}

@@ -1,0 +1,130 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+@testable import TabStore
+
+/// Whatever happens to the files, the daemon starts, serves, says what happened, has what was left alone, and saves.
+///
+/// `TABD_STRESS=1` damages 4000 stores, and `TABD_SEED` chooses the first damage.
+@Suite(.serialized) struct MutatedStartTests {
+    @Test func `stress: a daemon starts on any damaged store with all that could be kept`() async throws {
+        let seeds = Stress.seeds(200, long: 4000)
+        let faults = try await Self.run(try PrivateBus(), seeds)
+        for fault in faults { Issue.record("\(fault)") }
+        print("stress: damaged stores, seed \(seeds.lowerBound), \(seeds.count) starts, \(faults.count) faults")
+    }
+
+    @EventLoop private static func run(_ bus: PrivateBus, _ seeds: ClosedRange<UInt64>) async throws -> [String] {
+        let sample = try await DaemonSample(on: bus)
+        let images = [sample.closed, sample.killed].map { ($0, RowPlaces($0)) }
+        let faults = Faults()
+        for (_, places) in images {
+            faults.expect(Set(places.controllers.keys) == Set(sample.controllers.keys), "not every row has a place")
+            faults.expect(Set(places.states.keys) == Set(sample.states.keys), "not every state has a place")
+        }
+        let client = try BusClient(on: bus)
+        for seed in seeds {
+            var numbers = Numbers(state: seed)
+            var (image, places) = images[Int(seed % 2)]
+            let mutation = Mutation(of: &image, &numbers)
+            let round = Round(
+                sample: sample, image: image, what: "TABD_SEED=\(seed): \(mutation.description.prefix(300))",
+                controllers: RowPlaces.untouched(places.controllers, by: mutation),
+                states: RowPlaces.untouched(places.states, by: mutation),
+                isFileTouched: mutation.touched[.file] != nil, faults: faults)
+            try await round.run(bus, client)
+        }
+        return faults.texts
+    }
+
+    /// One damaged store.
+    @EventLoop private struct Round {
+        let sample: DaemonSample
+        let image: StoreImage
+        let what: String
+        /// The rows that the damage has left alone.
+        let controllers: Set<UInt64>
+        let states: Set<UInt64>
+        let isFileTouched: Bool
+        let faults: Faults
+
+        func run(_ bus: PrivateBus, _ client: BusClient) async throws {
+            let directory = try StateDirectory(image)
+            let log = directory.parent + "/log"
+            let daemon = try await DaemonProcess.start(
+                on: bus, environment: ["XDG_STATE_HOME": directory.parent], log: log)
+            let manager = ManagerInterface.name
+            let state = try await client.get(ManagerInterface.storeState, of: manager, at: TabNames.root)
+            let reason = try await client.get(ManagerInterface.storeReason, of: manager, at: TabNames.root)
+            expect(state == "saved", "it is \(state): \(reason)")
+            let told = try String(contentsOfFile: log, encoding: .utf8)
+            let objects = try await client.call(
+                ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+            for number in controllers.sorted() {
+                guard let expected = sample.controllers[number] else { continue }
+                let found = objects[TabNames.viewController(number)]?[ViewControllerInterface.name]
+                // It is in the store, but something that was damaged has its number.
+                guard found != nil || !told.contains("view controller \(number) is left out") else { continue }
+                expect(
+                    found?["Title"] == .string(expected.title),
+                    "\(number) \(expected.title) is now \(String(describing: found?["Title"]))")
+                expect(
+                    found?["RestorationIdentifier"] == .string(expected.identifier)
+                        || told.contains("view controller \(number) has the restoration identifier"),
+                    "\(expected.title) has another identifier: \(told)")
+            }
+            try check(directory, reason, told, Set(objects.keys))
+            let late = try await client.createTabBarController(["RestorationIdentifier": .string("late")])
+            expect(objects[late] == nil, "\(late) was given twice")
+            // As a crash: what the reply has told is there.
+            daemon.send(SIGKILL)
+            _ = await daemon.status()
+            checkNext(directory, late)
+        }
+
+        /// What was set aside is what was there, and is told; what was lost is told.
+        private func check(
+            _ directory: StateDirectory, _ reason: String, _ told: String, _ found: Set<ObjectPath>
+        ) throws {
+            let broken = directory.file + ".broken-1"
+            if FileManager.default.fileExists(atPath: broken) || FileManager.default.fileExists(atPath: broken + "-wal")
+            {
+                if !image.file.isEmpty { expect(try StateDirectory.read(broken) == image.file, "not as it was") }
+                expect(reason.contains(broken), "\(broken) is not told: '\(reason)'")
+                expect(told.contains(broken), "\(broken) is not in the log: '\(told)'")
+            } else {
+                expect(reason.isEmpty || reason.contains("left out"), "nothing was set aside, but: \(reason)")
+                // A log that ends early is what a kill leaves, and an empty file nobody's.
+                let isWhole = sample.controllers.keys.allSatisfy { found.contains(TabNames.viewController($0)) }
+                expect(
+                    isWhole || !reason.isEmpty || !isFileTouched || image.file.isEmpty,
+                    "something is lost, and nobody says so")
+            }
+        }
+
+        /// The store that the daemon has left.
+        private func checkNext(_ directory: StateDirectory, _ late: ObjectPath) {
+            let store = Store(directory: directory.path)
+            defer { store.close() }
+            let contents = store.load()
+            expect(store.condition == .saved && contents.notices.isEmpty, "left broken: \(contents.notices)")
+            let rows = Dictionary(contents.controllers.map { ($0.number, $0) }) { first, _ in first }
+            expect(
+                TabNames.number(of: late).map { rows[$0]?.restorationIdentifier } == "late", "what was told is lost")
+            for number in controllers { expect(rows[number] != nil, "the row \(number) is lost") }
+            for number in states {
+                expect(store.state(of: number) == sample.states[number], "the state of \(number) is lost")
+            }
+        }
+
+        private func expect(_ condition: @autoclosure () throws -> Bool, _ text: @autoclosure () -> String) {
+            let isTrue = (try? condition()) ?? false
+            faults.expect(isTrue, "\(what): \(text())")
+        }
+    }
+}
