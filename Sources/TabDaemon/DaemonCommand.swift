@@ -27,7 +27,7 @@ package struct DaemonCommand: ParsableCommand {
     @Option(name: .customLong("plugin-path"), help: "A folder with plugins; may be given several times.")
     var pluginPath: [String] = []
 
-    @Flag(name: .long, help: "Take the name over from a running instance.")
+    @Flag(name: .long, help: "Take the name over from a running instance; one that hangs is ended.")
     var replace = false
 
     @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
@@ -52,6 +52,8 @@ package struct DaemonCommand: ParsableCommand {
         // Before the first thread starts.
         LoopSignal.block([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
         signal(SIGPIPE, SIG_IGN)
+        // A file that may not grow is a fault of writing, which is told, and no reason to end.
+        signal(SIGXFSZ, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
         let service = DaemonService(

@@ -40,18 +40,21 @@ package final class DaemonProcess: Sendable {
 
     deinit { send(SIGKILL) }
 
-    /// Starts it and waits until it has its name. `environment` is set besides the bus's; `log` is a file for what it
-    /// writes to standard error; `program` is another path to it.
+    /// Starts it and waits until it has its name. `environment` is set besides the bus's, an empty variable is not there;
+    /// `log` is a file for what it writes to standard error; `program` is another path to it; `wrapper` is a program, with
+    /// arguments, that runs it.
     @EventLoop
     package static func start(
         on bus: PrivateBus, arguments: [String] = [], environment: [String: String] = [:], log: String? = nil,
-        program: String? = nil
+        program: String? = nil, wrapper: [String] = []
     ) async throws -> DaemonProcess {
         let plugins = try stagePlugins(in: bus.directory)
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: program ?? BuiltProducts.directory + "/tabd")
-        process.arguments = ["--plugin-path", plugins, "--log-level", "warning"] + arguments
-        process.environment = bus.environment.merging(environment) { $1 }
+        let tabd = program ?? BuiltProducts.directory + "/tabd"
+        let words = wrapper + [tabd, "--plugin-path", plugins, "--log-level", "warning"]
+        process.executableURL = URL(fileURLWithPath: words[0].hasPrefix("/") ? words[0] : "/usr/bin/env")
+        process.arguments = Array(words.dropFirst(words[0].hasPrefix("/") ? 1 : 0)) + arguments
+        process.environment = bus.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty }
         if let log {
             try Data().write(to: URL(fileURLWithPath: log))
             process.standardError = FileHandle(forWritingAtPath: log)

@@ -1,0 +1,78 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+
+/// A daemon whose store something happens to, and a client that hears what it says of that.
+@EventLoop
+final class StoreStage {
+    let bus: PrivateBus
+    private(set) var daemon: DaemonProcess
+    let client: BusClient
+    private let wrapper: [String]
+    private let environment: [String: String]
+    private var made = 0
+
+    var directory: String { bus.directory + "/state/tabd" }
+    var file: String { directory + "/tabd.sqlite" }
+
+    init(_ bus: PrivateBus, environment: [String: String] = [:], wrapper: [String] = []) async throws {
+        self.bus = bus
+        self.environment = environment
+        self.wrapper = wrapper
+        daemon = try await DaemonProcess.start(on: bus, environment: environment, wrapper: wrapper)
+        client = try BusClient(on: bus)
+    }
+
+    /// Ends the daemon as a crash does, and starts the next one.
+    func restart(wrapper: [String]? = nil) async throws {
+        daemon.send(SIGKILL)
+        _ = await daemon.status()
+        client.forgetSignals()
+        daemon = try await DaemonProcess.start(on: bus, environment: environment, wrapper: wrapper ?? self.wrapper)
+    }
+
+    /// Makes a tab bar controller that comes back; returns its path.
+    @discardableResult
+    func make(_ title: String) async throws(DBusError) -> ObjectPath {
+        made += 1
+        return try await client.createTabBarController([
+            "Title": .string(title), "RestorationIdentifier": .string("\(title) \(made)"),
+        ])
+    }
+
+    /// The titles of all tab bar controllers, in the order in which they were made.
+    func titles() async throws(DBusError) -> [String] {
+        let paths = try await client.get(
+            ManagerInterface.tabBarControllers, of: ManagerInterface.name, at: TabNames.root)
+        var titles: [String] = []
+        for path in paths.sorted(by: { (TabNames.number(of: $0) ?? 0) < (TabNames.number(of: $1) ?? 0) }) {
+            titles.append(try await client.own(ViewControllerInterface.title, of: path))
+        }
+        return titles
+    }
+
+    func state() async throws(DBusError) -> String {
+        try await client.get(ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root)
+    }
+
+    func reason() async throws(DBusError) -> String {
+        try await client.get(ManagerInterface.storeReason, of: ManagerInterface.name, at: TabNames.root)
+    }
+
+    /// Waits until a property of the manager was announced with a value that fits.
+    func announced(_ property: String, _ fits: @escaping @EventLoop (String) -> Bool) async throws {
+        try await client.hear("\(property) being announced") { signal in
+            signal.path == TabNames.root && signal.changes[property]?.get().map(fits) == true
+        }
+    }
+
+    /// So many bytes are as large as a file may be from now on; nil: as large as it likes.
+    func limitFiles(to bytes: Int?) throws {
+        let limit = bytes.map(String.init) ?? "unlimited"
+        let result = try HouseCommand.run(["prlimit", "--pid", "\(daemon.processID)", "--fsize=\(limit):"])
+        guard result.status == 0 else { throw NothingHappened(description: "prlimit: \(result.errors)") }
+    }
+}
