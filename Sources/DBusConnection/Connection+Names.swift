@@ -74,8 +74,24 @@ extension Connection {
     }
 
     package func credentials(of name: String) async throws(DBusError) -> Credentials {
-        let values = try await call(
-            BusDriver.getConnectionCredentials, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name)
-        return Credentials(userID: values["UnixUserID"]?.get(), processID: values["ProcessID"]?.get())
+        let result = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
+            credentials(of: name) { waiting.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+
+    /// The same with a completion.
+    package func credentials(
+        of name: String, completion: @escaping @EventLoop (Result<Credentials, DBusError>) -> Void
+    ) {
+        call(
+            BusDriver.getConnectionCredentials, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name,
+            timeout: 25_000
+        ) { result in
+            completion(
+                result.map { values in
+                    Credentials(userID: values["UnixUserID"]?.get(), processID: values["ProcessID"]?.get())
+                })
+        }
     }
 }

@@ -23,6 +23,8 @@ package final class Connection {
     var released: [HeldReplies] = []
     let owed = OwedAnswers()
     private(set) package var isOpen = true
+    /// Calls that wait while ``holdsCalls``.
+    private var heldCalls: [OpaquePointer] = []
 
     package private(set) var messagesReceived: UInt64 = 0
     package internal(set) var messagesSent: UInt64 = 0
@@ -113,9 +115,11 @@ package final class Connection {
         guard isOpen else { return }
         isOpen = false
         for reply in replies + (held.values + released).flatMap(\.messages) { dbus_message_unref(reply) }
+        for call in heldCalls { dbus_message_unref(call) }
         replies = []
         held = [:]
         released = []
+        heldCalls = []
         if let turnEnd { EventLoop.remove(turnEnd) }
         turnEnd = nil
         if sources != nil {
@@ -179,6 +183,18 @@ package final class Connection {
         }
     }
 
+    /// So many calls are held; then nothing is read any more, until they are not.
+    private static let heldCallLimit = 1024
+
+    /// While it is true calls wait, in their order, and everything else goes on.
+    package var holdsCalls = false {
+        didSet {
+            guard oldValue, !holdsCalls else { return }
+            isPaused = false
+            sources?.continueLater()
+        }
+    }
+
     package func addMatch(_ rule: String) {
         // Without an error to fill this does not wait.
         dbus_bus_add_match(raw, rule, nil)
@@ -190,6 +206,13 @@ package final class Connection {
     func dispatch() {
         for _ in 0..<Self.messagesPerTurn {
             guard isOpen, !isPaused else { return }
+            if !holdsCalls, !heldCalls.isEmpty {
+                let message = heldCalls.removeFirst()
+                onMessage?()
+                if isOpen { answer(message) }
+                dbus_message_unref(message)
+                continue
+            }
             if let onMessage, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_DATA_REMAINS {
                 onMessage()
                 guard isOpen else { return }
@@ -204,14 +227,12 @@ package final class Connection {
         messagesReceived += 1
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
-            let call = IncomingCall(message)
-            let reply = PendingReply(self, to: call)
-            reader.begin(message, budget: contentLimit)
-            guard let onCall else {
-                reply.fail(.unknownMethod("nothing answers calls here"))
-                return DBUS_HANDLER_RESULT_HANDLED
+            if holdsCalls {
+                heldCalls.append(dbus_message_ref(message))
+                if heldCalls.count >= Self.heldCallLimit { isPaused = true }
+            } else {
+                answer(message)
             }
-            onCall(call, reader, reply)
             return DBUS_HANDLER_RESULT_HANDLED
         case DBUS_MESSAGE_TYPE_SIGNAL:
             if dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0 {
@@ -223,6 +244,14 @@ package final class Connection {
             return DBUS_HANDLER_RESULT_HANDLED
         default: return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
         }
+    }
+
+    private func answer(_ message: OpaquePointer) {
+        let call = IncomingCall(message)
+        let reply = PendingReply(self, to: call)
+        reader.begin(message, budget: contentLimit)
+        guard let onCall else { return reply.fail(.unknownMethod("nothing answers calls here")) }
+        onCall(call, reader, reply)
     }
 
     private func disconnected() {

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import Glibc
 internal import TabInterface
 
 /// Has the daemon run its program again, and waits for the one that comes of it.
@@ -7,50 +8,96 @@ internal import TabInterface
 final class DaemonRestart {
     /// In milliseconds.
     private static let deadline: UInt64 = 10_000
+    /// How long the daemon has to answer, and then to leave when it is told by SIGTERM, in milliseconds.
+    private static let patience: Int32 = 5000
+    private static let termination: UInt64 = 2000
 
     private let service: Service
     private var watch: SignalWatch?
     private var timer: LoopTimer?
-    /// Who waits for another owner of the name; it gets nil when none comes.
-    private var waiting: CheckedContinuation<String?, Never>?
+    /// Who waits until the name has another owner, or none when that will do; false: it was too long.
+    private var waiting: (old: String, none: Bool, continuation: CheckedContinuation<Bool, Never>)?
 
     init(_ service: Service) { self.service = service }
 
     func run() async throws -> RestartedDaemon {
         let watch = SignalWatch(
             service.connection, onSignal: { _, _ in },
-            onOwner: { [weak self] in if let owner = $0 { self?.give(owner) } })
+            onOwner: { [weak self] _ in self?.ownerChanged() })
         self.watch = watch
         try await watch.start()
         guard let old = watch.owner else { return try await describe(isFirst: true) }
         // Nobody else is to be restarted, or started, by this.
         service.destination = old
         do throws(DBusError) {
-            try await service.restart()
+            try await service.restart(within: Self.patience)
         } catch {
-            throw Self.explain(error)
+            guard error.name == DBusError.standardPrefix + "NoReply", watch.owner == old else {
+                throw Self.explain(error)
+            }
+            try await end(old)
+            return try await describe(isFirst: false)
         }
-        guard let owner = await next(after: old) else {
+        var last = old
+        while await isGone(last, orNone: false, within: Self.deadline), let owner = watch.owner {
+            last = owner
+            service.destination = owner
+            do throws(DBusError) {
+                return try await describe(isFirst: false)
+            } catch {
+                // One that the bus has started meanwhile makes room for the one that was restarted.
+                guard watch.owner != owner else { throw error }
+            }
+        }
+        throw Self.lost
+    }
+
+    private static var lost: ControlError {
+        ControlError(
+            message: """
+                tabd has answered, but no new one has taken \(TabNames.busName) within \(deadline / 1000) s; see \
+                'systemctl --user status tabd' or 'journalctl --user -t tabd', or start 'tabd' by hand
+                """, status: ExitStatus.timeout)
+    }
+
+    /// Ends a daemon that hangs: what it has told is saved. The bus starts the next one when that is called.
+    private func end(_ old: String) async throws {
+        let credentials = try? await service.connection.credentials(of: old)
+        let number = credentials?.userID == getuid() ? credentials?.processID : nil
+        guard await service.isActivatable(), let process = number.flatMap({ OtherProcess(Int32(clamping: $0)) }) else {
             throw ControlError(
                 message: """
-                    tabd has answered, but no new one has taken \(TabNames.busName) within \(Self.deadline / 1000) s; see \
-                    'systemctl --user status tabd' or 'journalctl --user -t tabd', or start 'tabd' by hand
+                    tabd has not answered within \(Self.patience / 1000) s; 'tabd --replace' takes over from one that hangs
                     """, status: ExitStatus.timeout)
         }
-        service.destination = owner
-        return try await describe(isFirst: false)
+        Output.note("tabd (process \(process.processID)) has not answered within \(Self.patience / 1000) s; ending it")
+        process.send(SIGTERM)
+        // One that was stopped can leave in order.
+        process.send(SIGCONT)
+        if await !isGone(old, orNone: true, within: Self.termination) {
+            process.send(SIGKILL)
+            _ = await isGone(old, orNone: true, within: Self.deadline)
+        }
+        service.destination = TabNames.busName
     }
 
-    private func next(after old: String) async -> String? {
-        if let owner = watch?.owner, owner != old { return owner }
+    private func isGone(_ old: String, orNone: Bool, within milliseconds: UInt64) async -> Bool {
+        if isGone(old, orNone: orNone) { return true }
         return await withCheckedContinuation { continuation in
-            waiting = continuation
-            timer = LoopTimer(after: Self.deadline) { [weak self] in self?.give(nil) }
+            waiting = (old, orNone, continuation)
+            timer = LoopTimer(after: milliseconds) { [weak self] in self?.give(false) }
         }
     }
 
-    private func give(_ owner: String?) {
-        waiting?.resume(returning: owner)
+    private func isGone(_ old: String, orNone: Bool) -> Bool { watch?.owner.map { $0 != old } ?? orNone }
+
+    private func ownerChanged() {
+        guard let waiting, isGone(waiting.old, orNone: waiting.none) else { return }
+        give(true)
+    }
+
+    private func give(_ isGone: Bool) {
+        waiting?.continuation.resume(returning: isGone)
         waiting = nil
         timer = nil
     }

@@ -44,9 +44,21 @@ final class Service {
     }
 
     /// Has the daemon run its program again; returns before it does.
-    func restart() async throws(DBusError) {
+    ///
+    /// - Parameter milliseconds: How long it has for its reply.
+    func restart(within milliseconds: Int32) async throws(DBusError) {
         try await connection.call(
-            ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, on: destination, Options())
+            ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, on: destination, Options(),
+            timeout: milliseconds)
+    }
+
+    /// Whether the bus starts a daemon for who calls one.
+    func isActivatable() async -> Bool {
+        let list = Method<() -> [String]>(
+            "ListActivatableNames", returns: "names", summary: "Tells what can be started.")
+        let bus = "org.freedesktop.DBus"
+        let names = try? await connection.call(list, of: bus, at: "/org/freedesktop/DBus", on: bus)
+        return names?.contains(TabNames.busName) == true
     }
 
     func setViewControllers(

@@ -1,5 +1,7 @@
 import DBusConnection
 import DBusInterface
+import Glibc
+import Logging
 import TabInterface
 import TabStore
 
@@ -7,34 +9,65 @@ import TabStore
 @EventLoop
 final class Arrival {
     enum Result {
-        /// Nobody else serves here; when this is a replacement, the name is ours already.
-        case alone
+        /// Nobody else serves here; when this is a replacement, the name is ours already. Without the lock the store
+        /// says who has it.
+        case alone(StoreLock?)
         /// Another instance has the name.
         case late
+        /// One that came later has taken it from this one.
+        case replaced
         case failed(DBusError)
     }
 
     /// How long another instance may take to let go of the store, and how often that is looked at, in milliseconds.
-    private static let patience = 5000
+    private static let patience = Duration.seconds(5)
     private static let interval: UInt64 = 20
+    /// When one that was replaced is told by SIGTERM, too, and when it is killed: it hangs, and what it has told is
+    /// written.
+    private static let termination = Duration.seconds(2)
+    private static let killing = Duration.seconds(5)
+    private static let patienceWithKilled = Duration.seconds(10)
 
     private let connection: Connection
     private let isReplacing: Bool
-    private let stateDirectory: String
+    private let stateDirectory: String?
     private var completion: (@EventLoop (Result) -> Void)?
     private var timer: LoopTimer?
-    private let end = ContinuousClock.now + .milliseconds(patience)
+    private let log: Logger
+    private var begin = ContinuousClock.now
+    /// Who had the name, when it is a process of this user.
+    private var predecessor: OtherProcess?
+    /// The last signal that it got.
+    private var pressure: Int32?
 
     init(
-        on connection: Connection, isReplacing: Bool, stateDirectory: String,
+        on connection: Connection, isReplacing: Bool, stateDirectory: String?, log: Logger,
         completion: @escaping @EventLoop (Result) -> Void
     ) {
         self.connection = connection
         self.isReplacing = isReplacing
         self.stateDirectory = stateDirectory
+        self.log = log
         self.completion = completion
+        // The bus hands calls over with the name, before it says that the name is ours: they wait until all is there.
+        connection.holdsCalls = true
+        connection.onSignal = { [unowned self] in receive($0, $1) }
         connection.onDisconnect = { [unowned self] in finish(.failed(.disconnected("the bus is gone"))) }
-        if isReplacing { replace() } else { look() }
+        if isReplacing { findPredecessor() } else { look() }
+    }
+
+    private func findPredecessor() {
+        connection.owner(of: TabNames.busName) { [weak self] result in
+            guard let self else { return }
+            guard case .success(let owner?) = result else { return replace() }
+            connection.credentials(of: owner) { [weak self] result in
+                guard let self else { return }
+                if case .success(let credentials) = result, credentials.userID == getuid() {
+                    predecessor = credentials.processID.flatMap(Int32.init(exactly:)).flatMap(OtherProcess.init)
+                }
+                replace()
+            }
+        }
     }
 
     /// Has the other instance leave.
@@ -43,13 +76,19 @@ final class Arrival {
             guard let self else { return }
             switch result {
             case .success(true):
-                // What is asked of us from here on waits for its answer until all is there.
-                connection.isPaused = true
+                begin = .now
                 waitForStore()
             case .success(false): finish(.late)
             case .failure(let error): finish(.failed(error))
             }
         }
+    }
+
+    private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
+        guard signal.sender == "org.freedesktop.DBus", signal.member == "NameLost", signal.signature == "s",
+            (try? reader.readString()) == TabNames.busName
+        else { return }
+        finish(.replaced)
     }
 
     private func look() {
@@ -65,16 +104,38 @@ final class Arrival {
     /// An instance that leaves has the store for a moment longer than the name. One on another bus may have it for
     /// good: then the store says so.
     private func waitForStore() {
-        guard Store.isInUse(directory: stateDirectory), ContinuousClock.now < end else { return finish(.alone) }
+        switch StoreLock.take(in: stateDirectory) {
+        case .taken(let lock): return finish(.alone(lock))
+        case .failed: return finish(.alone(nil))
+        case .busy: break
+        }
+        let waited = ContinuousClock.now - begin
+        press(after: waited)
+        guard waited < (pressure == nil ? Self.patience : Self.patienceWithKilled) else { return finish(.alone(nil)) }
         timer = LoopTimer(after: Self.interval) { [unowned self] in
             // Who has it may be on its way to the name.
             if isReplacing { waitForStore() } else { look() }
         }
     }
 
+    /// An instance that was replaced and stays, as it hangs or was stopped, is made to leave.
+    private func press(after waited: Duration) {
+        let signal = waited >= Self.killing ? SIGKILL : waited >= Self.termination ? SIGTERM : nil
+        guard let signal, signal != pressure, let predecessor,
+            StoreLock.isHeld(in: stateDirectory, by: predecessor.processID)
+        else { return }
+        pressure = signal
+        let (name, seconds) = (signal == SIGKILL ? "SIGKILL" : "SIGTERM", waited / .seconds(1))
+        log.warning(
+            "the process \(predecessor.processID) was replaced \(Int(seconds)) s ago and still has the state: \(name)")
+        predecessor.send(signal)
+        predecessor.send(SIGCONT)
+    }
+
     private func finish(_ result: Result) {
         timer = nil
         connection.onDisconnect = nil
+        connection.onSignal = nil
         let completion = completion
         self.completion = nil
         completion?(result)

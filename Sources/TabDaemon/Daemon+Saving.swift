@@ -48,6 +48,32 @@ extension Daemon {
         }
     }
 
+    // MARK: What others do with the files
+
+    /// Looks after the files when something in their directory has changed, and when something is written.
+    func watchStore() {
+        store.onNotice = { notice in EventLoop.post { [weak self] in self?.storeTells(notice) } }
+        store.onLoss = { EventLoop.post { [weak self] in self?.saveEverything() } }
+        guard let directory = store.directory else { return }
+        storeWatch = DirectoryWatch(directory) { [unowned self] in store.lookAfter() }
+    }
+
+    private func storeTells(_ notice: String) {
+        log.warning("\(notice)")
+        storeNotice = notice
+        tree.touch(TabNames.root)
+    }
+
+    /// The store has lost what it had, or some of it.
+    private func saveEverything() {
+        for record in records.values { record.savedHash = nil }
+        unsaved.formUnion(records.keys)
+        unsavedDestroyed.formUnion(destroyed.filter { $0.diesWith == nil }.map(\.id))
+        changedStates.formUnion(records.filter { $0.value.restorableState != nil }.keys)
+        changedStates.formUnion(destroyed.filter { $0.state != nil }.map(\.id))
+        commitChanges()
+    }
+
     private func retryLater() {
         storeTimer = LoopTimer(after: Self.retryInterval, accuracy: Self.retryInterval / 4) { [unowned self] in
             storeTimer = nil

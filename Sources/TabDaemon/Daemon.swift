@@ -50,6 +50,7 @@ final class Daemon {
     /// How many commits are not on the disk yet, when they have to be.
     var unsyncedCommits = 0
     var storeTimer: LoopTimer?
+    var storeWatch: DirectoryWatch?
     /// During whose restoration the daemon has died.
     var culprits: Set<ViewControllerID> = []
     /// Whether what the store had is being restored.
@@ -128,19 +129,20 @@ final class Daemon {
     var onRestart: (@EventLoop () throws(DBusError) -> Void)?
 
     init(
-        stateDirectory: String, pluginPath: [String], durability: StoreDurability, hosting: HostingConfiguration,
-        environment: [String: String], log: Logger
+        stateDirectory: String?, lock: StoreLock?, pluginPath: [String], durability: StoreDurability,
+        hosting: HostingConfiguration, environment: [String: String], log: Logger
     ) {
         self.log = log
         self.pluginPath = pluginPath
-        store = Store(directory: stateDirectory, durability: durability)
+        store = Store(directory: stateDirectory, durability: durability, lock: lock)
         let contents = store.load()
         self.contents = contents
         reservedNumbers = contents.nextNumber
         hierarchy = Hierarchy(nextID: reservedNumbers)
         registry = PluginRegistry(
-            searchPath: pluginPath, environment: environment, dataDirectory: stateDirectory + "/plugins",
-            hostDirectory: stateDirectory + "/hosts", configuration: hosting, suspects: store.suspects(), host: self
+            searchPath: pluginPath, environment: environment, dataDirectory: stateDirectory.map { $0 + "/plugins" },
+            hostDirectory: stateDirectory.map { $0 + "/hosts" } ?? "", configuration: hosting,
+            suspects: store.suspects(), host: self
         )
         registry?.onChange = { [tree] plugin in tree.touch(TabNames.plugin(plugin.id)) }
         exportRoot()

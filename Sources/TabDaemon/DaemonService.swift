@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import PluginHosting
 import TabInterface
+import TabStore
 
 /// Starts the daemon, keeps it on a bus, and stops it.
 @EventLoop
@@ -51,8 +52,8 @@ final class DaemonService {
         do throws(DBusError) {
             let connection = try openBus()
             self.connection = connection
-            arrival = Arrival(on: connection, isReplacing: isReplacing, stateDirectory: stateDirectory) { [weak self] in
-                self?.arrived(on: connection, $0)
+            arrival = Arrival(on: connection, isReplacing: isReplacing, stateDirectory: stateDirectory, log: log) {
+                [weak self] in self?.arrived(on: connection, $0)
             }
         } catch {
             log.critical("no session bus: \(error.message); start a session or run 'dbus-run-session -- tabd'")
@@ -64,14 +65,18 @@ final class DaemonService {
     private func arrived(on connection: Connection, _ result: Arrival.Result) {
         arrival = nil
         guard !isStopping else { return }
+        var lock: StoreLock?
         switch result {
-        case .alone: break
+        case .alone(let taken): lock = taken
         case .late: return served(on: connection, .success(false))
+        case .replaced:
+            log.notice("another instance has taken the name meanwhile")
+            return stop(0)
         case .failed(let error): return served(on: connection, .failure(error))
         }
         let configuration = readConfiguration()
         let daemon = Daemon(
-            stateDirectory: stateDirectory, pluginPath: pluginPath + configuration.pluginPath,
+            stateDirectory: stateDirectory, lock: lock, pluginPath: pluginPath + configuration.pluginPath,
             durability: configuration.durability, hosting: configuration.hosting, environment: environment, log: log)
         self.daemon = daemon
         daemon.apply(configuration)
@@ -82,16 +87,18 @@ final class DaemonService {
             if let fault = self?.program.fault { throw .internalInconsistency("Restart: \(fault); install it first") }
             EventLoop.post { self?.leave() }
         }
+        daemon.watchStore()
         daemon.onLeave = { [weak self] isReplaced in
             if isReplaced { self?.stop(0) } else { self?.rejoin(waited: 0, next: 100) }
         }
-        serve(on: connection)
+        // A replacement has the name since its arrival, unless the next one has taken it from there.
+        serve(on: connection, replacing: false)
     }
 
-    private var stateDirectory: String {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/"
-        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (state ?? home + "/.local/state") + "/tabd"
+    /// nil: nobody says where.
+    private var stateDirectory: String? {
+        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        return (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }).map { $0 + "/tabd" }
     }
 
     private func openBus() throws(DBusError) -> Connection {
@@ -101,12 +108,12 @@ final class DaemonService {
         return try Connection.bus(at: busAddress)
     }
 
-    private func serve(on connection: Connection) {
+    private func serve(on connection: Connection, replacing: Bool) {
         self.connection = connection
-        daemon?.serve(on: connection, replacing: isReplacing) { [weak self] result in
+        daemon?.serve(on: connection, replacing: replacing) { [weak self] result in
             self?.served(on: connection, result)
         }
-        connection.isPaused = false
+        connection.holdsCalls = false
     }
 
     private func served(on connection: Connection, _ result: Result<Bool, DBusError>) {
@@ -114,6 +121,9 @@ final class DaemonService {
         case .success(true):
             ServiceManager.notifyReady()
             log.info("ready as \(connection.uniqueName)")
+        case .success(false) where isReplacing && daemon != nil:
+            log.notice("another instance has taken the name meanwhile")
+            stop(0)
         case .success(false):
             log.error("another instance owns the name; 'tabd --replace' takes it over")
             stop(DaemonCommand.nameTaken)
@@ -136,7 +146,7 @@ final class DaemonService {
         rejoining = LoopTimer(after: next) { [weak self] in
             guard let self else { return }
             do throws(DBusError) {
-                serve(on: try openBus())
+                serve(on: try openBus(), replacing: isReplacing)
                 log.notice("joined the bus again")
             } catch {
                 rejoin(waited: waited + next, next: min(next * 2, 5000))

@@ -150,7 +150,10 @@ package enum ManagerInterface {
             """)
     package static let storeReason = Property<String>(
         "StoreReason",
-        summary: "Why it is unsaved, or what was set aside when the store was opened, as a sentence; else empty.")
+        summary: """
+            Why it is unsaved; else what was set aside or left out when the store was opened, or what somebody has done \
+            with its files since, as a sentence; else empty.
+            """)
     package static let version = Property<String>(
         "Version", changes: .constant, summary: "The version of the daemon, for example 1.0.0.")
     package static let features = Property<[String]>(

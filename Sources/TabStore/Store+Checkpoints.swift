@@ -6,7 +6,12 @@ extension Store {
         if connection.logSize >= Self.logLimit { thread.wait() }
         guard let checkpointed = thread.checkpointed else { return }
         // More has come meanwhile: then the log goes on, and the next checkpoint is the next chance.
-        if checkpointed == connection.logSize, !connection.emptyLog() { return }
+        if checkpointed == connection.logSize {
+            guard connection.emptyLog() else { return }
+            markFiles()
+        } else if let mark = thread.mark {
+            databaseMark = mark
+        }
         try connection.mayWait(false)
         isCheckpointing = false
         nextCheckpoint = connection.logSize + Self.checkpointInterval
@@ -21,6 +26,6 @@ extension Store {
         guard !isCheckpointing, let connection, let thread else { return }
         guard (try? connection.mayWait(true)) != nil else { return }
         isCheckpointing = true
-        thread.checkpoint(connection.logSize)
+        thread.checkpoint(connection.logSize, of: databaseMark)
     }
 }

@@ -25,6 +25,7 @@ extension Store {
         }
         contents.nextNumber = max(contents.nextNumber, unwritten.nextNumber ?? 1)
         contents.notices = notices
+        nextNumber = max(nextNumber, contents.nextNumber)
         return contents
     }
 
@@ -40,6 +41,7 @@ extension Store {
     /// Writes what a turn has changed, in one transaction. What can't be written is kept, and tried again.
     package func commit(_ changes: StoreChanges) {
         guard !changes.isEmpty else { return }
+        lookAfter()
         guard connection != nil, pending.isEmpty else {
             pending.merge(changes, known: known)
             return tryAgain()
@@ -55,6 +57,7 @@ extension Store {
     /// Tries again what could not be written. For a timer, as long as the condition is ``StoreCondition/unsaved(_:)``.
     package func retry() {
         lastAttempt = .now
+        lookAfter()
         if connection == nil, !isNewer, !isClosed { open() }
         guard connection != nil else { return }
         var changes = pending.changes
@@ -84,11 +87,15 @@ extension Store {
             try prepareLog(connection)
             try connection.write { database in try database.write(changes) }
         } catch {
+            // A part may be in the log, which counts for nothing.
+            logMark = FileMark(files.log)
             return error
         }
+        logMark = FileMark(files.log)
         for controller in changes.controllers { known.insert(controller.number) }
         for number in changes.states.keys { known.insert(number) }
         for number in changes.removed { known.remove(number) }
+        nextNumber = max(nextNumber, changes.nextNumber ?? 1)
         return nil
     }
 
@@ -108,12 +115,14 @@ extension Store {
         abandoned += [connection].compactMap(\.self)
         connection = nil
         self.thread = nil
+        databaseMark = nil
         open()
         _ = thread?.finish(within: 300) {}
         if connection != nil, !pending.isEmpty { retry() }
     }
 
     private func read(_ body: (Database) throws -> Void) {
+        lookAfter()
         guard let connection else { return }
         do throws(StoreError) {
             try connection.read(body)
@@ -188,11 +197,14 @@ extension Store {
     }
 
     private func note(_ body: (Database) throws -> Void) {
+        lookAfter()
         guard let connection else { return }
         do throws(StoreError) {
             try prepareLog(connection)
             try connection.write(body)
+            logMark = FileMark(files.log)
         } catch {
+            logMark = FileMark(files.log)
             failed(error)
         }
     }

@@ -10,14 +10,14 @@ extension Store {
             failures.writing(nil)
             hasStrangers = false
         } catch {
-            failures.writing(error.description)
+            failures.writing(loss.map { "\($0); \(error)" } ?? error.description)
         }
         for connection in abandoned { connection.close() }
         abandoned = []
     }
 
     /// - Returns: false when another process has the store: what is in it is that process's.
-    private func takeLock() throws(StoreError) -> Bool {
+    func takeLock() throws(StoreError) -> Bool {
         guard lock == nil else { return true }
         switch StoreLock.take(at: files.lock) {
         case .taken(let lock):
@@ -25,6 +25,8 @@ extension Store {
             return true
         case .busy(let holder):
             hasStrangers = true
+            // Its files are in their place.
+            loss = nil
             // No number may be used by both.
             let remains = try? Remains(of: look())
             self.remains.nextNumber = max(self.remains.nextNumber, remains?.safeNextNumber ?? 1)
@@ -40,7 +42,7 @@ extension Store {
     /// The process was killed after the broken file was moved aside and before the new one was in its place.
     private func finishReplacing() throws(StoreError) {
         guard files.exists(files.replacement) else { return }
-        guard !files.exists(files.database) else { return files.removeReplacement() }
+        guard loss == nil, !files.exists(files.database) else { return files.removeReplacement() }
         if files.exists(files.log) { _ = try files.setAside() }
         try files.useReplacement()
     }
@@ -51,6 +53,7 @@ extension Store {
     }
 
     private func openFiles() throws(StoreError) {
+        if let loss { return try openAnew(after: loss) }
         if let obstacle = files.obstacle {
             let name = try files.setAside()
             tell("\(files.database) was \(obstacle) and is now \(name); the state begins anew")
@@ -90,7 +93,7 @@ extension Store {
     }
 
     /// - Parameter isSound: it has a content, which is looked at as a whole.
-    private func connect(isSound: Bool) throws(StoreError) {
+    func connect(isSound: Bool) throws(StoreError) {
         let connection = try StoreConnection(files.database)
         do throws(StoreError) {
             try connection.prepare()
@@ -115,6 +118,7 @@ extension Store {
         self.connection = connection
         files.tighten()
         isCheckpointing = false
+        markFiles()
         nextCheckpoint = Self.checkpointInterval
         thread = StoreThread(files) { [failures] in failures.syncing($0) }
         // A file that is new, or was left by a process that was killed, is not on the disk yet.
@@ -166,9 +170,10 @@ extension Store {
     }
 
     func tell(_ notice: String) {
-        notices.append(notice)
-        for name in files.removeOldBroken() {
-            notices.append("there were more than \(StoreFiles.brokenLimit) broken files; \(name) was removed")
+        let removed = files.removeOldBroken().map {
+            "there were more than \(StoreFiles.brokenLimit) broken files; \($0) was removed"
         }
+        notices += [notice] + removed
+        for notice in [notice] + removed { onNotice?(notice) }
     }
 }

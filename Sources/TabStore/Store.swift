@@ -32,28 +32,39 @@ package final class Store {
     var nextCheckpoint = Store.checkpointInterval
     /// A checkpoint was begun and its end not seen.
     var isCheckpointing = false
+    /// The files as this process has left them; nil while it has none open.
+    var databaseMark: FileMark?
+    var logMark: FileMark?
+    /// What somebody else has done with the files, while the state is not in new ones yet: then what is in their place is
+    /// not the state.
+    var loss: String?
+    /// How often that was so.
+    var losses = 0
+    /// The highest that was committed.
+    var nextNumber: UInt64 = 1
     let failures = StoreFailures()
     /// What a person should know about the files, as sentences: first of the opening, then of what happened later.
     package internal(set) var notices: [String] = []
 
+    static let lossLimit = 10
     /// 1 MiB.
     static let checkpointInterval = 256
     /// 32 MiB: better wait once than fill the disk.
     static let logLimit = 8192
 
     /// Opens, or makes, `tabd.sqlite` in a directory that only the user may enter, whatever is there.
-    package init(directory: String, durability: StoreDurability = .process) {
-        files = StoreFiles(directory: directory)
+    ///
+    /// - Parameters:
+    ///   - directory: nil: there is no place for it, so nothing is saved.
+    ///   - lock: The directory's, when it was taken before.
+    package init(directory: String?, durability: StoreDurability = .process, lock: StoreLock? = nil) {
+        files = StoreFiles(directory: directory ?? "")
         self.durability = durability
+        self.lock = lock
         open()
     }
 
     deinit { close() }
-
-    /// Whether another process has the store of a directory at the moment.
-    package static func isInUse(directory: String) -> Bool {
-        if case .busy = StoreLock.take(at: StoreFiles(directory: directory).lock) { true } else { false }
-    }
 
     /// Whether everything that was committed is safe, as the durability says.
     package var condition: StoreCondition { failures.condition }
@@ -64,9 +75,17 @@ package final class Store {
         set { failures.onCondition = newValue }
     }
 
+    package var directory: String? { files.directory.isEmpty ? nil : files.directory }
+
+    /// Called with each of the notices that come later.
+    package var onNotice: (@Sendable (String) -> Void)?
+    /// Called when the store may have lost rows: everything is to be committed again.
+    package var onLoss: (@Sendable () -> Void)?
+
     /// Writes what is left and lets go of the files. Nothing may be committed any more.
     package func close() {
         guard !isClosed else { return }
+        lookAfter()
         if !pending.isEmpty { retry() }
         isClosed = true
         defer { lock = nil }

@@ -17,16 +17,17 @@ struct StoreFiles: Sendable {
 
     /// Makes the directory, for the user alone.
     func makeDirectory() throws(StoreError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            var status = stat()
-            guard stat(directory, &status) == 0 else {
-                throw StoreError("the directory \(directory) can't be made: \(Self.reason(error))")
-            }
-            guard status.st_mode & S_IFMT == S_IFDIR else { throw StoreError("\(directory) is no directory") }
+        guard !directory.isEmpty else {
+            throw StoreError("neither XDG_STATE_HOME nor HOME is an absolute path, so the state has no place")
         }
+        let ends = directory.indices.filter { directory[$0] == "/" && $0 > directory.startIndex } + [directory.endIndex]
+        var reason: Int32 = 0
+        for end in ends { reason = mkdir(String(directory[..<end]), 0o700) == 0 ? 0 : errno }
+        var status = stat()
+        guard stat(directory, &status) == 0 else {
+            throw StoreError("the directory \(directory) can't be made: \(String(cString: strerror(reason)))")
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw StoreError("\(directory) is no directory") }
     }
 
     /// Takes away what others may do with the directory and the files.
@@ -134,12 +135,5 @@ struct StoreFiles: Sendable {
     func exists(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
-    }
-
-    static func reason(_ error: any Error) -> String {
-        let error = error as NSError
-        let cause = (error.userInfo[NSUnderlyingErrorKey] as? NSError) ?? error
-        guard cause.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
-        return String(cString: strerror(Int32(cause.code)))
     }
 }

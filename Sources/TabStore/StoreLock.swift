@@ -1,10 +1,10 @@
 internal import Foundation
 
 /// Lets one process at a time have a store; it goes with the process.
-final class StoreLock {
+package final class StoreLock {
     private let descriptor: Int32
 
-    enum Attempt {
+    package enum Attempt {
         case taken(StoreLock)
         /// By whom, such as "the process 123".
         case busy(String)
@@ -13,6 +13,17 @@ final class StoreLock {
     }
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Tries to take the one of a directory, which is made if need be.
+    package static func take(in directory: String?) -> Attempt {
+        let files = StoreFiles(directory: directory ?? "")
+        do throws(StoreError) {
+            try files.makeDirectory()
+        } catch {
+            return .failed(error.description)
+        }
+        return take(at: files.lock)
+    }
 
     static func take(at path: String) -> Attempt {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -30,6 +41,11 @@ final class StoreLock {
         return .taken(StoreLock(descriptor))
     }
 
+    /// Whether who opens the path finds this lock.
+    func isInPlace(at path: String) -> Bool {
+        FileMark(path).map { $0.isSameFile(as: FileMark(descriptor)) } ?? false
+    }
+
     deinit {
         // A child that was forked a moment ago has it, too, until it runs its program.
         flock(descriptor, LOCK_UN)
@@ -37,9 +53,32 @@ final class StoreLock {
     }
 
     private static func holder(_ descriptor: Int32) -> String {
+        processID(in: descriptor).map { "the process \($0)" } ?? "another process"
+    }
+
+    private static func processID(in descriptor: Int32) -> Int32? {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = pread(descriptor, &bytes, bytes.count, 0)
-        let text = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != 10 }, as: UTF8.self)
-        return Int32(text).map { "the process \($0)" } ?? "another process"
+        return Int32(String(decoding: bytes.prefix(max(0, count)).prefix { $0 != 10 }, as: UTF8.self))
+    }
+
+    /// Whether a process of this user is the one that the lock of a directory names, and really has it open.
+    package static func isHeld(in directory: String?, by processID: Int32) -> Bool {
+        guard let directory else { return false }
+        let descriptor = open(StoreFiles(directory: directory).lock, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var lock = stat()
+        guard fstat(descriptor, &lock) == 0, Self.processID(in: descriptor) == processID else { return false }
+        let folder = "/proc/\(processID)/fd"
+        var owner = stat()
+        guard stat(folder, &owner) == 0, owner.st_uid == getuid() else { return false }
+        // Others' are not listed.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { name in
+            var status = stat()
+            return stat("\(folder)/\(name)", &status) == 0 && status.st_ino == lock.st_ino
+                && status.st_dev == lock.st_dev
+        }
     }
 }

@@ -8,6 +8,8 @@ final class StoreThread: Sendable {
         var isCheckpointing = false
         /// The size of a log all of which was put into the database.
         var checkpointed: Int?
+        /// The database after that.
+        var mark: FileMark?
         /// Who waits for what was committed before, in order.
         var waiting: [@Sendable () -> Void] = []
         /// The log can't be synced.
@@ -37,20 +39,28 @@ final class StoreThread: Sendable {
 
     /// Puts the log into the database, as far as nobody is in the way.
     ///
-    /// - Parameter size: the log's, in pages.
-    func checkpoint(_ size: Int) {
+    /// - Parameters:
+    ///   - size: the log's, in pages.
+    ///   - mark: the database's. Into what somebody else has written nothing is put.
+    func checkpoint(_ size: Int, of mark: FileMark?) {
         state.withLock { state in
             state.isCheckpointing = true
             state.checkpointed = nil
+            state.mark = nil
         }
         queue.async { [self] in
-            let size = runCheckpoint()
+            let isOurs = FileMark(files.database) == mark
+            let size = isOurs ? runCheckpoint() : nil
             state.withLock { state in
                 state.isCheckpointing = false
                 state.checkpointed = size
+                state.mark = isOurs ? FileMark(files.database) : mark
             }
         }
     }
+
+    /// The database after the checkpoint; nil while that is going on.
+    var mark: FileMark? { state.withLock { $0.isCheckpointing ? nil : $0.mark } }
 
     /// nil while it is going on; else the size of the log that is in the database as a whole, or 0.
     var checkpointed: Int? { state.withLock { $0.isCheckpointing ? nil : $0.checkpointed ?? 0 } }
@@ -88,6 +98,20 @@ final class StoreThread: Sendable {
         guard descriptor >= 0 else { return }
         resources.isDirectorySynced = fsync(descriptor) == 0
         Glibc.close(descriptor)
+    }
+
+    /// Lets go of files that are not the state any more, and puts nothing into them.
+    func abandon() {
+        queue.async { [self] in release() }
+    }
+
+    private func release() {
+        resources.withLock { resources in
+            try? resources.database?.close()
+            resources.database = nil
+            if resources.log >= 0 { Glibc.close(resources.log) }
+            resources.log = -1
+        }
     }
 
     /// Waits for a checkpoint that goes on.
@@ -141,12 +165,7 @@ final class StoreThread: Sendable {
         guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
         close()
         queue.async { [self] in
-            resources.withLock { resources in
-                try? resources.database?.close()
-                resources.database = nil
-                if resources.log >= 0 { Glibc.close(resources.log) }
-                resources.log = -1
-            }
+            release()
             done.signal()
         }
         return done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success

@@ -42,10 +42,11 @@ import Testing
     func `what a controller names beyond is left out, and the rest of it counts`(
         sql: String, list: [UInt64]?, selected: UInt64, destroyed: UInt64
     ) throws {
-        let (_, store) = try open(after: "UPDATE view_controller SET \(sql) WHERE number = 5")
+        let (directory, store) = try open(after: "UPDATE view_controller SET \(sql) WHERE number = 5")
         let contents = store.load()
         #expect(store.condition == .saved)
         #expect(contents.notices.count == 1)
+        #expect(try directory.names.contains("tabd.sqlite.broken-1"))
         var expected = Sample.controllers[4]
         expected.viewControllers = list ?? []
         expected.selectedViewController = selected
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test func `a state or a mark with such a number is left out`() throws {
-        let (_, store) = try open(
+        let (directory, store) = try open(
             after: """
                 UPDATE restorable_state SET number = -1 WHERE number = 1;
                 INSERT INTO restoring VALUES (-3), (0), (5), (4503599627370497), (9223372036854775807);
@@ -83,6 +84,7 @@ import Testing
         store.beginLoading("often")
         store.beginRestoring(6)
         #expect(store.condition == .saved)
+        #expect(try directory.names.contains("tabd.sqlite.broken-1"))
     }
 
     @Test func `the last number is one`() throws {

@@ -1,0 +1,116 @@
+import DBusConnection
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Where the state can be, and what becomes of it when somebody does something with its files.
+@Suite(.serialized) struct StateFileTests {
+    @Test(arguments: [
+        ("rm $F", "was removed"), ("rm -r $D", "was removed"), ("mv $F $F.old", "was removed"),
+        ("mv $D $D.old", "was removed"), ("cp /bin/true $F", "was written by somebody else"),
+        ("cp /bin/true $F.2 && mv $F.2 $F", "was replaced by another file"), ("rm $F-wal", "was removed"),
+    ]) func `an idle daemon writes its state anew when somebody takes the files`(
+        command: String, what: String
+    ) async throws {
+        try await Self.take(try PrivateBus(), command, what)
+    }
+
+    @EventLoop private static func take(_ bus: PrivateBus, _ command: String, _ what: String) async throws {
+        let stage = try await StoreStage(bus)
+        try await stage.make("told")
+        stage.client.forgetSignals()
+        let done = try HouseCommand.run(
+            ["sh", "-c", command], environment: ["PATH": "/bin:/usr/bin", "F": stage.file, "D": stage.directory])
+        #expect(done.status == 0, "\(done.errors)")
+        try await stage.announced("StoreReason") { $0.contains(what) && $0.contains("the state was written anew") }
+        #expect(try await stage.state() == "saved")
+        try await stage.make("later")
+        try await stage.restart()
+        #expect(try await stage.state() == "saved")
+        #expect(try await stage.titles() == ["told", "later"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `without HOME and XDG_STATE_HOME it serves and says that nothing is saved`() async throws {
+        try await Self.noHome(try PrivateBus())
+    }
+
+    @EventLoop private static func noHome(_ bus: PrivateBus) async throws {
+        let stage = try await StoreStage(bus, environment: ["HOME": "", "XDG_STATE_HOME": ""])
+        #expect(try await stage.state() == "unsaved")
+        #expect(
+            try await stage.reason()
+                == "neither XDG_STATE_HOME nor HOME is an absolute path, so the state has no place")
+        try await stage.make("in memory")
+        #expect(try await stage.titles() == ["in memory"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `where no directory can be made it says so, and saves when it can`() async throws {
+        try await Self.noDirectory(try PrivateBus())
+    }
+
+    @EventLoop private static func noDirectory(_ bus: PrivateBus) async throws {
+        // Not even root can make a directory below a file.
+        let obstacle = bus.directory + "/state"
+        try Data().write(to: URL(fileURLWithPath: obstacle))
+        let stage = try await StoreStage(bus)
+        #expect(try await stage.state() == "unsaved")
+        #expect(try await stage.reason() == "the directory \(obstacle)/tabd can't be made: Not a directory")
+        try await stage.make("in memory")
+        stage.client.forgetSignals()
+        try FileManager.default.removeItem(atPath: obstacle)
+        try await stage.announced("StoreState") { $0 == "saved" }
+        try await stage.restart()
+        #expect(try await stage.titles() == ["in memory"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a symbolic link as the store goes aside, and nothing is written through it`() async throws {
+        try await Self.link(try PrivateBus())
+    }
+
+    @EventLoop private static func link(_ bus: PrivateBus) async throws {
+        let (directory, target) = (bus.directory + "/state/tabd", bus.directory + "/target")
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
+        try FileManager.default.createSymbolicLink(
+            atPath: directory + "/tabd.sqlite", withDestinationPath: target)
+        let stage = try await StoreStage(bus)
+        #expect(try await stage.state() == "saved")
+        #expect(try await stage.reason().contains("was a symbolic link and is now \(stage.file).broken-1"))
+        try await stage.make("told")
+        try await stage.restart()
+        #expect(try await stage.titles() == ["told"])
+        #expect(FileManager.default.contents(atPath: target) == Data("mine".utf8))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `in a directory that may not be written it has what is there`() async throws {
+        try await Self.readOnly(try PrivateBus())
+    }
+
+    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
+        let stage = try await StoreStage(bus)
+        try await stage.make("told")
+        func set(_ mode: Int) throws {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: stage.directory)
+        }
+        #expect(await stage.daemon.stop() == 0)
+        try set(0o500)
+        // Root may write everywhere, unless it may not.
+        let lesser = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+        try await stage.restart(wrapper: getuid() == 0 ? lesser : [])
+        #expect(try await stage.state() == "unsaved")
+        #expect(try await !stage.reason().isEmpty)
+        #expect(try await stage.titles() == ["told"])
+        try await stage.make("in memory")
+        stage.client.forgetSignals()
+        try set(0o700)
+        try await stage.announced("StoreState") { $0 == "saved" }
+        try await stage.restart()
+        #expect(try await stage.titles() == ["told", "in memory"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,162 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// A daemon that hangs, or meets others that want its place: there is one in the end, with all that was told.
+@Suite(.serialized) struct TakeoverTests {
+    @Test func `--replace has one that was stopped leave in order`() async throws {
+        try await Self.stopped(try PrivateBus())
+    }
+
+    @EventLoop private static func stopped(_ bus: PrivateBus) async throws {
+        let stage = try await StoreStage(bus)
+        try await stage.make("told")
+        stage.daemon.send(SIGSTOP)
+        let next = try await DaemonProcess.start(on: bus, arguments: ["--replace"])
+        #expect(try await stage.state() == "saved")
+        #expect(try await stage.titles() == ["told"])
+        #expect(await stage.daemon.status() == 0)
+        #expect(await next.stop() == 0)
+    }
+
+    /// A daemon in which a plugin never gives the thread back.
+    @EventLoop private static func hang(_ bus: PrivateBus) async throws -> StoreStage {
+        try bus.configure("[isolation]\n\"*\" = \"in-process\"\n")
+        try await MisbehavingPlugin.install(in: bus.directory + "/data/tabd/plugins")
+        let stage = try await StoreStage(bus)
+        let controller = try await stage.client.createViewController(
+            MisbehavingPlugin.type, identifiedBy: "counter")
+        try await stage.client.loadView(of: controller)
+        try await stage.make("told")
+        Task.immediate { @EventLoop in
+            try? await stage.client.sendAction(
+                "editingDidEnd", .string("loop"), to: 0, of: controller, ["Identifier": .string("Run")])
+        }
+        // What comes behind that is not answered any more.
+        let answer = await complaint {
+            try await stage.client.connection.call(
+                PeerInterface.ping, of: PeerInterface.name, at: TabNames.root, on: TabNames.busName, timeout: 1000)
+        }
+        #expect(answer.contains("NoReply"), "\(answer)")
+        return stage
+    }
+
+    @Test func `--replace ends one that hangs`() async throws { try await Self.hung(try PrivateBus()) }
+
+    @EventLoop private static func hung(_ bus: PrivateBus) async throws {
+        let stage = try await hang(bus)
+        let next = try await DaemonProcess.start(on: bus, arguments: ["--replace"])
+        #expect(try await stage.state() == "saved")
+        #expect(try await stage.titles() == ["told"])
+        #expect(await stage.daemon.status() == SIGKILL)
+        #expect(await next.stop() == 0)
+    }
+
+    @Test func `tabctl restart ends one that hangs when the bus starts the next`() async throws {
+        try await Self.restart(try PrivateBus())
+    }
+
+    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
+        let stage = try await hang(bus)
+        let refused = try TabctlProcess(["restart"], on: bus)
+        #expect(try await refused.exitStatus() == 75)
+        try await refused.note("'tabd --replace' takes over")
+        try await bus.offerService("\(BuiltProducts.directory)/tabd --log-level warning")
+        let restart = try TabctlProcess(["restart"], on: bus)
+        #expect(try await restart.exitStatus() == 0, "\(restart.notes)")
+        try await restart.note("has not answered within 5 s; ending it")
+        try await restart.line("tabd 0.1.0 restarted: 1 tab bar controller, 2 view controllers in all")
+        #expect(await stage.daemon.status() == SIGKILL)
+        #expect(try await stage.state() == "saved")
+        try await endOwner(stage.client)
+    }
+
+    /// Ends the daemon that has the name.
+    @EventLoop private static func endOwner(_ client: BusClient) async throws {
+        let owner = try #require(try await client.connection.owner(of: TabNames.busName))
+        let process = try #require(try await client.connection.credentials(of: owner).processID)
+        kill(Int32(process), SIGTERM)
+        try await client.left(owner)
+    }
+
+    @Test func `of two replacements at once one is there in the end, with everything`() async throws {
+        try await Self.both(try PrivateBus())
+    }
+
+    @EventLoop private static func both(_ bus: PrivateBus) async throws {
+        let stage = try await StoreStage(bus)
+        var titles: [String] = []
+        var daemon = stage.daemon
+        for round in 1...5 {
+            titles.append("round \(round)")
+            try await stage.make(titles[round - 1])
+            async let one = DaemonProcess.start(on: bus, arguments: ["--replace"])
+            async let other = DaemonProcess.start(on: bus, arguments: ["--replace"])
+            let both = try await [one, other]
+            #expect(await daemon.status() == 0)
+            while both.allSatisfy({ ProcessEntry($0.processID).isAlive }) { try await stage.client.barrier() }
+            let left = try #require(both.firstIndex { !ProcessEntry($0.processID).isAlive })
+            #expect(await both[left].status() == 0)
+            daemon = both[1 - left]
+            #expect(try await stage.state() == "saved")
+            #expect(try await stage.titles() == titles)
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a restart while everybody calls, and the bus starts another, ends with one that has everything`()
+        async throws
+    {
+        try await Self.activation(try PrivateBus())
+    }
+
+    @EventLoop private static func activation(_ bus: PrivateBus) async throws {
+        let stage = try await StoreStage(bus)
+        try await stage.make("told")
+        let plugins = bus.directory + "/plugins"
+        try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
+        let callers = try (1...4).map { _ in try Caller(bus) }
+        let calls = callers.map { caller in Task { @EventLoop in await caller.run() } }
+        for _ in 1...3 {
+            let restart = try TabctlProcess(["restart"], on: bus)
+            #expect(try await restart.exitStatus() == 0, "\(restart.notes)")
+        }
+        for caller in callers { caller.isDone = true }
+        for call in calls { await call.value }
+        for caller in callers {
+            #expect(caller.faults == [])
+            #expect(caller.count > 0)
+        }
+        #expect(try await stage.state() == "saved")
+        #expect(try await stage.titles() == ["told"])
+        try await endOwner(stage.client)
+    }
+
+    /// Asks again and again for the state of the store, of whoever is there or is started for it.
+    @EventLoop private final class Caller {
+        private let client: BusClient
+        var isDone = false
+        private(set) var count = 0
+        private(set) var faults: Set<String> = []
+
+        init(_ bus: PrivateBus) throws { client = try BusClient(on: bus) }
+
+        func run() async {
+            while !isDone {
+                do throws(DBusError) {
+                    let state = try await client.get(
+                        ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root)
+                    if state != "saved" { faults.insert(state) }
+                    count += 1
+                } catch {
+                    // Whoever was called has left meanwhile, or had to.
+                    let expected = ["NoReply", "ChildExited", "NameHasNoOwner", "ServiceUnknown"]
+                    if !expected.contains(where: error.name.hasSuffix) { faults.insert("\(error)") }
+                }
+            }
+        }
+    }
+}
