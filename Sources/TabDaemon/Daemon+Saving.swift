@@ -52,15 +52,14 @@ extension Daemon {
 
     /// Looks after the files when something in their directory has changed, and when something is written.
     func watchStore() {
-        store.onNotice = { notice in EventLoop.post { [weak self] in self?.storeTells(notice) } }
+        store.onNotice = { _ in EventLoop.post { [weak self] in self?.storeTells() } }
         store.onLoss = { EventLoop.post { [weak self] in self?.saveEverything() } }
         guard let directory = store.directory else { return }
         storeWatch = DirectoryWatch(directory) { [unowned self] in store.lookAfter() }
     }
 
-    private func storeTells(_ notice: String) {
-        log.warning("\(notice)")
-        storeNotice = notice
+    private func storeTells() {
+        tellNotices()
         tree.touch(TabNames.root)
     }
 

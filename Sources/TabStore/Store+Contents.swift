@@ -119,6 +119,8 @@ extension Store {
         open()
         _ = thread?.finish(within: 300) {}
         if connection != nil, !pending.isEmpty { retry() }
+        // Rows that could not be read may be in memory.
+        onLoss?()
     }
 
     private func read(_ body: (Database) throws -> Void) {

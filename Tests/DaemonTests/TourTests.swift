@@ -24,6 +24,11 @@ import Testing
     }
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
+    func `the state is saved, lost and written anew as the page on durability tells`() throws {
+        try ConsoleTour(of: "docs/durability.md").run()
+    }
+
+    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
     func `a layout is written, applied and saved as its page tells`() throws {
         try ConsoleTour(of: "docs/layout.md").run()
     }
