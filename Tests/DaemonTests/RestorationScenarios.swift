@@ -148,6 +148,7 @@ extension Scenario {
             .popover("P", .present(from: "tabs")), .views("P", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
             .popover("V", .style(.popover)), .popover("V", .present(from: "P", with: [.view("P", 2)])),
             .expect(.popover("V", .isPresented), "true"), .restart, .gone("P"), .gone("V")),
+        Scenario(
             "R20 three over each other, and the last one leaves first", .list("A"), .identify("TAPQR"), .show,
             .popover("P", .style(.fullScreen)), .popover("Q", .style(.pageSheet)),
             .popover("R", .style(.overFullScreen)), .popover("P", .present(from: "tabs")),
