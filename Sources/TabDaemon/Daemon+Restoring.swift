@@ -56,6 +56,9 @@ extension Daemon {
             if let controller = kept[id], !restoration.defaults.contains(id) { restoreWindow(of: id, controller) }
         }
         watchForPlugins()
+        // What they are like now is no news, but what they become is.
+        for (id, record) in records where record.state != .ready { tree.touch(id.path) }
+        tree.announceChanges()
         if !restoration.restored.isEmpty { log.info("restored \(restoration.restored.count) view controllers") }
         commitChanges()
     }

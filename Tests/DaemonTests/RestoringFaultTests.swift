@@ -98,6 +98,30 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    // MARK: A plugin that comes
+
+    @Test(arguments: ["in-process", "process"])
+    func `who has read that a controller waits hears when it is ready`(
+        isolation: String
+    ) async throws { try await Self.news(try PrivateBus(), isolation) }
+
+    @EventLoop private static func news(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await RestoringStage(bus, isolation: isolation)
+        let path = try await stage.create("counter")
+        await stage.kill()
+        let (folder, aside) = (stage.plugins + "/" + MisbehavingPlugin.id, bus.directory + "/aside")
+        try FileManager.default.moveItem(atPath: folder, toPath: aside)
+        try await stage.start()
+        #expect(try await stage.state(path) == "failed")
+        #expect(stage.client.signals.allSatisfy { $0.changes["State"] == nil })
+        try FileManager.default.moveItem(atPath: aside, toPath: folder)
+        try await stage.client.hear("\(path) being ready") { signal in
+            signal.path == path && signal.changes["State"] == .string("ready")
+        }
+        #expect(try await stage.reason(path) == "")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     // MARK: Another class
 
     @Test(arguments: ["in-process", "process"])
@@ -131,7 +155,9 @@ import Testing
 
     // MARK: After the crash
 
-    @Test func `who was left out stays that when it is reopened, and no longer when it was tried again well`() async throws {
+    @Test func `who was left out stays that when it is reopened, and no longer when it was tried again well`()
+        async throws
+    {
         try await Self.acquitted(try PrivateBus())
     }
 
