@@ -62,7 +62,8 @@ final class ControllerRecord {
     /// The same controller at the beginning of another life: without owner, views and front ends.
     convenience init(_ kept: KeptController) {
         self.init(type: kept.type, arguments: kept.arguments)
-        isListed = kept.isListed
+        // The plugin that made a navigation controller has none of it any more, until it asks for it.
+        isListed = kept.isListed || kept.archive.kind == .navigationController
         preferredFocusedView = kept.preferredFocusedView
         remoteBusName = kept.remoteBusName
         remotePath = kept.remotePath

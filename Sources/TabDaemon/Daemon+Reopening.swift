@@ -45,8 +45,8 @@ extension Daemon {
             if destroyed.contains(where: { $0 === last }) { changedStates.insert(id) }
         }
         try destroy(id)
-        // Only its plugin could make it again; a navigation controller needs none.
-        guard record.isListed || kept.archive.kind == .navigationController else { return }
+        // Only its plugin could make it again.
+        guard record.isListed else { return }
         keep(last)
         if last.state != nil { changedStates.insert(id) }
     }

@@ -80,7 +80,8 @@ import Testing
         }
         let (identifiers, reason) = try await serve(bus)
         #expect(identifiers.isSuperset(of: ["a", "a.2", "a.3", "b.1", "b.2", "b.3", "\u{fffd}\u{fffd}"]))
-        #expect(reason.contains("damaged: the type, restoration identifier of") && reason.contains("broken-1"), "\(reason)")
+        #expect(
+            reason.contains("damaged: the type, restoration identifier of") && reason.contains("broken-1"), "\(reason)")
         let again = try await serve(bus)
         #expect(again.reason == "" && again.identifiers.isSuperset(of: identifiers))
     }
