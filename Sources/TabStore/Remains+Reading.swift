@@ -1,5 +1,7 @@
 /// Reads the rows of the tables' trees, then those of pages that no tree leads to any more.
 extension Remains {
+    private typealias Row = (number: Int64, record: Record)
+
     /// When the counter is lost nobody knows which numbers were given to what is gone: so many are left out.
     private static let gap: UInt64 = 1000
 
@@ -7,18 +9,24 @@ extension Remains {
         self.init()
         let pages = look.pages
         var visited: Set<Int> = [1]
+        var doubtful: [(Row, table: String?)] = []
         for table in Schema.tables {
             guard let root = look.roots[table] else { continue }
             let tree = pages.leaves(below: root)
             visited.formUnion(tree.visited)
-            for leaf in tree.leaves { take(pages.rows(on: leaf).rows, of: table) }
+            var rows = tree.leaves.flatMap { pages.rows(on: $0).rows }
+            doubtful += Self.removeDoubtful(from: &rows).map { ($0, table) }
+            take(rows, of: table)
         }
         // Where nothing is damaged every page with rows is in a tree, or free.
         visited.formUnion(pages.freePages)
         for number in 1...max(1, pages.pageCount) where !visited.contains(number) {
             guard let page = pages.page(number) else { continue }
-            take(pages.rows(on: page).rows, of: nil)
+            var rows = pages.rows(on: page).rows
+            doubtful += Self.removeDoubtful(from: &rows).map { ($0, nil) }
+            take(rows, of: nil)
         }
+        for (row, table) in doubtful { take([row], of: table) }
         // A whole row of the same number counts for more.
         damaged = damaged.filter { controllers[$0.key] == nil }
         controllers.merge(damaged.mapValues(\.controller)) { whole, _ in whole }
@@ -26,6 +34,32 @@ extension Remains {
         if nextNumber == 1, lastNumber > 0 {
             nextNumber = min(lastNumber + Self.gap, StoredController.numbers.upperBound)
         }
+    }
+
+    /// Rows are in the order of their numbers. The few that are not may have got the number of another one, which comes
+    /// first then.
+    private static func removeDoubtful(from rows: inout [Row]) -> [Row] {
+        // The ends of ascending runs, by length, each as low as can be; and what is before each row in its run.
+        var ends: [Int] = []
+        var before: [Int?] = []
+        for (index, row) in rows.enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if rows[ends[middle]].number < row.number { low = middle + 1 } else { high = middle }
+            }
+            before.append(low > 0 ? ends[low - 1] : nil)
+            if low == ends.count { ends.append(index) } else { ends[low] = index }
+        }
+        var longest: Set<Int> = []
+        var next = ends.last
+        while let index = next {
+            longest.insert(index)
+            next = before[index]
+        }
+        let doubtful = rows.indices.filter { !longest.contains($0) }.map { rows[$0] }
+        rows = rows.indices.filter(longest.contains).map { rows[$0] }
+        return doubtful
     }
 
     /// Most rows say themselves what they are.

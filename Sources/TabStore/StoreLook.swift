@@ -54,6 +54,7 @@ struct StoreLook {
         guard first.integer32(at: 28) <= pages.pageCount, pages.isFileWhole else {
             return .damaged("its end is missing")
         }
+        guard !hasRowsOfOthers else { return .damaged("a table has rows of another one") }
         return pages.isLogDamaged ? .damaged("its write-ahead log is not whole") : .sound
     }
 
@@ -74,6 +75,16 @@ struct StoreLook {
         guard let root = roots["grdb_migrations"] else { return [] }
         return Set(
             pages.leaves(below: root).leaves.flatMap { pages.rows(on: $0).rows.compactMap { $0.record.text(0) } })
+    }
+
+    /// Of the big tables SQLite's types tell; of these it shows only the columns that should be there.
+    private var hasRowsOfOthers: Bool {
+        [("counter", 2), ("loading", 2), ("restoring", 1)].contains { table, columns in
+            guard let root = roots[table] else { return false }
+            return pages.leaves(below: root).leaves.contains { leaf in
+                pages.rows(on: leaf).rows.contains { $0.record.count != columns }
+            }
+        }
     }
 
     /// Another program may have a table of the same name.

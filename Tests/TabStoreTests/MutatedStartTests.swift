@@ -32,10 +32,11 @@ import Testing
             var numbers = Numbers(state: seed)
             var (image, places) = images[Int(seed % 2)]
             let mutation = Mutation(of: &image, &numbers)
+            let contested = RowPlaces.contested(in: image)
             let round = Round(
                 sample: sample, image: image, what: "TABD_SEED=\(seed): \(mutation.description.prefix(300))",
-                controllers: RowPlaces.untouched(places.controllers, by: mutation),
-                states: RowPlaces.untouched(places.states, by: mutation),
+                controllers: RowPlaces.untouched(places.controllers, by: mutation).subtracting(contested),
+                states: RowPlaces.untouched(places.states, by: mutation).subtracting(contested),
                 isFileTouched: mutation.touched[.file] != nil, faults: faults)
             try await round.run(bus, client)
         }
@@ -94,7 +95,10 @@ import Testing
             let broken = directory.file + ".broken-1"
             if FileManager.default.fileExists(atPath: broken) || FileManager.default.fileExists(atPath: broken + "-wal")
             {
-                if !image.file.isEmpty { expect(try StateDirectory.read(broken) == image.file, "not as it was") }
+                // SQLite puts the log into a file that it can't open.
+                if !image.file.isEmpty, image.log.isEmpty || !reason.contains("can't be opened") {
+                    expect(try StateDirectory.read(broken) == image.file, "not as it was: \(told)")
+                }
                 expect(reason.contains(broken), "\(broken) is not told: '\(reason)'")
                 expect(told.contains(broken), "\(broken) is not in the log: '\(told)'")
             } else {

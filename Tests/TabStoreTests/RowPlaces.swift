@@ -31,6 +31,25 @@ struct RowPlaces {
         Set(places.filter { !$0.value.contains { mutation.touches($0.part, $0.range) } }.keys)
     }
 
+    /// Numbers that two different rows have, as of a flipped bit: either may be the one that is found.
+    static func contested(in image: StoreImage) -> Set<UInt64> {
+        let pages = PageFile(file: image.file, log: image.log)
+        var rows: [UInt64: Set<StoredController>] = [:]
+        var states: [UInt64: Set<[UInt8]>] = [:]
+        for number in 1...max(1, pages.pageCount) {
+            guard let page = pages.page(number) else { continue }
+            for (number, record) in pages.rows(on: page).rows {
+                guard let key = StoredController.number(number) else { continue }
+                if let row = StoredController(number: number, record: record) {
+                    rows[key, default: []].insert(row)
+                } else if let content = record.blob(2) {
+                    states[key, default: []].insert(content)
+                }
+            }
+        }
+        return Set(rows.filter { $0.value.count > 1 }.keys).union(states.filter { $0.value.count > 1 }.keys)
+    }
+
     private static func place(of page: Int, _ log: [UInt8]) -> Place {
         guard let content = WriteAheadLog(log, pageSize: PageFile.pageSize).pages[page] else {
             return [(.file, (page - 1) * PageFile.pageSize..<page * PageFile.pageSize)]
