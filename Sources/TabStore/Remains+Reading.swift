@@ -67,12 +67,10 @@ extension Remains {
     /// - Parameter table: The one whose tree they are in.
     private mutating func take(_ rows: [(number: Int64, record: Record)], of table: String?) {
         for (number, record) in rows {
-            if table != "restorable_state", let controller = StoredController(number: number, record: record) {
+            if let controller = StoredController(number: number, record: record) {
                 // What a tree leads to comes first and is newer.
                 if controllers[controller.number] == nil { controllers[controller.number] = controller }
-            } else if table != "view_controller", let state = StoredState(record: record),
-                let number = StoredController.number(number)
-            {
+            } else if let state = StoredState(record: record), let number = StoredController.number(number) {
                 if states[number] == nil { states[number] = state }
             } else if table == "counter" || record.text(0) == "view_controller", record.count == 2,
                 let next = record.number(1)
@@ -102,9 +100,11 @@ extension Remains {
 }
 
 extension StoredState {
-    /// nil for a row of another table, or none.
+    /// nil for a row of another table, also one that is damaged, or none.
     fileprivate init?(record: Record) {
-        guard record.count >= 3, record.isNull(0), let type = record.text(1), let content = record.blob(2) else {
+        guard 3..<StoredController.columnCount ~= record.count, record.isNull(0), let type = record.text(1),
+            let content = record.blob(2)
+        else {
             return nil
         }
         self.init(type: type, content: content)

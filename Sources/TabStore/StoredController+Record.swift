@@ -1,8 +1,12 @@
 /// Rows that were read without SQLite.
 extension StoredController {
+    /// At least; no other table has so many.
+    static let columnCount = 8
+
     /// nil for a row of another table, or none, and for one of which anything is damaged.
     init?(number: Int64, record: Record) {
-        guard record.count >= 8, record.isNull(0), let type = record.text(1), let identifier = record.text(2),
+        guard record.count >= Self.columnCount, record.isNull(0), let type = record.text(1),
+            let identifier = record.text(2),
             let list = record.text(3), let selected = record.number(4), let arguments = record.blob(5),
             let properties = record.blob(6), let destroyed = record.number(7)
         else { return nil }
@@ -39,7 +43,8 @@ extension StoredController {
             selectedViewController: check(selected, "selected view controller", else: 0),
             arguments: check(record.blob(5), "arguments", else: []),
             properties: check(record.blob(6), "properties", else: []),
-            destroyed: check(destroyed, "order of destruction", else: 0))
+            destroyed: check(
+                destroyed, "order of destruction", else: record.number(7) == nil ? 0 : Self.numbers.upperBound))
     }
 
     /// Checks what only can be wrong in a damaged store.

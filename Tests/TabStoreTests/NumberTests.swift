@@ -36,11 +36,11 @@ import Testing
         arguments: [
             ("view_controllers = '4 4503599627370497 -3 3 x 18446744073709551616'", [4, 3], 4, 0),
             ("selected_view_controller = 9223372036854775807", [4, 3], 0, 0),
-            ("selected_view_controller = -1", nil, 4, 0),
+            ("selected_view_controller = -1", [4, 3], 0, 0),
             ("destroyed = 9223372036854775807", [4, 3], 4, last),
-        ] as [(String, [UInt64]?, UInt64, UInt64)])
+        ] as [(String, [UInt64], UInt64, UInt64)])
     func `what a controller names beyond is left out, and the rest of it counts`(
-        sql: String, list: [UInt64]?, selected: UInt64, destroyed: UInt64
+        sql: String, list: [UInt64], selected: UInt64, destroyed: UInt64
     ) throws {
         let (directory, store) = try open(after: "UPDATE view_controller SET \(sql) WHERE number = 5")
         let contents = store.load()
@@ -48,10 +48,10 @@ import Testing
         #expect(contents.notices.count == 1)
         #expect(try directory.names.contains("tabd.sqlite.broken-1"))
         var expected = Sample.controllers[4]
-        expected.viewControllers = list ?? []
+        expected.viewControllers = list
         expected.selectedViewController = selected
         expected.destroyed = destroyed
-        #expect(contents.controllers.first { $0.number == 5 } == (list == nil ? nil : expected))
+        #expect(contents.controllers.first { $0.number == 5 } == expected)
         #expect(contents.controllers.filter { $0.number != 5 } == Sample.controllers.filter { $0.number != 5 })
     }
 

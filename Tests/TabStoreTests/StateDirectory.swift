@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 /// A state directory that goes with its owner; made by the store itself.
 final class StateDirectory {
@@ -43,6 +44,14 @@ final class StateDirectory {
     }
 
     static func read(_ path: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) }
+
+    /// What SQLite finds in a file.
+    static func rows(_ path: String) throws -> [Row] {
+        try DatabaseQueue(path: path).read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM view_controller ORDER BY number")
+                + Row.fetchAll(database, sql: "SELECT * FROM restorable_state ORDER BY number")
+        }
+    }
 
     /// The names of what is in it, without SQLite's index of the log.
     var names: [String] {
