@@ -56,7 +56,7 @@ import Testing
     }
 
     @EventLoop private static func silent(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus, deadline: 500)
+        let stage = try await PluginPopoverStage(bus, deadline: 1500)
         try await stage.tap("Never", "Before")
         let menu = try await stage.presented()
         let clock = ContinuousClock()
@@ -65,13 +65,14 @@ import Testing
         try await stage.hears("ShouldDismiss", of: menu)
         // Nobody else waits, nor does the plugin itself.
         #expect(try await stage.popover(Contract.presented, of: menu))
-        #expect(try await stage.told() == "none, the same, \(begin), should")
+        let asked = "none, the same, \(begin), should"
+        // Not cleared: on a busy machine the end may come at any moment.
+        #expect(try await stage.plugin.text("Told").hasPrefix(asked))
         #expect(try await touch.value == "dismissed")
-        #expect(clock.now - start >= .milliseconds(499))
+        #expect(clock.now - start >= .milliseconds(1499))
         try await stage.tap("Answer")
         try await stage.left(menu)
-        let told = try await stage.told()
-        #expect(told == "will, did true, ended")
+        #expect(try await stage.told() == "\(asked), will, did true, ended")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
