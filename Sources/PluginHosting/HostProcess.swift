@@ -207,10 +207,11 @@ final class HostProcess {
         "used \(used >> 20) MiB of memory, \(settings.memory) MiB are allowed"
     }
 
-    /// Where the kernel itself says no: above what ends the host with a clear reason.
+    /// Where the kernel itself says no: above what ends the host with a clear reason. The stacks of its threads count for
+    /// the kernel, used or not.
     private static func dataLimit(_ settings: HostingConfiguration) -> UInt64 {
         let allowed = UInt64(settings.memory) << 20
-        return allowed + allowed / 4 + (64 << 20)
+        return allowed + allowed / 4 + (256 << 20)
     }
 
     // MARK: Ending
