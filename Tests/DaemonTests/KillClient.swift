@@ -64,14 +64,14 @@ final class KillClient {
     private func accept(_ change: KillChange, _ number: UInt64) {
         history.append("\(change) \(number)")
         if change.isCreation { created.append(number) }
-        if case .reopen = change, shadow.lastDestroyed?.rawValue != number {
-            faults.append("\(number) was reopened, not \(String(describing: shadow.lastDestroyed))")
-        }
+        var shadows = shadows
+        if case .reopen = change { shadows.removeAll { $0.lastDestroyed?.rawValue != number } }
         let done = shadows.compactMap { shadow in
             var shadow = shadow
             return (try? shadow.apply(change, number: number)) == nil ? nil : shadow
         }
-        if done.isEmpty { faults.append("\(change) was done, and should be refused") } else { shadows = done }
+        guard !done.isEmpty else { return faults.append("\(change) (\(number)) was done, and should not be") }
+        self.shadows = done
     }
 
     private func refuse(_ change: KillChange, _ error: DBusError) {
