@@ -56,6 +56,7 @@ final class HostedOwner: ContentOwner {
     ) {
         self.process = process
         hasBegun = true
+        process.throttle?.allowInstance()
         process.call(Wire.create, controller, className, arguments) { [weak self] result in
             guard let self, self.process != nil else { return }
             switch result {

@@ -2,6 +2,8 @@
 struct MessageAllowance {
     private let perSecond: Double
     private var left: Double
+    /// Beside that, for what it was asked to do.
+    private var extra = 0
     private var time: ContinuousClock.Instant
 
     init(perSecond: Int, at time: ContinuousClock.Instant) {
@@ -11,10 +13,15 @@ struct MessageAllowance {
     }
 
     /// Takes one message.
-    mutating func take() { left -= 1 }
+    mutating func take() {
+        if extra > 0 { extra -= 1 } else { left -= 1 }
+    }
+
+    /// Allows so many more.
+    mutating func allow(_ count: Int) { extra += count }
 
     /// Whether no further message is allowed now.
-    var isEmpty: Bool { left < 1 }
+    var isEmpty: Bool { left < 1 && extra == 0 }
 
     mutating func refill(at now: ContinuousClock.Instant) {
         left = min(perSecond, left + perSecond * (time.duration(to: now) / .seconds(1)))

@@ -8,6 +8,7 @@ final class Throttle {
     /// How long a host may have to be slowed down, in milliseconds.
     static let patience: UInt64 = 2000
     private static let pause: UInt64 = 100
+    private static let messagesOfInstance = 16
 
     private unowned let connection: Connection
     private let report: @EventLoop (Event) -> Void
@@ -20,6 +21,9 @@ final class Throttle {
         self.report = report
         allowance = MessageAllowance(perSecond: perSecond, at: .now)
     }
+
+    /// The host was asked for an instance: what that says of itself while it is made and gets its state back is no flood.
+    func allowInstance() { allowance.allow(Self.messagesOfInstance) }
 
     /// A message has come.
     func count() {
