@@ -142,6 +142,22 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `who makes many instances again is no flood`() async throws { try await Self.many(try PrivateBus()) }
+
+    @EventLoop private static func many(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings + "messages = 40\n")
+        // Their answers alone are more than it may send in the two seconds after which a flood ends it.
+        for _ in 0..<100 {
+            _ = try await stage.client.createViewController(MisbehavingPlugin.type, identifiedBy: "")
+        }
+        stage.client.forgetSignals()
+        _ = await complaint { try await stage.run("crash") }
+        try await expectBack([stage.controller], stage)
+        #expect(try await stage.text("Count") == "2")
+        #expect(try await stage.get(PluginInterface.restarts) == 1)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `new code gets what the old one could not restore`() async throws {
         try await Self.newCode(try PrivateBus())
     }
