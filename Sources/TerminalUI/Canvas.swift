@@ -13,7 +13,7 @@ package struct Canvas: Hashable, Sendable {
     }
 
     /// Draws text from a place to the right; what does not fit is cut. Controls are drawn as replacements.
-    package mutating func draw(_ text: String, row: Int, column: Int, style: Style = []) {
+    package mutating func draw(_ text: String, row: Int, column: Int, style: Style = .plain) {
         guard row >= 0, row < size.rows else { return }
         var column = column
         for character in CharacterWidth.printable(text) {
@@ -47,7 +47,7 @@ package struct Canvas: Hashable, Sendable {
     }
 
     /// A frame of lines around a rectangle.
-    package mutating func drawBorder(_ rect: CellRect, style: Style = []) {
+    package mutating func drawBorder(_ rect: CellRect, style: Style = .plain) {
         guard rect.rows >= 2, rect.columns >= 2 else { return }
         let line = String(repeating: "─", count: rect.columns - 2)
         draw("┌\(line)┐", row: rect.row, column: rect.column, style: style)
@@ -61,8 +61,8 @@ package struct Canvas: Hashable, Sendable {
     /// Makes everything faint, as what is behind something.
     package mutating func dim() {
         for index in cells.indices {
-            cells[index].style.remove(.bold)
-            cells[index].style.insert(.dim)
+            cells[index].style.attributes.remove(.bold)
+            cells[index].style.attributes.insert(.dim)
         }
     }
 

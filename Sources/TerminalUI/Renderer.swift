@@ -11,7 +11,7 @@ package struct Renderer: Sendable {
         var output = ""
         var style: Style?
         let previous = shown?.size == canvas.size ? shown : nil
-        if previous == nil { output += Style().sequence + "\u{1B}[2J" }
+        if previous == nil { output += Style.plain.sequence + "\u{1B}[2J" }
         for row in 0..<canvas.size.rows {
             let new = Array(canvas.row(row))
             let old =
@@ -32,7 +32,7 @@ package struct Renderer: Sendable {
                 output.append(character)
             }
         }
-        if let style, style != [] { output += Style().sequence }
+        if let style, style != [] { output += Style.plain.sequence }
         shown = canvas
         return output
     }

@@ -1,18 +1,45 @@
 /// How the text of a cell looks.
-package struct Style: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+package struct Style: Hashable, Sendable {
+    package struct Attributes: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let bold = Style(rawValue: 1)
-    package static let dim = Style(rawValue: 2)
-    package static let reverse = Style(rawValue: 4)
+        package static let bold = Attributes(rawValue: 1)
+        package static let dim = Attributes(rawValue: 2)
+        package static let reverse = Attributes(rawValue: 4)
+        package static let underline = Attributes(rawValue: 8)
+    }
+
+    package var attributes: Attributes
+    /// nil for the terminal's own.
+    package var foreground: Color?
+    /// nil for the terminal's own.
+    package var background: Color?
+
+    package init(_ attributes: Attributes = [], foreground: Color? = nil, background: Color? = nil) {
+        self.attributes = attributes
+        self.foreground = foreground
+        self.background = background
+    }
+
+    package static let plain = Style(foreground: nil)
+    package static let bold = Style(.bold)
+    package static let dim = Style(.dim)
+    package static let reverse = Style(.reverse)
 
     /// The control sequence that sets exactly this style (`SGR`).
     var sequence: String {
         var codes = ["0"]
-        if contains(.bold) { codes.append("1") }
-        if contains(.dim) { codes.append("2") }
-        if contains(.reverse) { codes.append("7") }
+        if attributes.contains(.bold) { codes.append("1") }
+        if attributes.contains(.dim) { codes.append("2") }
+        if attributes.contains(.underline) { codes.append("4") }
+        if attributes.contains(.reverse) { codes.append("7") }
         return "\u{1B}[" + codes.joined(separator: ";") + "m"
+    }
+}
+
+extension Style: ExpressibleByArrayLiteral {
+    package init(arrayLiteral elements: Attributes...) {
+        self.init(elements.reduce(into: Attributes()) { $0.formUnion($1) })
     }
 }
