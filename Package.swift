@@ -53,7 +53,9 @@ let package = Package(
             exclude: ["README.md", "manifest.json"]),
         .target(
             name: "TabControl",
-            dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TerminalUI", argumentParser]),
+            dependencies: [
+                "DBusConnection", "DBusInterface", "TabInterface", "TabMirror", "TerminalUI", argumentParser,
+            ]),
         .target(
             name: "TabDaemon",
             dependencies: [
@@ -61,6 +63,7 @@ let package = Package(
                 argumentParser, logging, toml,
             ]),
         .target(name: "TabInterface", dependencies: ["DBusInterface"]),
+        .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
         .target(name: "TabModel"),
         .target(name: "TabPlugin", dependencies: ["CTabPlugin"]),
         .target(name: "TabStore", dependencies: [grdb, sqlite]),
@@ -74,8 +77,8 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "DBusConnection", "DBusInterface", "TabControl", "TabDaemon", "TabInterface", "TabModel", "TabStore",
-                "TestClient", "TestSupport", grdb,
+                "DBusConnection", "DBusInterface", "TabControl", "TabDaemon", "TabInterface", "TabMirror", "TabModel",
+                "TabStore", "TestClient", "TestSupport", grdb,
             ],
             resources: [.copy("Golden")]),
         .testTarget(
@@ -83,7 +86,9 @@ let package = Package(
             dependencies: ["DBusConnection", "DBusInterface", "PluginHosting", "TabInterface", "TestSupport"]),
         .testTarget(
             name: "TabControlTests",
-            dependencies: ["DBusInterface", "TabControl", "TabInterface", "TerminalUI", "TestSupport"]),
+            dependencies: ["DBusInterface", "TabControl", "TabInterface", "TabMirror", "TerminalUI", "TestSupport"]),
+        .testTarget(
+            name: "TabMirrorTests", dependencies: ["DBusInterface", "TabInterface", "TabMirror", "TestSupport"]),
         .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
         .testTarget(
             name: "TabStoreTests",

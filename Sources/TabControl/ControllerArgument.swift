@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// A view controller on the command line: its path, or just the number in it.
 struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
@@ -15,7 +16,7 @@ struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
     }
 
     /// The one that is meant when none is named.
-    static func only(in tree: ObjectTree) throws(ControlError) -> ObjectPath {
+    static func only(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         let paths = tree.paths(with: TabBarControllerInterface.name)
         guard let path = paths.first else {
             throw ControlError(

@@ -2,6 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import Glibc
 internal import TabInterface
+internal import TabMirror
 
 /// Has the daemon run its program again, and waits for the one that comes of it.
 @EventLoop

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// Where the focus of a tab bar controller of profile tv is, in words.
@@ -8,7 +9,7 @@ enum FocusText {
     ///
     /// - Parameter views: What is known of the views; they are named by their numbers alone otherwise.
     static func text(
-        of controller: ObjectPath, in tree: ObjectTree, views: [ObjectPath: [ViewEntry]]
+        of controller: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
     ) -> String? {
         let name = FocusInterface.name
         let profile = tree.value(

@@ -2,6 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import Glibc
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// Attaches to a controller and prints its tree, then each change as a line, as it comes.

@@ -2,6 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import Glibc
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// The picture of a controller on a terminal: drawn again when the daemon says that something changed.

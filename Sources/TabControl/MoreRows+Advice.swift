@@ -1,9 +1,10 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 extension MoreRows {
     /// The list of a tab bar controller's More.
-    static func requireList(of controller: ObjectPath, in tree: ObjectTree) throws(ControlError) -> ObjectPath {
+    static func requireList(of controller: ObjectPath, in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         guard let list = list(of: controller, in: tree) else {
             throw ControlError(
                 message: "\(TreeText.name(controller, in: tree)) is no tab bar controller, which alone has More",
@@ -13,7 +14,7 @@ extension MoreRows {
     }
 
     /// What to do about an error of the list: it has to be displayed for what a user does with it.
-    static func advice(on error: DBusError, about controller: ObjectPath, in tree: ObjectTree) -> ControlError {
+    static func advice(on error: DBusError, about controller: ObjectPath, in tree: ManagedObjects) -> ControlError {
         let told = ControlError(error)
         guard error.tabError == .internalInconsistency, let list = list(of: controller, in: tree),
             Displayed(in: controller, of: tree).content != list,

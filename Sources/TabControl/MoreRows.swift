@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// More's list as a user sees it: the tabs that have no place on the bar, and while they are arranged those that have one.
 struct MoreRows: Hashable, Sendable {
@@ -9,7 +10,7 @@ struct MoreRows: Hashable, Sendable {
     var arrangement: [Picture.Item]?
 
     /// nil for what is no list of More.
-    init?(of list: ObjectPath, in tree: ObjectTree) {
+    init?(of list: ObjectPath, in tree: ManagedObjects) {
         let name = MoreListInterface.name
         guard let rows = tree.value(MoreListInterface.rows, of: name, at: list) else { return nil }
         func item(_ path: ObjectPath) -> Picture.Item { Picture.Item(path, in: tree, isSelected: false) }
@@ -39,12 +40,12 @@ struct MoreRows: Hashable, Sendable {
         return item.isEnabled ? text : "(\(text))"
     }
 
-    private static func tabBarController(of list: ObjectPath, in tree: ObjectTree) -> ObjectPath? {
+    private static func tabBarController(of list: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.value(ViewControllerInterface.tabBarController, of: ViewControllerInterface.name, at: list)
     }
 
     /// The list of a tab bar controller's More, displayed or not; nil in profile tv.
-    static func list(of controller: ObjectPath, in tree: ObjectTree) -> ObjectPath? {
+    static func list(of controller: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.paths(with: MoreListInterface.name).first { tabBarController(of: $0, in: tree) == controller }
     }
 }

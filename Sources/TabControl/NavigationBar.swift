@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// The bar of a navigation controller as it is shown over the top of its stack.
@@ -11,7 +12,7 @@ struct NavigationBar: Hashable, Sendable {
     var right: [BarButtonItemEntry]
 
     /// nil when the bar is hidden, or when nothing is on the stack.
-    init?(of navigation: ObjectPath, in tree: ObjectTree) {
+    init?(of navigation: ObjectPath, in tree: ManagedObjects) {
         let name = NavigationControllerInterface.name
         guard tree.value(NavigationControllerInterface.navigationBarHidden, of: name, at: navigation) == false,
             let top = tree.value(NavigationControllerInterface.topViewController, of: name, at: navigation),
@@ -88,7 +89,7 @@ struct NavigationBar: Hashable, Sendable {
     private static func width(_ text: String) -> Int { CharacterWidth.width(of: CharacterWidth.printable(text)) }
 
     /// A button that others name by its id; nil when it is in no bar.
-    static func item(_ reference: ViewReference, in tree: ObjectTree) -> BarButtonItemEntry? {
+    static func item(_ reference: ViewReference, in tree: ManagedObjects) -> BarButtonItemEntry? {
         [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].lazy.flatMap {
             tree.value($0, of: NavigationItemInterface.name, at: reference.viewController) ?? []
         }.first { $0.id == reference.view }

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 extension Picture {
     /// The content of the window or of a popover, with what is around it.

@@ -1,12 +1,13 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// What a front end shows of a controller: its title, the content, the bars, and the popovers over them.
 struct Picture: Hashable, Sendable {
     /// What the daemon told.
     struct Source: Sendable {
         let controller: ObjectPath
-        let tree: ObjectTree
+        let tree: ManagedObjects
         var views: [ObjectPath: ViewSnapshot]
     }
 
@@ -76,7 +77,7 @@ struct Picture: Hashable, Sendable {
 }
 
 extension Picture.Item {
-    init(_ path: ObjectPath, in tree: ObjectTree, isSelected: Bool) {
+    init(_ path: ObjectPath, in tree: ManagedObjects, isSelected: Bool) {
         func value<Content: DBusType>(_ property: Property<Content>) -> Content? {
             tree.value(property, of: TabBarItemInterface.name, at: path)
         }

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// Where everything of a picture is: the lines of the page and the bars, and the popovers over them.

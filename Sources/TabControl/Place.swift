@@ -1,4 +1,5 @@
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// Where something is on a picture.

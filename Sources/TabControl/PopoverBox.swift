@@ -1,3 +1,4 @@
+internal import TabMirror
 internal import TerminalUI
 
 /// Where a popover is on a picture: its border beside what it comes from, and the arrow in the border.

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// Popovers in words.
@@ -7,7 +8,9 @@ enum PopoverText {
     private typealias Contract = PopoverPresentationControllerInterface
 
     /// `arrow up at [Add] of 3 World Clock, 352,140 320x413`; `adapted to formSheet`; nil for what is in no popover.
-    static func text(of viewController: ObjectPath, in tree: ObjectTree, views: [ObjectPath: [ViewEntry]]) -> String? {
+    static func text(of viewController: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]])
+        -> String?
+    {
         guard tree.value(Contract.presented, of: Contract.name, at: viewController) == true else { return nil }
         guard let popover = Popover(of: viewController, in: tree) else {
             let style = tree.value(Contract.adaptivePresentationStyle, of: Contract.name, at: viewController) ?? ""
@@ -19,7 +22,7 @@ enum PopoverText {
 
     /// `[Add] of 3 World Clock`, `view 4 Button #Add of 3 World Clock`, `item 1 of the bar of 5 Desk`.
     private static func source(
-        of popover: Popover, in tree: ObjectTree, views: [ObjectPath: [ViewEntry]]
+        of popover: Popover, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
     ) -> String {
         func name(_ path: ObjectPath) -> String { TreeText.name(path, in: tree) }
         let part = popover.sourceRect.map { PropertyText.frame($0) + " in " } ?? ""

@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// Making things, and taking them back.
 extension Service {

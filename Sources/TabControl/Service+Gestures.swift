@@ -1,11 +1,12 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// What a user does besides tapping the bar.
 extension Service {
     /// Everything there is, when the controller is one of it.
-    func objects(with controller: ObjectPath) async throws(DBusError) -> ObjectTree {
+    func objects(with controller: ObjectPath) async throws(DBusError) -> ManagedObjects {
         // Says what is wrong with the path, which the objects would not.
         _ = try await get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: controller)
         return try await managedObjects()

@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// The daemon as tabctl sees it. Errors are the bus's; `Session` tells them to the user.
 @EventLoop
@@ -11,8 +12,8 @@ final class Service {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    func managedObjects() async throws(DBusError) -> ObjectTree {
-        ObjectTree(
+    func managedObjects() async throws(DBusError) -> ManagedObjects {
+        ManagedObjects(
             try await connection.call(
                 ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
                 on: destination))
@@ -109,7 +110,7 @@ final class Service {
         do throws(DBusError) {
             let (objects, views) = try await connection.call(
                 WindowInterface.attach, of: WindowInterface.name, at: controller, on: destination, Options())
-            return Picture.Source(controller: controller, tree: ObjectTree(objects), views: views)
+            return Picture.Source(controller: controller, tree: ManagedObjects(objects), views: views)
         } catch {
             throw try await explain(error, ofWindowOf: controller)
         }

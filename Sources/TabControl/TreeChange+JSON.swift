@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 extension TreeChange {
     /// One object with the kind of change as `event`. Nothing is left out.
@@ -37,10 +38,10 @@ extension TreeChange {
 extension TabTree {
     /// All objects and views, as an `event` that others follow.
     var json: JSON {
-        let objects = objects.keys.sorted(by: ObjectTree.isBefore).map {
+        let objects = objects.keys.sorted(by: ManagedObjects.isBefore).map {
             JSON.Member(name: $0.text, value: JSON(interfaces: self.objects[$0] ?? [:]))
         }
-        let views = views.keys.sorted(by: ObjectTree.isBefore).map { path in
+        let views = views.keys.sorted(by: ManagedObjects.isBefore).map { path in
             JSON.Member(
                 name: path.text,
                 value: .object([

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// A tree and what changes in it as text: view controllers and views a line each, and a line for each change.
@@ -95,7 +96,7 @@ struct TreeText {
             let isIdle = own(ViewControllerInterface.appearanceState, other) == "disappeared"
             return !isIdle || !Self.moreTypes.contains(own(ViewControllerInterface.type, other))
         }
-        return ordered.filter(all.contains) + others.sorted(by: ObjectTree.isBefore)
+        return ordered.filter(all.contains) + others.sorted(by: ManagedObjects.isBefore)
     }
 
     private func presented(by path: ObjectPath) -> [ObjectPath] {
@@ -104,7 +105,7 @@ struct TreeText {
                 && tree.value(
                     ViewControllerInterface.presentingViewController, of: ViewControllerInterface.name, at: other)
                     == path
-        }.sorted(by: ObjectTree.isBefore)
+        }.sorted(by: ManagedObjects.isBefore)
     }
 
     private func isSelected(_ path: ObjectPath) -> Bool {
@@ -121,7 +122,7 @@ struct TreeText {
     /// `2 Stopwatch`: number and title, else the type; `none` for `/`.
     func name(_ path: ObjectPath) -> String { Self.name(path, tree.objects[path] ?? gone[path] ?? [:]) }
 
-    static func name(_ path: ObjectPath, in tree: ObjectTree) -> String { name(path, tree.objects[path] ?? [:]) }
+    static func name(_ path: ObjectPath, in tree: ManagedObjects) -> String { name(path, tree.objects[path] ?? [:]) }
 
     static func name(_ path: ObjectPath, _ properties: TabTree.Properties) -> String {
         func text(_ property: Property<String>, _ interface: String) -> String {

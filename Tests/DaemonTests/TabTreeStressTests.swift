@@ -2,6 +2,7 @@ import DBusConnection
 import DBusInterface
 import Foundation
 import TabInterface
+import TabMirror
 import TabModel
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+import TabMirror
 internal import Testing
 
 @testable import TabControl

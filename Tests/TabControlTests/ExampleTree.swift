@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+import TabMirror
 internal import TerminalUI
 
 @testable import TabControl
@@ -102,7 +103,7 @@ struct ExampleTree {
         set(ViewControllerInterface.name, "Parent", ObjectPath.none.variant, of: path)
     }
 
-    var tree: ObjectTree { ObjectTree(objects) }
+    var tree: ManagedObjects { ManagedObjects(objects) }
 
     /// The picture as text; by default that of the tab bar controller.
     func picture(of controller: ObjectPath = tabs, views: [ObjectPath: [ViewEntry]] = [:]) -> [String] {

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+import TabMirror
 internal import TerminalUI
 internal import Testing
 
@@ -30,7 +31,7 @@ internal import Testing
         root[TabBarControllerInterface.name] = [
             "TabBar": bar.variant, "SelectedViewController": selected.variant, "Profile": .string("phone"),
         ]
-        let tree = ObjectTree([
+        let tree = ManagedObjects([
             Self.controller: root,
             bar: [
                 TabBarInterface.name: [
@@ -100,7 +101,7 @@ internal import Testing
 
     @Test func `no tabs, no objects and a tree that closes in itself are drawn all the same`() {
         #expect(text(source(selected: .none)).contains("no tabs"))
-        let nothing = Picture.Source(controller: Self.controller, tree: ObjectTree([:]), views: [:])
+        let nothing = Picture.Source(controller: Self.controller, tree: ManagedObjects([:]), views: [:])
         #expect(text(nothing).hasPrefix(Self.controller.text))
         let knot = [view(1, 0, "View", 0, 0, 0, 0), view(2, 3, "View", 0, 0, 0, 0), view(3, 2, "View", 0, 0, 0, 0)]
         #expect(text(source(views: knot)).contains("World Clock"))

@@ -1,4 +1,5 @@
 internal import Foundation
+import TabMirror
 internal import Testing
 
 @testable import TabControl

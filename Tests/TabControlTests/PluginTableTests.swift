@@ -1,4 +1,5 @@
 internal import DBusInterface
+import TabMirror
 internal import Testing
 
 @testable import TabControl

@@ -1,3 +1,4 @@
+import TabMirror
 internal import TerminalUI
 internal import TestSupport
 internal import Testing

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+import TabMirror
 internal import TerminalUI
 internal import Testing
 
@@ -123,13 +124,13 @@ internal import Testing
 
     /// The cells of a row of the picture, by their styles.
     private func isFaint(_ canvas: Canvas, row: Int, _ columns: Range<Int>) -> Set<Bool> {
-        Set(Array(canvas.row(row))[columns].map { $0.style.contains(.dim) })
+        Set(Array(canvas.row(row))[columns].map { $0.style.attributes.contains(.dim) })
     }
 
     @Test func `what is behind is faint, the popover is not`() {
         let canvas = Example.belowButton().popoverPicture().canvas(columns: 80)
         #expect(isFaint(canvas, row: 0, 0..<80) == [true])
-        #expect(canvas.row(0).allSatisfy { !$0.style.contains(.bold) })
+        #expect(canvas.row(0).allSatisfy { !$0.style.attributes.contains(.bold) })
         #expect(isFaint(canvas, row: 4, 0..<50) == [true])
         #expect(isFaint(canvas, row: 4, 50..<80) == [false])
         #expect(isFaint(canvas, row: 3, 50..<80) == [false])

@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+import TabMirror
 internal import Testing
 
 @testable import TabControl

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct ActionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct BackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@ struct BackCommand: ParsableCommand {
 
     /// The navigation controller, when its bar has a way back.
     private static func navigation(
-        _ displayed: Displayed, _ tree: ObjectTree
+        _ displayed: Displayed, _ tree: ManagedObjects
     ) throws(ControlError) -> ObjectPath {
         func refusal(_ reason: String) -> ControlError {
             ControlError(message: "there is no way back: \(reason)", status: ExitStatus.refused)

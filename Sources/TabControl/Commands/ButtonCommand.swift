@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct ButtonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,7 +42,7 @@ struct ButtonCommand: ParsableCommand {
 
     /// In the first that has it: by title, else by image, else by id.
     private static func find(
-        _ button: String, of targets: [ObjectPath], _ tree: ObjectTree
+        _ button: String, of targets: [ObjectPath], _ tree: ManagedObjects
     ) throws(ControlError) -> (ObjectPath, BarButtonItemEntry) {
         for target in targets {
             let all = items(of: target, tree)
@@ -66,7 +67,7 @@ struct ButtonCommand: ParsableCommand {
         throw ControlError(message: refusals.joined(separator: "; behind it "), status: ExitStatus.refused)
     }
 
-    private static func items(of target: ObjectPath, _ tree: ObjectTree) -> [BarButtonItemEntry] {
+    private static func items(of target: ObjectPath, _ tree: ManagedObjects) -> [BarButtonItemEntry] {
         [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].flatMap {
             tree.value($0, of: NavigationItemInterface.name, at: target) ?? []
         }

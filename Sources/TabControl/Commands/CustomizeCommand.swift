@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct CustomizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -51,7 +52,7 @@ struct CustomizeCommand: ParsableCommand {
         }
     }
 
-    private static func requireSession(of path: ObjectPath, in tree: ObjectTree) throws(ControlError) {
+    private static func requireSession(of path: ObjectPath, in tree: ManagedObjects) throws(ControlError) {
         typealias Tabs = TabBarControllerInterface
         guard tree.value(Tabs.customizing, of: Tabs.name, at: path) != true else { return }
         throw ControlError(

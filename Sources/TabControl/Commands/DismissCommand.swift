@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct DismissCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct DismissCommand: ParsableCommand {
     func run() throws {
         let (path, asUser, json) = (controller?.path, asUser, format.json)
         try Session.run { service in
-            let tree: ObjectTree
+            let tree: ManagedObjects
             let target: ObjectPath
             if let path {
                 tree = try await service.objects(with: path)
@@ -43,7 +44,7 @@ struct DismissCommand: ParsableCommand {
 
     @EventLoop
     private static func escape(
-        _ target: ObjectPath, _ tree: ObjectTree, _ service: Service, json: Bool
+        _ target: ObjectPath, _ tree: ManagedObjects, _ service: Service, json: Bool
     ) async throws -> Int32 {
         guard let popover = Popover.presented(as: target, in: tree) else {
             throw ControlError(
@@ -60,7 +61,7 @@ struct DismissCommand: ParsableCommand {
         return isDismissed ? ExitStatus.done : ExitStatus.refused
     }
 
-    private static func target(of path: ObjectPath, _ tree: ObjectTree) throws(ControlError) -> ObjectPath {
+    private static func target(of path: ObjectPath, _ tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         if isPresented(path, tree) { return path }
         guard let top = top(over: path, tree) else {
             throw ControlError(
@@ -69,7 +70,7 @@ struct DismissCommand: ParsableCommand {
         return top
     }
 
-    private static func onlyTarget(in tree: ObjectTree) throws(ControlError) -> ObjectPath {
+    private static func onlyTarget(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         let tops = tree.paths(with: ViewControllerInterface.name).filter {
             isPresented($0, tree) && top(over: $0, tree) == nil
         }
@@ -84,17 +85,19 @@ struct DismissCommand: ParsableCommand {
         return first
     }
 
-    private static func value(_ property: Property<ObjectPath>, _ path: ObjectPath, _ tree: ObjectTree) -> ObjectPath {
+    private static func value(_ property: Property<ObjectPath>, _ path: ObjectPath, _ tree: ManagedObjects)
+        -> ObjectPath
+    {
         tree.value(property, of: ViewControllerInterface.name, at: path) ?? .none
     }
 
-    private static func isPresented(_ path: ObjectPath, _ tree: ObjectTree) -> Bool {
+    private static func isPresented(_ path: ObjectPath, _ tree: ManagedObjects) -> Bool {
         value(ViewControllerInterface.parent, path, tree).isNone
             && !value(ViewControllerInterface.presentingViewController, path, tree).isNone
     }
 
     /// The last one of what is presented over each other.
-    private static func top(over path: ObjectPath, _ tree: ObjectTree) -> ObjectPath? {
+    private static func top(over path: ObjectPath, _ tree: ManagedObjects) -> ObjectPath? {
         var top: ObjectPath?
         // 32 are allowed; a tree that is higher closes in itself.
         for _ in 0..<64 {

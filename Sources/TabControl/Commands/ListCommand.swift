@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,7 +24,7 @@ struct ListCommand: ParsableCommand {
         }
     }
 
-    private static func row(_ path: ObjectPath, in tree: ObjectTree) -> [String] {
+    private static func row(_ path: ObjectPath, in tree: ManagedObjects) -> [String] {
         let name = TabBarControllerInterface.name
         let selected = tree.value(TabBarControllerInterface.selectedViewController, of: name, at: path)
         let tabs = tree.value(TabBarControllerInterface.viewControllers, of: name, at: path) ?? []
@@ -44,13 +45,13 @@ struct ListCommand: ParsableCommand {
     }
 
     /// The tabs that are in More.
-    private static func rows(of path: ObjectPath, in tree: ObjectTree) -> [ObjectPath] {
+    private static func rows(of path: ObjectPath, in tree: ManagedObjects) -> [ObjectPath] {
         MoreRows.list(of: path, in: tree).flatMap {
             tree.value(MoreListInterface.rows, of: MoreListInterface.name, at: $0)
         } ?? []
     }
 
-    private static func text(of tab: ObjectPath, in tree: ObjectTree, isSelected: Bool) -> String {
+    private static func text(of tab: ObjectPath, in tree: ManagedObjects, isSelected: Bool) -> String {
         let name = TabBarItemInterface.name
         let title = tree.value(TabBarItemInterface.displayTitle, of: name, at: tab) ?? tab.text
         let badge = tree.value(TabBarItemInterface.badgeValue, of: name, at: tab) ?? ""
@@ -58,7 +59,7 @@ struct ListCommand: ParsableCommand {
         return (isSelected ? "[\(shown)]" : shown) + (badge.isEmpty ? "" : "{\(badge)}")
     }
 
-    private static func json(_ path: ObjectPath, in tree: ObjectTree) -> JSON {
+    private static func json(_ path: ObjectPath, in tree: ManagedObjects) -> JSON {
         let name = TabBarControllerInterface.name
         let base = ViewControllerInterface.name
         return .object([

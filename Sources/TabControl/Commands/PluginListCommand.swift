@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import TabInterface
+internal import TabMirror
 
 struct PluginListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

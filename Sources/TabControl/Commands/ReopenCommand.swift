@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusInterface
 internal import Glibc
 internal import TabInterface
+internal import TabMirror
 
 struct ReopenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

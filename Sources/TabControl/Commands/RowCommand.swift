@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct RowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

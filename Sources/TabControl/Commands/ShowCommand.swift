@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 struct ShowCommand: ParsableCommand {

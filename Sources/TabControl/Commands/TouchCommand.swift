@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct TouchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

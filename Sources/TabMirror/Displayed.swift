@@ -1,34 +1,34 @@
-internal import DBusInterface
+package import DBusInterface
 internal import TabInterface
 
 /// What a user has before him in a tab bar controller, a navigation controller or any other view controller.
-struct Displayed: Hashable, Sendable {
+package struct Displayed: Hashable, Sendable {
     /// The view controller on top; nil when there is none.
-    let content: ObjectPath?
+    package let content: ObjectPath?
     /// The navigation controller whose stack has the content, More included; nil for none.
-    let navigation: ObjectPath?
+    package let navigation: ObjectPath?
 
     /// - Parameter controller: A container stands for what it shows and for what is presented over it, any other for
     ///   itself and the stack that it is on.
-    init(in controller: ObjectPath, of tree: ObjectTree) {
+    package init(in controller: ObjectPath, of tree: ManagedObjects) {
         self.init(by: Self.presentations(over: controller, tree).last ?? controller, tree)
     }
 
     /// What covers a window, and the popovers over it.
-    struct Layers: Hashable, Sendable {
-        struct Layer: Hashable, Sendable {
-            let popover: Popover
-            let displayed: Displayed
+    package struct Layers: Hashable, Sendable {
+        package struct Layer: Hashable, Sendable {
+            package let popover: Popover
+            package let displayed: Displayed
         }
 
-        let page: Displayed
+        package let page: Displayed
         /// Each over the one before it.
-        let popovers: [Layer]
+        package let popovers: [Layer]
         /// What is presented last; nil for nothing.
-        let topPresented: ObjectPath?
+        package let topPresented: ObjectPath?
 
         /// - Parameter controller: As `Displayed` takes it.
-        init(in controller: ObjectPath, of tree: ObjectTree) {
+        package init(in controller: ObjectPath, of tree: ManagedObjects) {
             let presentations = Displayed.presentations(over: controller, tree)
             var page = controller
             var popovers: [Layer] = []
@@ -48,7 +48,7 @@ struct Displayed: Hashable, Sendable {
     }
 
     /// What a controller shows when nothing is over it.
-    private init(by controller: ObjectPath, _ tree: ObjectTree) {
+    private init(by controller: ObjectPath, _ tree: ManagedObjects) {
         var path = controller
         // Containers in each other: a tree that is deeper closes in itself.
         for _ in 0..<64 {
@@ -67,7 +67,7 @@ struct Displayed: Hashable, Sendable {
     }
 
     /// A controller that is in no container, what is presented over it, what over that, and so on.
-    private static func presentations(over controller: ObjectPath, _ tree: ObjectTree) -> [ObjectPath] {
+    private static func presentations(over controller: ObjectPath, _ tree: ManagedObjects) -> [ObjectPath] {
         var paths = [controller]
         // 32 are allowed; a tree that is higher closes in itself.
         while paths.count < 64, let path = paths.last, let next = presented(over: path, controller, tree) {
@@ -78,7 +78,7 @@ struct Displayed: Hashable, Sendable {
 
     /// What is over a controller that is in no container; nil for none, and for a plain controller that was asked for.
     private static func presented(
-        over path: ObjectPath, _ controller: ObjectPath, _ tree: ObjectTree
+        over path: ObjectPath, _ controller: ObjectPath, _ tree: ManagedObjects
     ) -> ObjectPath? {
         let name = ViewControllerInterface.name
         guard tree.value(ViewControllerInterface.parent, of: name, at: path)?.isNone == true,
@@ -90,7 +90,7 @@ struct Displayed: Hashable, Sendable {
     }
 
     /// The child that a container shows, / for an empty one; nil for what is no container.
-    private static func shown(by path: ObjectPath, of tree: ObjectTree) -> ObjectPath? {
+    private static func shown(by path: ObjectPath, of tree: ManagedObjects) -> ObjectPath? {
         if isStack(path, tree) {
             return tree.value(
                 NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name, at: path)
@@ -107,7 +107,7 @@ struct Displayed: Hashable, Sendable {
         return more
     }
 
-    private static func isStack(_ path: ObjectPath, _ tree: ObjectTree) -> Bool {
+    private static func isStack(_ path: ObjectPath, _ tree: ManagedObjects) -> Bool {
         tree.objects[path]?[NavigationControllerInterface.name] != nil
     }
 }

@@ -1,7 +1,7 @@
-internal import DBusInterface
+package import DBusInterface
 
 /// One thing that became different in a `TabTree`.
-enum TreeChange: Hashable, Sendable {
+package enum TreeChange: Hashable, Sendable {
     /// `old` is nil for a property that was not known.
     case property(ObjectPath, String, String, old: Variant?, new: Variant)
     /// An object came into the tree, be it new or not.

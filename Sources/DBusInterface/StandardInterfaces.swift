@@ -1,11 +1,9 @@
-package import DBusInterface
-
 /// `org.freedesktop.DBus.Introspectable`.
 package enum IntrospectableInterface {
     package static let name = "org.freedesktop.DBus.Introspectable"
     package static let introspect = Method<() -> String>(
         "Introspect", returns: "xml_data", summary: "The interfaces and children of this object as XML.")
-    static let description = InterfaceDescription(
+    package static let description = InterfaceDescription(
         name, summary: "Tells what an object can do.", [introspect.description])
 }
 
@@ -21,7 +19,7 @@ package enum PropertiesInterface {
     package static let propertiesChanged = Signal<String, [String: Variant], [String]>(
         "PropertiesChanged", "interface_name", "changed_properties", "invalidated_properties",
         summary: "Properties have new values, or (the last list) must be read again.")
-    static let description = InterfaceDescription(
+    package static let description = InterfaceDescription(
         name, summary: "Reads and writes properties.",
         [get.description, getAll.description, set.description, propertiesChanged.description])
 }
@@ -33,7 +31,7 @@ package enum PeerInterface {
         "Ping", summary: "Answers when everything that was asked before has been done and announced.")
     package static let getMachineID = Method<() -> String>(
         "GetMachineId", returns: "machine_uuid", summary: "The machine's id, 32 hexadecimal digits.")
-    static let description = InterfaceDescription(
+    package static let description = InterfaceDescription(
         name, summary: "What every peer answers.", [ping.description, getMachineID.description])
 }
 
@@ -47,7 +45,7 @@ package enum ObjectManagerInterface {
         "InterfacesAdded", "object_path", "interfaces_and_properties", summary: "An object has appeared.")
     package static let interfacesRemoved = Signal<ObjectPath, [String]>(
         "InterfacesRemoved", "object_path", "interfaces", summary: "An object is gone.")
-    static let description = InterfaceDescription(
+    package static let description = InterfaceDescription(
         name, summary: "Tells which objects there are.",
         [getManagedObjects.description, interfacesAdded.description, interfacesRemoved.description])
 }

@@ -1,8 +1,8 @@
-internal import DBusInterface
-internal import TabInterface
+package import DBusInterface
+package import TabInterface
 
 /// What a popover comes from.
-enum SourceItem: Hashable, Sendable {
+package enum SourceItem: Hashable, Sendable {
     case barButtonItem(ViewReference)
     case view(ViewReference)
     case tabBar(ObjectPath)

@@ -1,25 +1,25 @@
-internal import DBusInterface
+package import DBusInterface
 
 /// Objects with their properties, as GetManagedObjects and Attach tell them.
-struct ObjectTree: Sendable {
-    let objects: [ObjectPath: [String: [String: Variant]]]
+package struct ManagedObjects: Sendable {
+    package let objects: [ObjectPath: [String: [String: Variant]]]
 
-    init(_ objects: [ObjectPath: [String: [String: Variant]]]) { self.objects = objects }
+    package init(_ objects: [ObjectPath: [String: [String: Variant]]]) { self.objects = objects }
 
     /// nil when the object or the property is not there.
-    func value<Content: DBusType>(
+    package func value<Content: DBusType>(
         _ property: Property<Content>, of interface: String, at path: ObjectPath
     ) -> Content? {
         objects[path]?[interface]?[property.name]?.get()
     }
 
     /// The objects that have an interface; those of view controllers in the order of their numbers.
-    func paths(with interface: String) -> [ObjectPath] {
+    package func paths(with interface: String) -> [ObjectPath] {
         objects.filter { $1[interface] != nil }.keys.sorted(by: Self.isBefore)
     }
 
     /// By number, for view controllers.
-    static func isBefore(_ left: ObjectPath, _ right: ObjectPath) -> Bool {
+    package static func isBefore(_ left: ObjectPath, _ right: ObjectPath) -> Bool {
         (left.text.utf8.count, left) < (right.text.utf8.count, right)
     }
 }

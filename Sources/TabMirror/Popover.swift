@@ -1,26 +1,26 @@
-internal import DBusInterface
-internal import TabInterface
+package import DBusInterface
+package import TabInterface
 
 /// A popover on screen: where it is, and what it comes from.
-struct Popover: Hashable, Sendable {
+package struct Popover: Hashable, Sendable {
     /// The presented one.
-    let viewController: ObjectPath
+    package let viewController: ObjectPath
     /// nil for a popover without an arrow.
-    let arrowDirection: ArrowDirection?
+    package let arrowDirection: ArrowDirection?
     /// From the middle of the edge to the arrow, in points; below 0 at the left or the top.
-    let arrowOffset: Double
+    package let arrowOffset: Double
     /// With the arrow, in points of the window.
-    let frame: DBusRect
-    let contentFrame: DBusRect
+    package let frame: DBusRect
+    package let contentFrame: DBusRect
     /// nil for none.
-    let sourceItem: SourceItem?
+    package let sourceItem: SourceItem?
     /// A part of the source view or of the bar; nil for all of it.
-    let sourceRect: DBusRect?
+    package let sourceRect: DBusRect?
 
     private typealias Contract = PopoverPresentationControllerInterface
 
     /// nil for a controller that is in no popover: also before the presentation, and while it is adapted.
-    init?(of viewController: ObjectPath, in tree: ObjectTree) {
+    package init?(of viewController: ObjectPath, in tree: ManagedObjects) {
         func value<Content: DBusType>(_ property: Property<Content>) -> Content? {
             tree.value(property, of: Contract.name, at: viewController)
         }
@@ -36,7 +36,7 @@ struct Popover: Hashable, Sendable {
     }
 
     /// The controller whose popover, or what that is adapted to, has a controller on top; nil for another one.
-    static func presented(as root: ObjectPath, in tree: ObjectTree) -> ObjectPath? {
+    package static func presented(as root: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.paths(with: Contract.name).first { path in
             guard tree.value(Contract.presented, of: Contract.name, at: path) == true else { return false }
             // The delegate may have put it into a navigation controller, which is then presented.
@@ -46,7 +46,7 @@ struct Popover: Hashable, Sendable {
     }
 
     /// Whether a presented controller is not on screen yet: a popover waits for its anchor.
-    static func isWaiting(_ viewController: ObjectPath, _ tree: ObjectTree) -> Bool {
+    package static func isWaiting(_ viewController: ObjectPath, _ tree: ManagedObjects) -> Bool {
         let state = tree.value(
             ViewControllerInterface.appearanceState, of: ViewControllerInterface.name, at: viewController)
         return state == "disappeared"
@@ -54,7 +54,7 @@ struct Popover: Hashable, Sendable {
     }
 
     /// A bar button item wins over a view (`P13`).
-    private static func source(of viewController: ObjectPath, in tree: ObjectTree) -> (SourceItem?, DBusRect?) {
+    private static func source(of viewController: ObjectPath, in tree: ManagedObjects) -> (SourceItem?, DBusRect?) {
         let button = tree.value(Contract.barButtonItem, of: Contract.name, at: viewController) ?? .none
         guard button.viewController.isNone else { return (.barButtonItem(button), nil) }
         let view = tree.value(Contract.sourceView, of: Contract.name, at: viewController) ?? .none

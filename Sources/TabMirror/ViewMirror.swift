@@ -1,33 +1,33 @@
-internal import TabInterface
+package import TabInterface
 
 /// The view of one controller as a front end knows it: a snapshot, and every `ViewChanged` after it.
-struct ViewMirror: Hashable, Sendable {
+package struct ViewMirror: Hashable, Sendable {
     /// 0 before anything was told.
-    private(set) var revision: UInt64 = 0
+    package private(set) var revision: UInt64 = 0
     private var entries: [UInt32: ViewEntry] = [:]
     /// Back to front; the root's parent is 0.
     private var children: [UInt32: [UInt32]] = [:]
 
     /// What happened to one view.
-    enum Edit: Hashable, Sendable {
+    package enum Edit: Hashable, Sendable {
         case added(ViewEntry)
         case changed(from: ViewEntry, to: ViewEntry)
         case removed(ViewEntry)
     }
 
-    init() {}
+    package init() {}
 
     /// Parents before children, siblings back to front.
-    var views: [ViewEntry] { ordered(from: 0) }
+    package var views: [ViewEntry] { ordered(from: 0) }
 
-    var snapshot: ViewSnapshot { ViewSnapshot(revision: revision, views: views) }
+    package var snapshot: ViewSnapshot { ViewSnapshot(revision: revision, views: views) }
 
     private func ordered(from parent: UInt32) -> [ViewEntry] {
         (children[parent] ?? []).flatMap { id in (entries[id].map { [$0] } ?? []) + ordered(from: id) }
     }
 
     /// Becomes what the daemon has at a moment.
-    mutating func take(_ snapshot: ViewSnapshot) -> [Edit] {
+    package mutating func take(_ snapshot: ViewSnapshot) -> [Edit] {
         let old = self
         self = ViewMirror()
         revision = snapshot.revision
@@ -39,7 +39,7 @@ struct ViewMirror: Hashable, Sendable {
     /// Applies a `ViewChanged`; what is known already changes nothing.
     ///
     /// - Returns: nil when changes before this one are missing, which only a snapshot can tell.
-    mutating func apply(_ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]) -> [Edit]? {
+    package mutating func apply(_ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]) -> [Edit]? {
         guard revision > self.revision else { return [] }
         guard revision == self.revision + 1 else { return nil }
         self.revision = revision

@@ -1,6 +1,5 @@
-internal import DBusConnection
-internal import DBusInterface
-internal import TabInterface
+package import DBusInterface
+package import TabInterface
 
 /// A controller's tree as a front end knows it: the reply of Attach, kept up to date with the signals that come after it.
 ///
@@ -8,25 +7,25 @@ internal import TabInterface
 /// one; each call returns what is new. Where signals don't tell everything (a controller joins that was there before, a
 /// view appears that was loaded long ago), `isIncomplete` says so: attach again, with the same options, and hand it that
 /// reply in its turn.
-struct TabTree: Sendable {
+package struct TabTree: Sendable {
     /// The properties of one object, by interface and name.
-    typealias Properties = [String: [String: Variant]]
+    package typealias Properties = [String: [String: Variant]]
 
-    let controller: ObjectPath
-    private(set) var objects: [ObjectPath: Properties] = [:]
-    private(set) var views: [ObjectPath: ViewMirror] = [:]
+    package let controller: ObjectPath
+    package private(set) var objects: [ObjectPath: Properties] = [:]
+    package private(set) var views: [ObjectPath: ViewMirror] = [:]
     /// Something belongs to the tree of which only another reply of Attach tells.
-    private(set) var isIncomplete = false
+    package private(set) var isIncomplete = false
     /// The controller itself is gone, for good as far as this tree is concerned.
-    private(set) var isDestroyed = false
+    package private(set) var isDestroyed = false
 
-    init(of controller: ObjectPath) { self.controller = controller }
+    package init(of controller: ObjectPath) { self.controller = controller }
 
     /// The tree as `Picture` and others want it.
-    var objectTree: ObjectTree { ObjectTree(objects) }
+    package var objectTree: ManagedObjects { ManagedObjects(objects) }
 
     /// nil when the object or the property is not there.
-    func value<Content: DBusType>(
+    package func value<Content: DBusType>(
         _ property: Property<Content>, of interface: String, at path: ObjectPath
     ) -> Content? {
         objects[path]?[interface]?[property.name]?.get()
@@ -35,13 +34,13 @@ struct TabTree: Sendable {
     // MARK: The reply of Attach
 
     /// Takes everything over. What the signals before had told already is not told again.
-    mutating func take(
+    package mutating func take(
         _ reply: [ObjectPath: Properties], _ snapshots: [ObjectPath: ViewSnapshot]
     ) -> [TreeChange] {
         isIncomplete = false
         var changes: [TreeChange] = []
         for path in objects.keys.sorted() where reply[path] == nil { changes += leave(path) }
-        for path in reply.keys.sorted(by: ObjectTree.isBefore) {
+        for path in reply.keys.sorted(by: ManagedObjects.isBefore) {
             let properties = reply[path] ?? [:]
             guard objects[path] != nil else {
                 objects[path] = properties
@@ -53,7 +52,7 @@ struct TabTree: Sendable {
                 changes += update(path, interface, properties[interface] ?? [:])
             }
         }
-        for path in snapshots.keys.sorted(by: ObjectTree.isBefore) {
+        for path in snapshots.keys.sorted(by: ManagedObjects.isBefore) {
             guard let snapshot = snapshots[path] else { continue }
             changes += views[path, default: ViewMirror()].take(snapshot).map { .view(path, $0) }
         }
@@ -63,7 +62,7 @@ struct TabTree: Sendable {
     // MARK: Signals
 
     /// Takes one signal of the daemon; those of other trees change nothing.
-    mutating func receive(
+    package mutating func receive(
         _ member: String, of interface: String, from path: ObjectPath, _ arguments: [Variant]
     ) -> [TreeChange] {
         switch (interface, member) {
@@ -161,7 +160,7 @@ struct TabTree: Sendable {
     }
 
     /// Whether it is presented itself, not just in a container that is.
-    func isPresented(_ path: ObjectPath) -> Bool {
+    package func isPresented(_ path: ObjectPath) -> Bool {
         func owner(_ property: Property<ObjectPath>) -> ObjectPath {
             value(property, of: ViewControllerInterface.name, at: path) ?? .none
         }

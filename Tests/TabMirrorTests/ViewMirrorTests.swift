@@ -1,0 +1,48 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import Testing
+
+@Suite struct ViewMirrorTests {
+    private static func view(_ id: UInt32, in parent: UInt32 = 1, text: String = "") -> ViewEntry {
+        ViewEntry(
+            id: id, parent: parent, className: "Label", frame: DBusRect(x: 0, y: 0, width: 80, height: 16),
+            properties: text.isEmpty ? [:] : ["Text": .string(text)])
+    }
+
+    private static func mirror() -> ViewMirror {
+        var mirror = ViewMirror()
+        _ = mirror.take(ViewSnapshot(revision: 7, views: [view(1, in: 0), view(2), view(3, in: 2), view(4)]))
+        return mirror
+    }
+
+    @Test func `a change replaces whole entries and keeps their places among siblings`() {
+        var mirror = Self.mirror()
+        #expect(
+            mirror.apply(8, [Self.view(2, text: "new")], []) == [
+                .changed(from: Self.view(2), to: Self.view(2, text: "new"))
+            ])
+        #expect(mirror.views.map(\.id) == [1, 2, 3, 4])
+        #expect(mirror.revision == 8)
+    }
+
+    @Test func `children go with their parent, the deepest first`() {
+        var mirror = Self.mirror()
+        #expect(mirror.apply(8, [], [2]) == [.removed(Self.view(3, in: 2)), .removed(Self.view(2))])
+        #expect(mirror.views.map(\.id) == [1, 4])
+    }
+
+    @Test func `a new parent puts a view in front of its siblings there`() {
+        var mirror = Self.mirror()
+        _ = mirror.apply(8, [Self.view(3, in: 1)], [])
+        #expect(mirror.views.map(\.id) == [1, 2, 4, 3])
+    }
+
+    @Test func `what was told before changes nothing, and a gap is told`() {
+        var mirror = Self.mirror()
+        #expect(mirror.apply(7, [Self.view(2, text: "old")], []) == [])
+        #expect(mirror == Self.mirror())
+        #expect(mirror.apply(9, [Self.view(2, text: "later")], []) == nil)
+        #expect(mirror == Self.mirror())
+    }
+}
