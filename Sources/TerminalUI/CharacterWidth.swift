@@ -1,75 +1,80 @@
 /// How many cells text takes.
 package enum CharacterWidth {
-    /// 1 or 2 for a character that can be shown; 0 for controls and for what has no width.
+    /// 1 or 2 for a character that can be shown; 0 for controls and for what has no width. The soft hyphen takes a cell, as
+    /// it does for glibc and tmux.
     package static func width(of character: Character) -> Int {
-        if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
+        if let ascii = character.asciiValue { return width(ofASCII: ascii) }
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
-        // An emoji by presentation selector, and a flag, which is a pair of letters of width 1.
-        if scalars.contains("\u{FE0F}") { return 2 }
-        if scalars.count > 1, (0x1F1E6...0x1F1FF).contains(first.value) { return 2 }
-        switch first.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
-        default: break
+        let rest = scalars.dropFirst()
+        guard let second = rest.first else { return width(of: first) }
+        if first.properties.isEmoji {
+            if second == "\u{FE0E}" { return 1 }
+            // An emoji by its presentation selector, skin tone or what it is joined with, and a flag, which is a pair of
+            // letters of width 1.
+            if rest.contains(where: { $0 == "\u{FE0F}" || $0.properties.isEmoji }) { return 2 }
         }
-        return wide.contains { $0.contains(first.value) } ? 2 : 1
+        // Marks that have a place of their own, as many vowels of India, take a cell too.
+        return min(scalars.reduce(0) { $0 + width(of: $1) }, 2)
     }
 
-    /// The blocks of East_Asian_Width W and F. glibc's `wcwidth` would need a locale and is hidden from Swift.
-    private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
-        0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,
-        0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE...0x26CE, 0x26D4...0x26D4, 0x26EA...0x26EA,
-        0x26F2...0x26F3, 0x26F5...0x26F5, 0x26FA...0x26FA, 0x26FD...0x26FD, 0x2705...0x2705, 0x270A...0x270B,
-        0x2728...0x2728, 0x274C...0x274C, 0x274E...0x274E, 0x2753...0x2755, 0x2757...0x2757, 0x2795...0x2797,
-        0x27B0...0x27B0, 0x27BF...0x27BF, 0x2B1B...0x2B1C, 0x2B50...0x2B50, 0x2B55...0x2B55, 0x2E80...0x303E,
-        0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
-        0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F004...0x1F004,
-        0x1F0CF...0x1F0CF, 0x1F18E...0x1F18E, 0x1F191...0x1F19A, 0x1F200...0x1F320, 0x1F32D...0x1F335,
-        0x1F337...0x1F37C, 0x1F37E...0x1F393, 0x1F3A0...0x1F3CA, 0x1F3CF...0x1F3D3, 0x1F3E0...0x1F3F0,
-        0x1F3F4...0x1F3F4, 0x1F3F8...0x1F43E, 0x1F440...0x1F440, 0x1F442...0x1F4FC, 0x1F4FF...0x1F53D,
-        0x1F54B...0x1F54E, 0x1F550...0x1F567, 0x1F57A...0x1F57A, 0x1F595...0x1F596, 0x1F5A4...0x1F5A4,
-        0x1F5FB...0x1F64F, 0x1F680...0x1F6C5, 0x1F6CC...0x1F6CC, 0x1F6D0...0x1F6D2, 0x1F6D5...0x1F6D7,
-        0x1F6DC...0x1F6DF, 0x1F6EB...0x1F6EC, 0x1F6F4...0x1F6FC, 0x1F7E0...0x1F7EB, 0x1F7F0...0x1F7F0,
-        0x1F90C...0x1F93A, 0x1F93C...0x1F945, 0x1F947...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x2FFFD,
-        0x30000...0x3FFFD,
-    ]
-
-    package static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
-
-    /// The longest beginning that fits; an ellipsis takes the place of what does not.
-    package static func truncate(_ text: String, to columns: Int) -> String {
-        guard width(of: text) > columns else { return text }
-        guard columns > 0 else { return "" }
-        var result = ""
-        var used = 0
-        for character in text {
-            let width = width(of: character)
-            if used + width > columns - 1 { break }
-            result.append(character)
-            used += width
+    package static func width(of text: String) -> Int {
+        let bytes = text.utf8Span.span
+        var result = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            guard byte < 0x80 else { return text.reduce(0) { $0 + width(of: $1) } }
+            result += width(ofASCII: byte)
         }
-        return result + "…"
-    }
-
-    /// The text with every control character (line breaks and escapes too) shown as a replacement, so that no text of
-    /// others moves the cursor or reprograms the terminal.
-    package static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-        var result = ""
-        result.unicodeScalars.append(
-            contentsOf: text.unicodeScalars.map { scalar -> Unicode.Scalar in
-                if scalar == "\n" || scalar == "\t" || scalar == "\r" { return " " }
-                return isUnsafe(scalar) ? "\u{FFFD}" : scalar
-            })
         return result
     }
 
-    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether terminals disagree about the width of a character, so that the place of the cursor behind it is not known:
+    /// clusters of more than a base and its nonspacing marks, emoji by selector, joiner or skin tone, flags, soft hyphens,
+    /// and what Unicode has had for a short time only.
+    package static func isWidthUncertain(_ character: Character) -> Bool {
+        if character.isASCII { return false }
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first else { return false }
+        if isWidthUncertain(first) { return true }
+        return scalars.dropFirst().contains {
+            $0 == "\u{FE0E}" || $0 == "\u{FE0F}" || $0.properties.generalCategory != .nonspacingMark
+        }
+    }
+
+    private static func isWidthUncertain(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == "\u{AD}" || isWideSinceShort(scalar) { return true }
+        // Letters of flags, and skin tones.
+        if (0x1F1E6...0x1F1FF).contains(scalar.value) || scalar.properties.isEmojiModifier { return true }
+        guard let age = scalar.properties.age else { return scalar.properties.generalCategory == .unassigned }
+        return age.major >= 16
+    }
+
+    private static func width(ofASCII byte: UInt8) -> Int { byte >= 0x20 && byte < 0x7F ? 1 : 0 }
+
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        if let ascii = UInt8(exactly: scalar.value), ascii < 0x80 { return width(ofASCII: ascii) }
+        // Latin letters and symbols behind the second block of controls.
+        if scalar.value < 0x300 { return scalar.value < 0xA0 ? 0 : 1 }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: return 0
+        case .format: return isPrependedMark(scalar) ? 1 : 0
+        default: return isConjoining(scalar) ? 0 : isWide(scalar) ? 2 : 1
+        }
+    }
+
+    /// The signs that span the number behind them are the only formats that are seen.
+    private static func isPrependedMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0: true
-        // Line and paragraph separators, and what turns the direction of the whole line.
-        case 0x2028...0x202E, 0x2066...0x2069: true
+        case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+        default: false
+        }
+    }
+
+    /// The vowels and final consonants of Hangul stand in the cells of the initial consonant.
+    private static func isConjoining(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1160...0x11FF, 0xD7B0...0xD7FB: true
         default: false
         }
     }
