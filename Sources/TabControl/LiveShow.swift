@@ -11,7 +11,7 @@ final class LiveShow: DaemonFollower {
     private let service: Service
     private let path: ObjectPath
     private var terminal: Terminal?
-    private var renderer = Renderer()
+    private var renderer = ANSIRenderer(depth: .ofProcess)
     private var decoder = KeyDecoder()
     private var picture: Picture?
     /// Told in place of the keys.
@@ -107,7 +107,8 @@ final class LiveShow: DaemonFollower {
 
     private func draw() {
         guard let terminal, let picture, following.isRunning else { return }
-        terminal.write(renderer.render(picture.canvas(size: terminal.size, message: message ?? help)))
+        let canvas = picture.canvas(size: terminal.size, message: message ?? help)
+        terminal.write(renderer.render(canvas, cursor: nil))
     }
 
     private func tell(_ text: String?) {

@@ -12,7 +12,7 @@ final class PluginTop: DaemonFollower {
     private let interval: UInt64
     private let json: Bool
     private var terminal: Terminal?
-    private var renderer = Renderer()
+    private var renderer = ANSIRenderer(depth: .ofProcess)
     private var decoder = KeyDecoder()
     private var input: LoopInput?
     private lazy var following = FollowingRun(service, self)
@@ -94,7 +94,7 @@ final class PluginTop: DaemonFollower {
         }
         let help = (following.daemon == nil ? FollowingRun.waiting + ", " : "") + "q leaves"
         canvas.draw(help, row: canvas.size.rows - 1, column: 0, style: .dim)
-        terminal.write(renderer.render(canvas))
+        terminal.write(renderer.render(canvas, cursor: nil))
     }
 
     private func readKeys() {

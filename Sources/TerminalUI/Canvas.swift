@@ -1,4 +1,6 @@
-/// A picture made of cells, drawn completely each time; `Renderer` finds out what changed.
+internal import Glibc
+
+/// A picture made of cells, drawn completely each time; a `ScreenRenderer` finds out what changed.
 package struct Canvas: Hashable, Sendable {
     package let size: TerminalSize
     private var cells: [Cell]
@@ -12,10 +14,33 @@ package struct Canvas: Hashable, Sendable {
         cells[(row * size.columns)..<((row + 1) * size.columns)]
     }
 
+    package func contains(_ place: CellPlace) -> Bool {
+        place.row >= 0 && place.row < size.rows && place.column >= 0 && place.column < size.columns
+    }
+
+    /// Whether a row is the same in another picture of the same size.
+    func hasRow(_ row: Int, of other: Canvas) -> Bool {
+        let range = (row * size.columns)..<((row + 1) * size.columns)
+        return cells.withUnsafeBufferPointer { cells in
+            other.cells.withUnsafeBufferPointer { others in
+                let (cells, others) = (cells[range], others[range])
+                // The same bytes are the same text; other bytes may be.
+                let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: cells))
+                guard let one = bytes.baseAddress,
+                    let other = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: others)).baseAddress
+                else { return true }
+                return memcmp(one, other, bytes.count) == 0 || cells.elementsEqual(others)
+            }
+        }
+    }
+
     /// Draws text from a place to the right; what does not fit is cut. Controls are drawn as replacements.
     package mutating func draw(_ text: String, row: Int, column: Int, style: Style = .plain) {
-        guard row >= 0, row < size.rows else { return }
+        guard row >= 0, row < size.rows, column < size.columns else { return }
         var column = column
+        if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+            return drawASCII(text.utf8.dropFirst(max(0, -column)), row: row, column: max(0, column), style: style)
+        }
         for character in CharacterWidth.printable(text) {
             let width = CharacterWidth.width(of: character)
             guard width > 0 else { continue }
@@ -29,20 +54,46 @@ package struct Canvas: Hashable, Sendable {
         for span in line.spans { draw(span.text, row: row, column: span.column, style: span.style) }
     }
 
+    /// Most text is so: each byte is a cell, and wide characters are cut only at the ends.
+    private mutating func drawASCII(_ text: Substring.UTF8View, row: Int, column: Int, style: Style) {
+        let count = min(text.count, size.columns - column)
+        guard count > 0 else { return }
+        let start = row * size.columns + column
+        cutWide(around: start..<(start + count), row: row)
+        let ascii = Self.ascii
+        cells.withUnsafeMutableBufferPointer { cells in
+            for (index, byte) in zip(start..<(start + count), text) {
+                cells[index] = Cell(character: ascii[Int(byte)], style: style)
+            }
+        }
+    }
+
+    /// Half of a wide character can't stay beside cells of a row that something else is drawn to.
+    private mutating func cutWide(around range: Range<Int>, row: Int) {
+        if cells[range.lowerBound].character == nil, range.lowerBound > row * size.columns {
+            cells[range.lowerBound - 1].character = " "
+        }
+        if range.upperBound < (row + 1) * size.columns, cells[range.upperBound].character == nil {
+            cells[range.upperBound].character = " "
+        }
+    }
+
+    private static let ascii = (0..<0x80).map { Character(UnicodeScalar(UInt8($0))) }
+
     /// Covers a part with another picture; what does not fit is cut.
     package mutating func draw(_ canvas: Canvas, row: Int, column: Int) {
+        let first = max(0, -column)
+        let last = min(canvas.size.columns, size.columns - column) - 1
+        guard first <= last else { return }
         for index in 0..<canvas.size.rows where row + index >= 0 && row + index < size.rows {
-            for (offset, cell) in canvas.row(index).enumerated() {
-                // The left half of a wide character draws the right one.
-                guard let character = cell.character, column + offset >= 0, column + offset < size.columns else {
-                    continue
-                }
-                let width = max(CharacterWidth.width(of: character), 1)
-                let fits = column + offset + width <= size.columns
-                put(
-                    fits ? character : " ", width: fits ? width : 1, row: row + index, column: column + offset,
-                    style: cell.style)
-            }
+            let source = canvas.row(index)
+            let start = (row + index) * size.columns + column + first
+            let end = start + last - first
+            cutWide(around: start..<(end + 1), row: row + index)
+            let isCut = last + 1 < source.count && source[source.startIndex + last + 1].character == nil
+            cells.replaceSubrange(start...end, with: source.dropFirst(first).prefix(last - first + 1))
+            if cells[start].character == nil { cells[start].character = " " }
+            if isCut { cells[end].character = " " }
         }
     }
 
@@ -68,10 +119,8 @@ package struct Canvas: Hashable, Sendable {
 
     private mutating func put(_ character: Character, width: Int, row: Int, column: Int, style: Style) {
         let index = row * size.columns + column
-        // Half of a wide character can't stay.
-        if cells[index].character == nil, column > 0 { cells[index - 1].character = " " }
         let last = index + width - 1
-        if column + width < size.columns, cells[last + 1].character == nil { cells[last + 1].character = " " }
+        cutWide(around: index..<(last + 1), row: row)
         cells[index] = Cell(character: character, style: style)
         if width == 2 { cells[last] = Cell(character: nil, style: style) }
     }

@@ -27,14 +27,24 @@ package struct Style: Hashable, Sendable {
     package static let dim = Style(.dim)
     package static let reverse = Style(.reverse)
 
-    /// The control sequence that sets exactly this style (`SGR`).
-    var sequence: String {
-        var codes = ["0"]
-        if attributes.contains(.bold) { codes.append("1") }
-        if attributes.contains(.dim) { codes.append("2") }
-        if attributes.contains(.underline) { codes.append("4") }
-        if attributes.contains(.reverse) { codes.append("7") }
-        return "\u{1B}[" + codes.joined(separator: ";") + "m"
+    /// The same with the nearest colours that a terminal has.
+    func limited(to depth: ColorDepth) -> Style {
+        guard foreground != nil || background != nil, depth != .trueColor else { return self }
+        return Style(
+            attributes, foreground: foreground?.limited(to: depth), background: background?.limited(to: depth))
+    }
+
+    /// The control sequence that sets exactly this style (`SGR`), with the nearest colours that a terminal has.
+    func sequence(_ depth: ColorDepth) -> String {
+        var codes = "\u{1B}[0"
+        if attributes.contains(.bold) { codes += ";1" }
+        if attributes.contains(.dim) { codes += ";2" }
+        if attributes.contains(.underline) { codes += ";4" }
+        if attributes.contains(.reverse) { codes += ";7" }
+        let style = limited(to: depth)
+        if let color = style.foreground { codes += ";" + color.codes(base: 30) }
+        if let color = style.background { codes += ";" + color.codes(base: 40) }
+        return codes + "m"
     }
 }
 

@@ -31,6 +31,22 @@ internal import Testing
         #expect(below == before)
     }
 
+    @Test func `a wide character of the picture on top is not cut in half at any side`() {
+        var below = canvas([("abcdefgh", 0, 0), ("abcdefgh", 1, 0)])
+        below.draw(canvas([("世x世", 0, 0)], columns: 5, rows: 1), row: 0, column: -1)
+        below.draw(canvas([("世x世", 0, 0)], columns: 5, rows: 1), row: 1, column: 4)
+        #expect(below.plainText == " x世efgh\nabcd世x\n")
+        below.draw(canvas([("x", 0, 0)]), row: 0, column: 8)
+        below.draw(canvas([("x", 0, 0)]), row: 0, column: -8)
+        #expect(below.plainText == " x世efgh\nabcd世x\n")
+    }
+
+    @Test func `text is drawn from the left of the screen and over its right`() {
+        #expect(canvas([("0123456789", 0, -1), ("012", 1, 8)]).plainText == "12345678\n\n")
+        #expect(canvas([("世世世世", 0, 0), ("ab", 0, 1), ("ä世", 1, -1)]).plainText == " ab 世世\n世\n")
+        #expect(canvas([("ab", 0, -2), ("ab", 1, -9), ("ab", 1, .max)]).plainText == "\n\n")
+    }
+
     @Test func `a border is around what is inside, and what is behind is faint`() {
         var canvas = Canvas(size: TerminalSize(columns: 6, rows: 3))
         canvas.draw("abc", row: 0, column: 0, style: [.bold, .reverse])
@@ -59,21 +75,5 @@ internal import Testing
         #expect(CharacterWidth.truncate("World Clock", to: 6) == "World…")
         #expect(CharacterWidth.truncate("世界", to: 3) == "世…")
         #expect(CharacterWidth.truncate("x", to: 0) == "")
-    }
-
-    @Test func `only what changed is sent`() {
-        var renderer = Renderer()
-        #expect(renderer.render(canvas([("abc", 0, 0)])) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0mabc")
-        #expect(renderer.render(canvas([("abc", 0, 0)])) == "")
-        #expect(renderer.render(canvas([("axc", 0, 0)])) == "\u{1B}[1;2H\u{1B}[0mx")
-        #expect(renderer.render(canvas([("axc", 0, 0)], columns: 9)).hasPrefix("\u{1B}[0m\u{1B}[2J"))
-    }
-
-    @Test func `a style is set where it begins and ended where it ends`() {
-        var renderer = Renderer()
-        var canvas = canvas([("ab", 0, 0)])
-        _ = renderer.render(canvas)
-        canvas.draw("b", row: 0, column: 1, style: [.bold, .reverse])
-        #expect(renderer.render(canvas) == "\u{1B}[1;2H\u{1B}[0;1;7mb\u{1B}[0m")
     }
 }

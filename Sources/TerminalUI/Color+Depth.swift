@@ -1,0 +1,69 @@
+extension Color {
+    /// The nearest colour that a terminal has; nil when it has none.
+    func limited(to depth: ColorDepth) -> Color? {
+        switch (depth, self) {
+        case (.none, _): nil
+        case (.trueColor, _): self
+        case (.indexed, .palette): self
+        case (.indexed, .rgb(let red, let green, let blue)): .palette(Self.index(nearest: [red, green, blue]))
+        case (.palette, .palette(let index)) where index < 16: self
+        case (.palette, _):
+            Self.own.indices.min { Self.distance(components, Self.own[$0]) < Self.distance(components, Self.own[$1]) }
+                .map { .palette(UInt8($0)) }
+        }
+    }
+
+    /// The parameters of `SGR` that choose the colour.
+    ///
+    /// - Parameter base: 30 for the foreground, 40 for the background.
+    func codes(base: Int) -> String {
+        switch self {
+        case .palette(let index) where index < 8: "\(base + Int(index))"
+        case .palette(let index) where index < 16: "\(base + 52 + Int(index))"
+        case .palette(let index): "\(base + 8);5;\(index)"
+        case .rgb(let red, let green, let blue): "\(base + 8);2;\(red);\(green);\(blue)"
+        }
+    }
+
+    private var components: [UInt8] {
+        switch self {
+        case .rgb(let red, let green, let blue): return [red, green, blue]
+        case .palette(let index) where index < 16: return Self.own[Int(index)]
+        case .palette(let index) where index < 232:
+            let place = Int(index) - 16
+            return [place / 36, place / 6 % 6, place % 6].map { Self.steps[$0] }
+        case .palette(let index): return Array(repeating: Self.grey(Int(index) - 232), count: 3)
+        }
+    }
+
+    /// Of each colour of the cube.
+    private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+    /// What the 16 are in xterm; a theme may show others.
+    private static let own: [[UInt8]] = [
+        [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205], [229, 229, 229],
+        [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255], [255, 0, 255], [0, 255, 255],
+        [255, 255, 255],
+    ]
+
+    private static func grey(_ index: Int) -> UInt8 { UInt8(8 + 10 * index) }
+
+    private static func index(nearest color: [UInt8]) -> UInt8 {
+        let places = color.map { value in
+            steps.indices.min { abs(Int(steps[$0]) - Int(value)) < abs(Int(steps[$1]) - Int(value)) } ?? 0
+        }
+        let average = color.reduce(0) { $0 + Int($1) } / 3
+        let ramp = min(max((average - 3) / 10, 0), 23)
+        // Where both are as near, the cube: its corners are what designers mean by black and white.
+        let isGrey = distance(color, Array(repeating: grey(ramp), count: 3)) < distance(color, places.map { steps[$0] })
+        return isGrey ? UInt8(232 + ramp) : UInt8(16 + places.reduce(0) { $0 * 6 + $1 })
+    }
+
+    /// Squared, and weighed as eyes do: green most, then blue, then red.
+    private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+        zip(zip(one, other), [2, 4, 3]).reduce(0) { sum, pair in
+            let difference = Int(pair.0.0) - Int(pair.0.1)
+            return sum + pair.1 * difference * difference
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import Testing
+
+@testable import TerminalUI
+
+@Suite struct ANSIRendererTests {
+    private var renderer = ANSIRenderer(depth: .trueColor)
+
+    private func canvas(_ texts: [(String, Int, Int)] = [], columns: Int = 12, rows: Int = 2) -> Canvas {
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows))
+        for (text, row, column) in texts { canvas.draw(text, row: row, column: column) }
+        return canvas
+    }
+
+    /// What is sent to change a line.
+    private func change(_ old: String, _ new: String) -> String {
+        var renderer = renderer
+        _ = renderer.render(canvas([(old, 0, 0)]), cursor: nil)
+        return renderer.render(canvas([(new, 0, 0)]), cursor: nil)
+    }
+
+    @Test mutating func `only what changed is sent`() {
+        #expect(renderer.render(canvas([("abc", 0, 0)]), cursor: nil) == "\u{1B}[0m\u{1B}[2J\u{1B}[Habc")
+        #expect(renderer.render(canvas([("abc", 0, 0)]), cursor: nil) == "")
+        #expect(renderer.render(canvas([("axc", 0, 0)]), cursor: nil) == "\u{1B}[1;2Hx")
+        #expect(renderer.render(canvas([("axc", 0, 0), ("d", 1, 0)]), cursor: nil) == "\u{1B}[2Hd")
+        #expect(renderer.render(canvas([("axc", 0, 0)], columns: 9), cursor: nil).hasPrefix("\u{1B}[0m\u{1B}[2J"))
+        #expect(renderer.render(canvas(columns: 0, rows: 0), cursor: nil) == "\u{1B}[0m\u{1B}[2J")
+    }
+
+    @Test func `what is between two changes is sent when that is shorter than a move`() {
+        #expect(change("0123456789", "x12345x789") == "\u{1B}[Hx12345x")
+        #expect(change("0123456789", "x1234567x9") == "\u{1B}[Hx\u{1B}[1;9Hx")
+        #expect(change("0世界6789", "x世界xxxx") == "\u{1B}[Hx世界xxxx")
+        #expect(change("0世世世6789", "x世世世x789") == "\u{1B}[Hx\u{1B}[1;8Hx")
+    }
+
+    @Test mutating func `a style is set where it begins and ended where it ends`() {
+        var canvas = canvas([("abcd", 0, 0)])
+        _ = renderer.render(canvas, cursor: nil)
+        canvas.draw("bc", row: 0, column: 1, style: Style([.bold, .reverse], foreground: .palette(2)))
+        #expect(renderer.render(canvas, cursor: nil) == "\u{1B}[1;2H\u{1B}[0;1;7;32mbc\u{1B}[0m")
+        canvas.draw("x", row: 0, column: 0)
+        canvas.draw("x", row: 0, column: 3)
+        #expect(renderer.render(canvas, cursor: nil) == "\u{1B}[Hx\u{1B}[1;4Hx", "the gap is of another style")
+    }
+
+    @Test func `without colours a colour is no change of the style`() {
+        var renderer = ANSIRenderer(depth: .none)
+        _ = renderer.render(canvas(), cursor: nil)
+        var canvas = canvas()
+        canvas.draw("a", row: 0, column: 0, style: Style(foreground: .rgb(1, 2, 3)))
+        canvas.draw("b", row: 0, column: 1, style: Style(.bold, background: .palette(3)))
+        #expect(renderer.render(canvas, cursor: nil) == "\u{1B}[Ha\u{1B}[0;1mb\u{1B}[0m")
+    }
+
+    @Test mutating func `the cursor is told when it changes or something was drawn`() {
+        let place = CellPlace(row: 1, column: 2)
+        _ = renderer.render(canvas(), cursor: nil)
+        #expect(renderer.render(canvas(), cursor: place) == "\u{1B}[2;3H\u{1B}[?25h")
+        #expect(renderer.render(canvas(), cursor: place) == "")
+        #expect(renderer.render(canvas(), cursor: CellPlace(row: 0, column: 0)) == "\u{1B}[H")
+        let drawn = canvas([("ab", 0, 0)])
+        #expect(renderer.render(drawn, cursor: place) == "\u{1B}[?25l\u{1B}[Hab\u{1B}[2;3H\u{1B}[?25h")
+        #expect(renderer.render(drawn, cursor: nil) == "\u{1B}[?25l")
+        #expect(renderer.render(drawn, cursor: CellPlace(row: 2, column: 0)) == "", "it is outside")
+    }
+
+    @Test mutating func `after a reset the picture is sent whole and the cursor is hidden whoever showed it`() {
+        let place = CellPlace(row: 0, column: 1)
+        _ = renderer.render(canvas([("a", 0, 0)]), cursor: place)
+        renderer.reset()
+        #expect(
+            renderer.render(canvas([("a", 0, 0)]), cursor: place)
+                == "\u{1B}[0m\u{1B}[2J\u{1B}[?25l\u{1B}[Ha\u{1B}[?25h")
+        renderer.reset()
+        #expect(renderer.render(canvas(), cursor: nil) == "\u{1B}[0m\u{1B}[2J\u{1B}[?25l")
+    }
+
+    @Test func `the halves of a wide character go together`() {
+        #expect(change("世x", "界x") == "\u{1B}[H界")
+        #expect(change("世x", "a x") == "\u{1B}[Ha ")
+        #expect(change("abx", "世x") == "\u{1B}[H世")
+    }
+
+    @Test func `behind a joined character the column is set anew`() {
+        // A space each for both cells, for a terminal that has it in one.
+        #expect(change("", "❤️ab") == "\u{1B}[H  \u{1B}[H❤️\u{1B}[1;3Hab")
+        #expect(change("", "e\u{301}ab") == "\u{1B}[He\u{301}\u{1B}[1;2Hab ")
+    }
+
+    @Test func `a joined character is sent again with its neighbours`() {
+        #expect(change("abe\u{301}cdefgh", "axe\u{301}cdefgh") == "\u{1B}[1;2Hxe\u{301}\u{1B}[1;4Hcde")
+        #expect(change("abe\u{301}cdefgh", "xbe\u{301}cdefgh") == "\u{1B}[Hx")
+        #expect(change("a🇩🇪cdefgh", "a🇩🇪xdefgh") == "\u{1B}[Ha  \u{1B}[1;2H🇩🇪\u{1B}[1;4Hxd")
+        #expect(change("a🇩🇪cdefgh", "ab cdefgh") == "\u{1B}[Hab cd")
+    }
+
+    @Test func `a last column is not relied on`() {
+        #expect(change("0123456789ab", "0123456789xy") == "\u{1B}[1;11Hxy")
+        var renderer = renderer
+        _ = renderer.render(canvas(), cursor: nil)
+        let output = renderer.render(canvas([("x", 0, 11), ("y", 1, 0)]), cursor: CellPlace(row: 1, column: 1))
+        #expect(output == "\u{1B}[1;12Hx\u{1B}[2Hy\u{1B}[?25h")
+    }
+}
