@@ -13,6 +13,8 @@ final class LiveShow: DaemonFollower {
     private var terminal: Terminal?
     private var renderer = ANSIRenderer(depth: .ofProcess)
     private var decoder = KeyDecoder()
+    /// Until an escape is the key.
+    private var escapeTimer: LoopTimer?
     private var picture: Picture?
     /// Told in place of the keys.
     private var message: String?
@@ -40,6 +42,7 @@ final class LiveShow: DaemonFollower {
 
     func run() async throws -> Int32 {
         defer {
+            escapeTimer = nil
             input?.cancel()
             terminal?.close()
         }
@@ -120,7 +123,18 @@ final class LiveShow: DaemonFollower {
 
     private func readKeys() {
         guard let bytes = terminal?.read() else { return following.finish(.success(ExitStatus.done)) }
-        for key in decoder.decode(bytes) {
+        handle(decoder.decode(bytes))
+        escapeTimer =
+            !decoder.isWaiting
+            ? nil
+            : LoopTimer(after: 30) { [weak self] in
+                guard let self else { return }
+                handle(decoder.flush())
+            }
+    }
+
+    private func handle(_ events: [InputEvent]) {
+        for case .key(let key) in events {
             switch key {
             case .character("q"), .control("c"): return following.finish(.success(ExitStatus.done))
             case .control("l"):

@@ -99,10 +99,10 @@ final class PluginTop: DaemonFollower {
 
     private func readKeys() {
         guard let bytes = terminal?.read() else { return following.finish(.success(ExitStatus.done)) }
-        for key in decoder.decode(bytes) {
-            switch key {
-            case .character("q"), .control("c"): return following.finish(.success(ExitStatus.done))
-            case .control("l"):
+        for event in decoder.decode(bytes) {
+            switch event {
+            case .key(.character("q")), .key(.control("c")): return following.finish(.success(ExitStatus.done))
+            case .key(.control("l")):
                 renderer.reset()
                 draw()
             default: break

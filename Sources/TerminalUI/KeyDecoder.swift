@@ -1,60 +1,221 @@
-/// Makes keys out of the bytes that a terminal sends, however they are cut into pieces.
+/// Makes events out of the bytes that a terminal sends, however they are cut into pieces.
+///
+/// Replies of the terminal and sequences that nobody knows are left out. Of what is not complete only a little is kept.
 package struct KeyDecoder: Sendable {
-    private var pending: [UInt8] = []
+    private enum Mode {
+        case keys
+        /// In a control string, so many bytes after its beginning.
+        case string(length: Int)
+        case paste
+    }
+
+    /// No terminal sends longer ones: the bytes are not of a terminal.
+    private static let longestSequence = 64
+    private static let longestString = 4096
+
+    private var mode = Mode.keys
+    /// The beginning of something whose end has not come.
+    private var pending: ArraySlice<UInt8> = []
+    private var paste = PastedText()
 
     package init() {}
 
-    /// The keys that are complete. A lone escape at the end of a piece is the escape key.
-    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    /// Whether what came last may be a key as well as the beginning of something: when nothing follows soon, which
+    /// takes a terminal some milliseconds, `flush` gives it out.
+    package var isWaiting: Bool {
+        switch mode {
+        case .keys:
+            pending.first == 0x1B
+                && (pending.count == 1 || pending.count == 2 && pending.last.map(Self.isIntroducer) == true)
+        case .string: pending.elementsEqual([0x1B])
+        case .paste: false
+        }
+    }
+
+    /// Takes what is waited with as the key that it may be: Escape, or Alt with a character.
+    package mutating func flush() -> [InputEvent] {
+        guard isWaiting, let last = pending.last else { return [] }
+        pending = []
+        mode = .keys
+        return [.key(last == 0x1B ? .escape : .alt(Character(UnicodeScalar(last))))]
+    }
+
+    /// The events that are complete. A lone escape at the end is kept back: see `isWaiting`.
+    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending += bytes
-        var keys: [Key] = []
-        while let first = pending.first {
-            guard let (key, length) = first == 0x1B ? escapeSequence() : plain(first) else { break }
+        var events: [InputEvent] = []
+        while let first = pending.first, let (found, length) = next(first) {
             pending.removeFirst(length)
-            if let key { keys.append(key) }
+            events += found
         }
-        return keys
+        return events
     }
 
-    private func plain(_ byte: UInt8) -> (Key?, Int)? {
-        switch byte {
-        case 0x09: return (.tab, 1)
-        case 0x0A, 0x0D: return (.enter, 1)
-        case 0x08, 0x7F: return (.backspace, 1)
-        case 0: return (nil, 1)
-        case 1...26: return (.control(Character(UnicodeScalar(byte + 0x60))), 1)
-        case 27...31: return (nil, 1)
-        case 0x20..<0x7F: return (.character(Character(UnicodeScalar(byte))), 1)
-        default: return character(byte)
+    /// What the pending bytes begin with, and how many of them that are; nil while bytes are missing.
+    private typealias Step = ([InputEvent], Int)?
+
+    private mutating func next(_ first: UInt8) -> Step {
+        switch mode {
+        case .string(let length): return string(after: length)
+        case .paste: return pasted()
+        case .keys: break
+        }
+        switch first {
+        case 0x1B: return escape()
+        case 0x09: return ([.key(.tab)], 1)
+        case 0x0A, 0x0D: return ([.key(.enter)], 1)
+        case 0x08, 0x7F: return ([.key(.backspace)], 1)
+        case 1...26: return ([.key(.control(Character(UnicodeScalar(first + 0x60))))], 1)
+        case 0..<0x20: return ([], 1)
+        default: return text()
         }
     }
 
-    /// A character beyond ASCII; nil while bytes are missing.
-    private func character(_ lead: UInt8) -> (Key?, Int)? {
+    // MARK: Characters
+
+    /// All characters up to a control: what a terminal sends at once may be a single one of several scalars.
+    private func text() -> Step {
+        var text = ""
+        var rest = pending
+        while let byte = rest.first, byte >= 0x20, byte != 0x7F {
+            guard let (scalar, length) = Self.scalar(rest) else { break }
+            if let scalar { text.unicodeScalars.append(scalar) }
+            rest.removeFirst(length)
+        }
+        let length = pending.count - rest.count
+        return length == 0 ? nil : (text.map { .key(.character($0)) }, length)
+    }
+
+    /// The first scalar and how many bytes it has; one byte and none for what can't be a character; nil while bytes are
+    /// missing.
+    private static func scalar(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar?, Int)? {
+        let lead = bytes.first ?? 0
+        guard lead >= 0x80 else { return (UnicodeScalar(lead), 1) }
         let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1
-        let bytes = pending.prefix(length)
-        // What can't be a character is skipped, byte by byte.
+        let bytes = bytes.prefix(length)
         guard length > 1, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return (nil, 1) }
         guard bytes.count == length else { return nil }
-        guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else { return (nil, 1) }
-        return (.character(character), length)
+        guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { return (nil, 1) }
+        return (scalar.properties.generalCategory == .control ? nil : scalar, length)
     }
 
-    /// `ESC [` parameters final, or `ESC O` final; nil while the end is missing.
-    private func escapeSequence() -> (Key?, Int)? {
-        guard pending.count > 1 else { return (.escape, 1) }
-        guard pending[1] == UInt8(ascii: "[") || pending[1] == UInt8(ascii: "O") else { return (.escape, 1) }
-        guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
-            // No terminal sends such a long one: the bytes are not of a terminal.
-            return pending.count > 32 ? (nil, pending.count) : nil
+    // MARK: Sequences
+
+    private static func isIntroducer(_ byte: UInt8) -> Bool {
+        // CSI and SS3; DCS, OSC and APC.
+        "[OP]_".utf8.contains(byte)
+    }
+
+    private mutating func escape() -> Step {
+        let rest = pending.dropFirst()
+        guard let second = rest.first else { return nil }
+        switch second {
+        case UInt8(ascii: "["): return controlSequence()
+        case UInt8(ascii: "O"): return singleShift()
+        case _ where Self.isIntroducer(second):
+            guard rest.count > 1 else { return nil }
+            mode = .string(length: 0)
+            return ([], 2)
+        case 0..<0x20, 0x7F: return ([.key(.escape)], 1)
+        default:
+            guard let (scalar, length) = Self.scalar(rest) else { return nil }
+            guard let scalar else { return ([.key(.escape)], 1) }
+            return ([.key(.alt(Character(scalar)))], 1 + length)
         }
-        switch pending[end] {
-        case UInt8(ascii: "A"): return (.up, end + 1)
-        case UInt8(ascii: "B"): return (.down, end + 1)
-        case UInt8(ascii: "C"): return (.right, end + 1)
-        case UInt8(ascii: "D"): return (.left, end + 1)
-        case 0x40..<0x7F: return (nil, end + 1)
-        default: return (nil, end)
+    }
+
+    /// `ESC [` parameters final.
+    private mutating func controlSequence() -> Step {
+        let rest = pending.dropFirst(2).prefix(Self.longestSequence)
+        switch rest.first {
+        case UInt8(ascii: "["): return linuxFunction(rest.dropFirst())
+        case UInt8(ascii: "M"): return oldMouse(rest.dropFirst())
+        default: break
         }
+        guard let end = rest.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
+            return rest.count < Self.longestSequence ? nil : ([], 2 + rest.count)
+        }
+        let length = end - pending.startIndex
+        // What is broken off does not take with it what broke it off.
+        guard (0x40..<0x7F).contains(rest[end]) else { return ([], length) }
+        let sequence = ControlSequence(parameters: rest[..<end], final: rest[end])
+        if sequence.isPasteStart {
+            mode = .paste
+            paste = PastedText()
+        }
+        return (sequence.event.map { [$0] } ?? [], length + 1)
+    }
+
+    /// `ESC [ [` letter, the first five function keys of the Linux console.
+    private func linuxFunction(_ rest: ArraySlice<UInt8>) -> Step {
+        guard let letter = rest.first else { return nil }
+        guard (0x20..<0x7F).contains(letter) else { return ([], 3) }
+        let number = Int(letter) - 0x40
+        return ((1...5).contains(number) ? [.key(.function(number))] : [], 4)
+    }
+
+    /// `ESC [ M` button column row, of terminals that know only the older protocol.
+    private func oldMouse(_ rest: ArraySlice<UInt8>) -> Step {
+        let values = rest.prefix(3)
+        if let end = values.firstIndex(where: { $0 < 0x20 }) { return ([], end - pending.startIndex) }
+        guard values.count == 3 else { return nil }
+        let numbers = values.map { Int($0) - 0x20 }
+        // The older protocol does not say which button was released.
+        let isRelease = numbers[0] & 0b110_0011 == 3
+        let event = ControlSequence.mouse(
+            button: isRelease ? 0 : numbers[0], column: numbers[1], row: numbers[2], isRelease: isRelease)
+        return (event.map { [.mouse($0)] } ?? [], 6)
+    }
+
+    /// `ESC O` parameters final.
+    private func singleShift() -> Step {
+        let rest = pending.dropFirst(2).prefix(Self.longestSequence)
+        guard let end = rest.firstIndex(where: { !(0x30..<0x3C).contains($0) }) else {
+            return rest.count < Self.longestSequence ? nil : ([], 2 + rest.count)
+        }
+        let length = end - pending.startIndex
+        guard (0x40..<0x7F).contains(rest[end]) else { return (length == 2 ? [.key(.alt("O"))] : [], length) }
+        let key = ControlSequence(parameters: rest[..<end], final: rest[end]).shiftedKey
+        return (key.map { [.key($0)] } ?? [], length + 1)
+    }
+
+    /// The content of a control string, which is a reply that nobody asked for.
+    private mutating func string(after length: Int) -> Step {
+        let rest = pending.prefix(Self.longestString - length)
+        guard let end = rest.firstIndex(where: { $0 < 0x20 }) else {
+            let length = length + rest.count
+            mode = length < Self.longestString ? .string(length: length) : .keys
+            return ([], rest.count)
+        }
+        let count = end - pending.startIndex
+        if count > 0 {
+            mode = .string(length: length + count)
+            return ([], count)
+        }
+        guard rest[end] == 0x1B else {
+            mode = .keys
+            // A bell ends it; another control is a key, as no string has one.
+            return ([], rest[end] == 0x07 ? 1 : 0)
+        }
+        guard pending.count > 1 else { return nil }
+        mode = .keys
+        return ([], pending[end + 1] == UInt8(ascii: "\\") ? 2 : 0)
+    }
+
+    // MARK: Paste
+
+    private mutating func pasted() -> Step {
+        let escape = pending.firstIndex(of: 0x1B) ?? pending.endIndex
+        guard escape == pending.startIndex else {
+            paste.append(pending[..<escape])
+            return ([], escape - pending.startIndex)
+        }
+        let mark = pending.prefix(PastedText.end.count)
+        guard PastedText.end.starts(with: mark) else { return ([], 1) }
+        guard mark.count == PastedText.end.count else { return nil }
+        mode = .keys
+        let text = paste.text
+        paste = PastedText()
+        return (text.isEmpty ? [] : [.paste(text)], mark.count)
     }
 }
