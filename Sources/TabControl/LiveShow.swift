@@ -66,7 +66,7 @@ final class LiveShow: DaemonFollower {
         }
         guard following.isRunning, following.daemon == daemon else { return }
         if terminal == nil {
-            terminal = Terminal.open()
+            terminal = Terminal.open(mouse: false)
             guard terminal != nil else {
                 return following.finish(
                     .failure(ControlError(message: "the terminal is gone", status: ExitStatus.refused)))
@@ -110,6 +110,8 @@ final class LiveShow: DaemonFollower {
 
     private func draw() {
         guard let terminal, let picture, following.isRunning else { return }
+        terminal.continueWriting()
+        guard !terminal.isWriting else { return }
         let canvas = picture.canvas(size: terminal.size, message: message ?? help)
         terminal.write(renderer.render(canvas, cursor: nil))
     }

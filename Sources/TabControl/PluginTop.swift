@@ -40,7 +40,7 @@ final class PluginTop: DaemonFollower {
         // Starts the daemon if need be, and says before the screen changes what is wrong.
         _ = try await service.get(ManagerInterface.version, of: ManagerInterface.name, at: TabNames.root)
         guard !json, following.isRunning else { return }
-        terminal = Terminal.open()
+        terminal = Terminal.open(mouse: false)
         if terminal != nil { input = LoopInput(STDIN_FILENO) { [weak self] in self?.readKeys() } }
     }
 
@@ -88,6 +88,9 @@ final class PluginTop: DaemonFollower {
 
     private func draw() {
         guard let terminal, let table, following.isRunning else { return }
+        terminal.continueWriting()
+        // It has not taken the last picture: what changes until the next reading is not worth one.
+        guard !terminal.isWriting else { return }
         var canvas = Canvas(size: terminal.size)
         for (row, line) in table.lines.prefix(max(0, canvas.size.rows - 1)).enumerated() {
             canvas.draw(line, row: row, column: 0, style: row == 0 ? .bold : following.daemon == nil ? .dim : [])

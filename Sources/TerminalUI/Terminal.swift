@@ -6,19 +6,23 @@ internal import Glibc
 package final class Terminal {
     private struct Saved {
         var input: Int32
+        /// For writes.
         var output: Int32
+        /// Of the socket to the guard; -1 for none.
+        var guarding: Int32
         var mode: termios
+        var leave: UnsafeMutablePointer<CChar>
+        var hasMouse: Bool
+        /// Whether the terminal is ours at the moment.
         var isActive: Bool
     }
 
-    private nonisolated(unsafe) static let saved: UnsafeMutablePointer<Saved> = {
-        let pointer = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
-        pointer.initialize(to: Saved(input: -1, output: -1, mode: termios(), isActive: false))
+    /// nil while no terminal is open.
+    private nonisolated(unsafe) static let saved: UnsafeMutablePointer<Saved?> = {
+        let pointer = UnsafeMutablePointer<Saved?>.allocate(capacity: 1)
+        pointer.initialize(to: nil)
         return pointer
     }()
-
-    private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
-    private nonisolated(unsafe) static let leave = strdup("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
 
     private static let installHandlers: Void = {
         atexit { Terminal.restore() }
@@ -34,48 +38,107 @@ package final class Terminal {
     }()
 
     private let input: Int32
-    private let output: Int32
+    private let mouse: Bool
+    private let mode: termios
+    /// Our own, non-blocking; nil when there is none, and writes wait.
+    private let ownOutput: Int32?
+    private var queue = OutputQueue()
+    private var guarding: TerminalGuard?
+    private var isClosed = false
+
+    /// Where a picture goes: while `isWriting`, wait until it takes output, and then `continueWriting`.
+    package let outputDescriptor: Int32
 
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Takes the terminal; nil when a descriptor is none, or it is taken already.
-    package static func open(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) -> Terminal? {
-        guard isTerminal(input), isTerminal(output), !saved.pointee.isActive, leave != nil else { return nil }
-        var mode = termios()
-        guard tcgetattr(input, &mode) == 0 else { return nil }
-        saved.pointee = Saved(input: input, output: output, mode: mode, isActive: true)
+    /// Takes the terminal; nil when a descriptor is none, or one is taken already.
+    ///
+    /// - Parameter mouse: Whether clicks, drags and the wheel are told; the terminal's own selection needs Shift then.
+    package static func open(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, mouse: Bool) -> Terminal? {
+        guard saved.pointee == nil, isTerminal(input), isTerminal(output), let mode = TerminalModes.get(input),
+            let leave = strdup(TerminalModes.leave(mouse: mouse))
+        else { return nil }
         _ = installHandlers
-        // Not cfmakeraw: output processing stays, so that a message of others on the way out is readable.
-        mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
-        mode.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
-        guard tcsetattr(input, TCSAFLUSH, &mode) == 0 else {
-            saved.pointee.isActive = false
+        let own = TerminalOutput.openNonBlocking(output)
+        saved.pointee = Saved(
+            input: input, output: own ?? output, guarding: -1, mode: mode, leave: leave, hasMouse: mouse,
+            isActive: false)
+        // Discards what was typed for somebody else.
+        guard TerminalModes.set(TerminalModes.raw(mode), of: input, TCSAFLUSH), let raw = TerminalModes.get(input)
+        else {
+            saved.pointee = nil
+            free(leave)
+            if let own { Glibc.close(own) }
             return nil
         }
-        let terminal = Terminal(input: input, output: output)
-        terminal.write(enter)
-        return terminal
+        return Terminal(input: input, output: output, ownOutput: own, mouse: mouse, mode: raw, saved: mode)
     }
 
-    private init(input: Int32, output: Int32) {
-        self.input = input
-        self.output = output
+    private init(input: Int32, output: Int32, ownOutput: Int32?, mouse: Bool, mode: termios, saved: termios) {
+        (self.input, self.mouse, self.mode, self.ownOutput) = (input, mouse, mode, ownOutput)
+        outputDescriptor = ownOutput ?? output
+        guarding = TerminalGuard(of: output, leave: TerminalModes.leave(mouse: mouse), mode: mode, saved: saved)
+        Self.saved.pointee?.guarding = guarding?.descriptor ?? -1
+        enter()
     }
 
     deinit { close() }
 
     /// Gives the terminal back as it was.
-    package func close() { Self.restore() }
+    package func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        suspend()
+        let leave = Self.saved.pointee?.leave
+        Self.saved.pointee = nil
+        free(leave)
+        guarding?.end()
+        guarding = nil
+        if let ownOutput { Glibc.close(ownOutput) }
+    }
+
+    // MARK: Suspending
+
+    /// Gives the terminal back until `resume`.
+    package func suspend() {
+        queue.removeAll()
+        Self.restore()
+    }
+
+    /// Takes the terminal again, or makes sure of it after the process was stopped by a signal that can't be handled. What
+    /// it shows is unknown then: the next picture must be whole.
+    ///
+    /// - Returns: false when the terminal is gone.
+    @discardableResult
+    package func resume() -> Bool {
+        guard !isClosed, let present = TerminalModes.get(input) else { return false }
+        // Who had it meanwhile may have changed it. What is there when nothing was announced belongs to a shell.
+        if Self.saved.pointee?.isActive == false { Self.saved.pointee?.mode = present }
+        guard TerminalModes.set(mode, of: input, TCSADRAIN) else { return false }
+        enter()
+        return true
+    }
+
+    private func enter() {
+        Self.saved.pointee?.isActive = true
+        if let guarding { TerminalGuard.tell(guarding.descriptor, isActive: true) }
+        write(TerminalModes.enter(mouse: mouse))
+    }
 
     /// Safe in a signal handler.
     private static func restore() {
-        guard saved.pointee.isActive, let leave else { return }
-        saved.pointee.isActive = false
-        _ = Glibc.write(saved.pointee.output, leave, strlen(leave))
-        tcsetattr(saved.pointee.input, TCSADRAIN, &saved.pointee.mode)
+        guard let state = saved.pointee, state.isActive else { return }
+        saved.pointee?.isActive = false
+        TerminalOutput.writeLast(state.leave, to: state.output)
+        // What the mouse told last is nothing that a shell should read.
+        if state.hasMouse { tcflush(state.input, TCIFLUSH) }
+        _ = TerminalModes.set(state.mode, of: state.input, TCSANOW)
+        if state.guarding >= 0 { TerminalGuard.tell(state.guarding, isActive: false) }
     }
 
-    package var size: TerminalSize { TerminalSize(of: output) ?? .standard }
+    // MARK: Input and output
+
+    package var size: TerminalSize { TerminalSize(of: outputDescriptor) ?? .standard }
 
     /// What has been typed; empty for nothing at the moment, nil when the terminal is gone.
     package func read() -> [UInt8]? {
@@ -85,5 +148,19 @@ package final class Terminal {
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
     }
 
-    package func write(_ text: String) { DescriptorOutput.write(text, to: output) }
+    /// Whether the terminal has not yet taken what was written. A picture is best skipped then.
+    package var isWriting: Bool { !queue.isEmpty }
+
+    /// Writes what the terminal takes at once, and keeps the rest for `continueWriting`.
+    ///
+    /// - Returns: false when the terminal is gone, or nothing more is kept because it takes nothing for so long.
+    @discardableResult
+    package func write(_ text: String) -> Bool {
+        guard let ownOutput else { return DescriptorOutput.write(text, to: outputDescriptor) }
+        return queue.append(text) && queue.send(to: ownOutput)
+    }
+
+    /// - Returns: false when the terminal is gone.
+    @discardableResult
+    package func continueWriting() -> Bool { ownOutput.map { queue.send(to: $0) } ?? true }
 }
