@@ -102,4 +102,45 @@ internal import Testing
         let output = renderer.render(canvas([("x", 0, 11), ("y", 1, 0)]), cursor: CellPlace(row: 1, column: 1))
         #expect(output == "\u{1B}[1;12Hx\u{1B}[2Hy\u{1B}[?25h")
     }
+
+    private static let opinions: [@Sendable (Character) -> Int] = [
+        { CharacterWidth.width(of: $0) },
+        { $0.unicodeScalars.count > 1 || $0 == "🙂" ? 1 : CharacterWidth.width(of: $0) },
+        { $0.unicodeScalars.count > 1 ? 2 * $0.unicodeScalars.count : CharacterWidth.width(of: $0) },
+    ]
+
+    @Test(arguments: opinions.indices)
+    func `any pictures one after the other are shown, however wide the terminal has joined characters`(opinion: Int) {
+        let size = TerminalSize(columns: 24, rows: 2)
+        let pieces = ["a", "bc", "defgh", "          ", "世", "ä", "─", "🙂", "❤️", "🇩🇪", "e\u{301}", "👨‍👩‍👧"]
+        let styles = [Style.plain, .plain, .bold, Style(foreground: .palette(1))]
+        var renderer = ANSIRenderer(depth: .trueColor)
+        var screen = ANSIScreen(size: size, width: Self.opinions[opinion])
+        var canvas = Canvas(size: size)
+        for _ in 0..<2000 {
+            if Int.random(in: 0..<20) == 0 { canvas = Canvas(size: size) }
+            for _ in 0..<Int.random(in: 0...3) {
+                canvas.draw(
+                    pieces.randomElement() ?? "", row: .random(in: 0..<2), column: .random(in: -2..<24),
+                    style: styles.randomElement() ?? .plain)
+            }
+            let cursor = Bool.random() ? CellPlace(row: .random(in: 0..<2), column: .random(in: 0..<24)) : nil
+            screen.receive(renderer.render(canvas, cursor: cursor))
+            #expect(screen.isCursorShown == (cursor != nil))
+            if let cursor { #expect(screen.cursor == cursor) }
+            let isWrong = (0..<size.rows).contains { row in
+                let cells = Array(canvas.row(row))
+                return cells.indices.contains { column in
+                    let cell = cells[column]
+                    // Of a doubtful one nothing is sure but that it is not in what is beside it.
+                    if cell.isDoubtful && opinion > 0 { return false }
+                    guard let character = cell.character else { return false }
+                    let shown = screen.cell(row: row, column: column)
+                    return shown.character != character || "\u{1B}[\(shown.style)m" != cell.style.sequence(.trueColor)
+                }
+            }
+            #expect(!isWrong)
+            if isWrong { return }
+        }
+    }
 }
