@@ -1,90 +1,236 @@
+import CSystemd
 import DBusConnection
 import Foundation
 import Glibc
 import TestSupport
 
-/// A `tabctl` on a terminal of its own: what it shows, and keys for it.
+/// A program on a terminal of its own, which is the controlling terminal of a session of its own: what it shows, and
+/// keys, a mouse, signals and sizes for it.
 @EventLoop
 final class TerminalProcess {
-    private let process = Process()
-    private let terminal: Int32
+    /// Of the leader of the session.
+    let processID: pid_t
+    private(set) var screen: TerminalScreen
+    /// How often something was read from the terminal, and how many bytes in all.
+    private(set) var writes = 0
+    private(set) var bytes = 0
+    /// Negative when it has hung up.
+    private(set) var terminal: Int32
     private var input: LoopInput?
-    private var screen: TerminalScreen
-    private var status: Int32?
+    private let process: Int32
+    private var ending: LoopInput?
+    private var cause: ProcessEnd.Cause?
     private var expected: (@EventLoop () -> Void)?
+    /// What the terminal does not take yet.
+    private var unsent: [UInt8] = []
+    private var again: LoopTimer?
 
-    // TIOCSPTLCK and TIOCGPTPEER, computed macros that Swift does not import.
-    private static let setLock: UInt = 0x4004_5431
-    private static let openPeer: UInt = 0x5441
+    /// Runs `tabctl`. `environment` is set besides the bus's, an empty variable is not there.
+    convenience init(
+        _ arguments: [String], on bus: PrivateBus, columns: Int = 80, rows: Int = 24,
+        environment: [String: String] = [:]
+    ) throws {
+        try self.init(
+            program: BuiltProducts.directory + "/tabctl", arguments, on: bus, columns: columns, rows: rows,
+            environment: environment)
+    }
 
-    init(_ arguments: [String], on bus: PrivateBus, columns: Int = 80, rows: Int = 24) throws {
-        terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    /// Runs a script of `sh`, which finds what was built in its path.
+    convenience init(
+        script: String, on bus: PrivateBus, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    ) throws {
+        let path = BuiltProducts.directory + ":/usr/bin:/bin"
+        try self.init(
+            program: "/bin/sh", ["-c", script], on: bus, columns: columns, rows: rows,
+            environment: ["PATH": path].merging(environment) { $1 })
+    }
+
+    init(
+        program: String, _ arguments: [String], on bus: PrivateBus, columns: Int, rows: Int,
+        environment: [String: String]
+    ) throws {
+        // What the terminal of whoever runs the tests says of itself is not true of this one.
+        let plain = [
+            "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "", "LC_CTYPE": "", "COLORTERM": "", "NO_COLOR": "",
+            "COLUMNS": "", "LINES": "", "TMUX": "", "TERM_PROGRAM": "",
+        ]
+        let variables = bus.environment.merging(plain) { $1 }.merging(environment) { $1 }.filter { !$0.value.isEmpty }
         screen = TerminalScreen(columns: columns, rows: rows)
-        var isLocked: Int32 = 0
-        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        guard terminal >= 0, ioctl(terminal, Self.setLock, &isLocked) == 0,
-            ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0
-        else { throw NothingHappened(description: "there is no terminal: errno \(errno)") }
-        let end = ioctl(terminal, Self.openPeer, O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard end >= 0 else { throw NothingHappened(description: "the terminal does not open: errno \(errno)") }
-        let handle = FileHandle(fileDescriptor: end, closeOnDealloc: true)
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabctl")
-        process.arguments = arguments
-        process.environment = bus.environment
-        process.standardInput = handle
-        process.standardOutput = handle
-        try process.run()
-        process.onEnd { [weak self] status in EventLoop.post { self?.ended(status) } }
-        input = LoopInput(terminal) { [weak self] in self?.read() }
+        let terminal = try PseudoTerminal(columns: columns, rows: rows)
+        (processID, process) = try terminal.spawn(program, arguments, variables)
+        self.terminal = terminal.descriptor
+        input = LoopInput(terminal.descriptor) { [weak self] in self?.read() }
+        ending = LoopInput(process) { [weak self] in self?.ended() }
     }
 
     isolated deinit {
-        input?.cancel()
-        close(terminal)
-        guard process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
+        hangUp()
+        ending?.cancel()
+        if cause == nil {
+            kill(-processID, SIGKILL)
+            kill(processID, SIGKILL)
+            waitpid(processID, nil, 0)
+        }
+        close(process)
     }
 
     var lines: [String] { screen.lines }
 
-    func type(_ keys: String) { _ = keys.withCString { write(terminal, $0, strlen($0)) } }
+    // MARK: What it shows
 
     /// Waits until the screen is so.
     func shows(_ what: String, where fits: @escaping @EventLoop ([String]) -> Bool) async throws {
-        try await happens(what) { fits($0.lines) }
+        try await becomes(what) { fits($0.lines) }
     }
 
-    func exitStatus() async throws -> Int32? {
-        try await happens("its end") { $0.status != nil }
-        return status
+    /// Waits until the screen is so, but not in the middle of an update.
+    func becomes(
+        _ what: String, milliseconds: UInt64 = 30_000, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
+    ) async throws {
+        try await happens(what, milliseconds: milliseconds) { !$0.screen.isUpdating && fits($0.screen) }
     }
 
-    private func happens(_ what: String, _ condition: @escaping @EventLoop (TerminalProcess) -> Bool) async throws {
-        guard !condition(self) else { return }
-        do {
-            let _: Bool = try await EventLoop.waiting(for: what) { give in
-                expected = { [unowned self] in if condition(self) { give(true) } }
+    /// Waits until the screen is so, and then until nothing has come for so long.
+    func rests(
+        _ what: String, for milliseconds: UInt64, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
+    ) async throws {
+        let _: Bool = try await EventLoop.waiting(for: what) { give in
+            var timer: LoopTimer?
+            let begin: @EventLoop () -> Void = { [unowned self] in
+                timer?.cancel()
+                guard !screen.isUpdating, fits(screen) else { return }
+                timer = LoopTimer(after: milliseconds) { give(true) }
             }
-        } catch {
-            throw NothingHappened(description: "\(error); shown was\n\(lines.joined(separator: "\n"))")
+            expected = begin
+            begin()
         }
         expected = nil
     }
 
+    private func happens(
+        _ what: String, milliseconds: UInt64 = 30_000,
+        _ condition: @escaping @EventLoop (TerminalProcess) -> Bool
+    ) async throws {
+        guard !condition(self) else { return }
+        let shown: String
+        do {
+            let isSo: Bool = try await EventLoop.waiting(for: what, milliseconds: milliseconds) { give in
+                expected = { [unowned self] in
+                    if condition(self) { give(true) } else if cause != nil, input == nil { give(false) }
+                }
+                expected?()
+            }
+            expected = nil
+            guard !isSo else { return }
+            shown = "the program has ended (\(cause.map { "\($0)" } ?? "?")) before \(what)"
+        } catch {
+            expected = nil
+            shown = "\(error)"
+        }
+        throw NothingHappened(description: "\(shown); shown was\n\(lines.joined(separator: "\n"))")
+    }
+
     private func read() {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = Glibc.read(terminal, &bytes, bytes.count)
-        guard count > 0 else {
-            // The other end is closed.
-            if count == 0 || errno != EAGAIN { input?.cancel() }
+        guard receive() else {
+            input?.cancel()
+            input = nil
+            expected?()
             return
         }
-        screen.receive(bytes.prefix(count))
+        flush()
         expected?()
     }
 
-    private func ended(_ status: Int32) {
-        self.status = status
+    /// Reads all that is there; false when the other end is closed.
+    private func receive() -> Bool {
+        guard terminal >= 0 else { return false }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Glibc.read(terminal, &buffer, buffer.count)
+            guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+            writes += 1
+            bytes += count
+            screen.receive(buffer.prefix(count))
+        }
+    }
+
+    // MARK: What it is sent
+
+    func type(_ keys: String) { send(bytes: keys.utf8) }
+
+    /// As a terminal sends what is typed or done with the mouse.
+    func send(bytes: some Sequence<UInt8>) {
+        unsent += bytes
+        flush()
+    }
+
+    private func flush() {
+        guard !unsent.isEmpty, terminal >= 0 else { return }
+        let count = unsent.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+        if count > 0 { unsent.removeFirst(count) }
+        guard !unsent.isEmpty else { return again = nil }
+        // The program has to read some first, and there is no event of that.
+        again = LoopTimer(after: 5) { [weak self] in self?.flush() }
+    }
+
+    /// To the leader of the session.
+    func send(_ signal: Int32) {
+        if cause == nil { kill(processID, signal) }
+    }
+
+    /// The kernel tells the program with SIGWINCH.
+    func resize(columns: Int, rows: Int) {
+        screen.resize(columns: columns, rows: rows)
+        PseudoTerminal.resize(terminal, columns: columns, rows: rows)
+    }
+
+    /// Closes the terminal: the program is told with SIGHUP.
+    func hangUp() {
+        input?.cancel()
+        input = nil
+        again = nil
+        if terminal >= 0 { close(terminal) }
+        terminal = -1
+    }
+
+    // MARK: Its end
+
+    var isRunning: Bool { cause == nil }
+
+    /// Waits for its end, after which all is shown that it wrote.
+    func end() async throws -> ProcessEnd.Cause {
+        try await happens("its end") { $0.cause != nil }
+        return cause ?? .unknown
+    }
+
+    /// Waits for its end; 128 and the signal when one killed it, as a shell has it.
+    func exitStatus() async throws -> Int32? {
+        switch try await end() {
+        case .exited(let status): status
+        case .killed(let signal): 128 + signal
+        case .unknown: nil
+        }
+    }
+
+    private func ended() {
+        var status: Int32 = 0
+        let waited = waitpid(processID, &status, WNOHANG)
+        guard waited != 0 else { return }
+        ending?.cancel()
+        ending = nil
+        // The event of what it wrote last may not have been yet.
+        if !receive() {
+            input?.cancel()
+            input = nil
+        }
+        cause =
+            if waited != processID {
+                .unknown
+            } else if status & 0x7F == 0 {
+                .exited((status >> 8) & 0xFF)
+            } else {
+                .killed(signal: status & 0x7F)
+            }
         expected?()
     }
 }

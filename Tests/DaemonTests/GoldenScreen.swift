@@ -1,0 +1,84 @@
+import DBusConnection
+import Foundation
+import TestSupport
+import Testing
+
+/// A screen that was agreed, as a file with as many lines as the screen has rows; beside it may be one of how it looks.
+struct GoldenScreen {
+    let name: String
+
+    /// `TABD_RECORD=1` writes the files anew, for `git diff` to judge.
+    static let isRecording = ProcessInfo.processInfo.environment["TABD_RECORD"] == "1"
+    private static let folder = HouseCommand.package + "/Tests/DaemonTests/Golden/screens"
+
+    private var path: String { "\(Self.folder)/\(name).txt" }
+    private var stylePath: String { "\(Self.folder)/\(name).style" }
+
+    /// nil when it was never recorded.
+    var lines: [String]? { Self.read(path) }
+    var styled: [String]? { Self.read(stylePath) }
+
+    private static func read(_ path: String) -> [String]? {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+        var lines = text.components(separatedBy: "\n")
+        // Each line has an end.
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    func record(_ screen: TerminalScreen, styled: Bool) throws {
+        try FileManager.default.createDirectory(atPath: Self.folder, withIntermediateDirectories: true)
+        try Self.write(screen.lines, to: path)
+        if styled { try Self.write(screen.styled, to: stylePath) }
+    }
+
+    private static func write(_ lines: [String], to path: String) throws {
+        try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    /// What differs, line by line; empty when nothing does.
+    static func difference(want: [String], got: [String]) -> [String] {
+        (0..<max(want.count, got.count)).flatMap { row -> [String] in
+            let (old, new) = (row < want.count ? want[row] : nil, row < got.count ? got[row] : nil)
+            guard old != new else { return [] }
+            let number = String(repeating: " ", count: max(0, 3 - String(row).count)) + String(row)
+            return [
+                "\(number) want \(old.map { "|\($0)|" } ?? "no line")",
+                "     got \(new.map { "|\($0)|" } ?? "no line")",
+            ]
+        }
+    }
+}
+
+extension TerminalProcess {
+    /// Waits until the screen is the golden one of that name, and reports at the deadline what differs.
+    ///
+    /// When recording it waits until the screen satisfies `when` and rests, and writes the files.
+    func matches(
+        _ name: String, styled: Bool = false, milliseconds: UInt64 = 30_000,
+        when: @escaping @EventLoop ([String]) -> Bool = { _ in true },
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let golden = GoldenScreen(name: name)
+        guard !GoldenScreen.isRecording else {
+            try await rests("the screen \(name)", for: 400) { when($0.lines) }
+            return try golden.record(screen, styled: styled)
+        }
+        guard let lines = golden.lines, let looks = styled ? golden.styled : [] else {
+            let comment: Comment = "there is no golden screen \(name): record it with TABD_RECORD=1"
+            Issue.record(comment, sourceLocation: sourceLocation)
+            return
+        }
+        do {
+            try await becomes("the screen \(name)", milliseconds: milliseconds) {
+                $0.lines == lines && (!styled || $0.styled == looks)
+            }
+        } catch {
+            let differences =
+                GoldenScreen.difference(want: lines, got: screen.lines)
+                + (styled ? GoldenScreen.difference(want: looks, got: screen.styled) : [])
+            let comment: Comment = "the screen is not \(name):\n\(differences.joined(separator: "\n"))"
+            Issue.record(comment, sourceLocation: sourceLocation)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// The mouse and the clipboard; rows and columns are counted from 0.
+extension TerminalProcess {
+    func press(row: Int, column: Int) { mouse(0, row, column) }
+
+    /// Moves with the button held.
+    func drag(row: Int, column: Int) { mouse(32, row, column) }
+
+    func release(row: Int, column: Int) { mouse(0, row, column, end: "m") }
+
+    func click(row: Int, column: Int) {
+        press(row: row, column: column)
+        release(row: row, column: column)
+    }
+
+    /// Turns the wheel by so many notches; up is less than 0.
+    func wheel(_ notches: Int, row: Int, column: Int) {
+        for _ in 0..<abs(notches) { mouse(notches < 0 ? 64 : 65, row, column) }
+    }
+
+    /// In the brackets that a program gets when it has asked for them.
+    func paste(_ text: String) {
+        type(screen.isPasteBracketed ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
+    }
+
+    /// In the form of mode 1006, which counts from 1.
+    private func mouse(_ button: Int, _ row: Int, _ column: Int, end: String = "M") {
+        type("\u{1B}[<\(button);\(column + 1);\(row + 1)\(end)")
+    }
+}
