@@ -31,6 +31,11 @@ import Testing
         try ConsoleTour(of: "docs/delegates-and-popovers.md").run()
     }
 
+    @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
+    func `what the page on front ends shows happens as it is told`() throws {
+        try ConsoleTour(of: "docs/front-ends.md").run()
+    }
+
     @Test func `the page names every class with its properties and actions`() throws {
         let text = try String(contentsOfFile: HouseCommand.package + "/" + Self.document, encoding: .utf8)
         for viewClass in ViewClasses.all {

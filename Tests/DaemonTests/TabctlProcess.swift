@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A `tabctl` that runs on, with what it prints line by line.
+/// A `tabctl`, or another program, that runs on, with what it prints line by line.
 @EventLoop
 final class TabctlProcess {
     private let process = Process()
@@ -16,10 +16,14 @@ final class TabctlProcess {
     private var status: Int32?
     private var expected: (@EventLoop () -> Void)?
 
-    init(_ arguments: [String], on bus: PrivateBus) throws {
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabctl")
+    /// - Parameters:
+    ///   - executable: The program; `tabctl` when nil.
+    ///   - input: What it reads; the input of the tests when nil.
+    init(_ arguments: [String], running executable: String? = nil, input: Pipe? = nil, on bus: PrivateBus) throws {
+        process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/tabctl")
         process.arguments = arguments
         process.environment = bus.environment
+        if let input { process.standardInput = input }
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors

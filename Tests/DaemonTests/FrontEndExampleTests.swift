@@ -1,0 +1,127 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// The front end in Python that docs/front-ends.md shows.
+@Suite(.serialized) struct FrontEndExampleTests {
+    private static let file = HouseCommand.package + "/docs/examples/front_end.py"
+    private static let withoutPython: Comment = "python3-dbus or python3-gi is not installed"
+
+    @Test func `the front end has at most sixty lines, none of them long`() throws {
+        let lines = try String(contentsOfFile: Self.file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.last?.isEmpty == true)
+        #expect(lines.count - 1 <= 60)
+        #expect(lines.allSatisfy { $0.count <= 120 })
+    }
+
+    @Test func `the page shows the front end as it is`() throws {
+        let program = try String(contentsOfFile: Self.file, encoding: .utf8)
+        let shown = try DocumentationBlock.blocks(in: "docs/front-ends.md").filter { $0.language == "python" }
+        #expect(shown.map { $0.text + "\n" } == [program])
+    }
+
+    /// A front end of the only controller there is, and who types.
+    @EventLoop
+    private final class Stage {
+        let user: BusClient
+        let tabs: ObjectPath
+        let frontEnd: TabctlProcess
+        private let input = Pipe()
+
+        init(_ bus: PrivateBus) async throws {
+            user = try BusClient(on: bus)
+            tabs = try await user.createTabBarController([
+                "RestorationIdentifier": .string("desk"),
+                "Types": ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"].variant,
+            ])
+            frontEnd = try TabctlProcess(
+                ["-u", FrontEndExampleTests.file], running: "/usr/bin/python3", input: input, on: bus)
+            try await shows("[1 Stopwatch]", "2 Controls", "3 Tables")
+            try await frontEnd.line("  00:00.0")
+            try await frontEnd.line("  Start")
+        }
+
+        /// Waits for the bar with these parts, printed since lines were forgotten.
+        func shows(_ parts: String...) async throws {
+            try await frontEnd.line("with \(parts)") { line in parts.allSatisfy(line.contains) }
+        }
+
+        func type(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+
+        func view(_ position: Int) async throws -> ObjectPath {
+            try await user.get(
+                TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)[position]
+        }
+    }
+
+    @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
+    func `the front end taps, and prints what others change`() async throws { try await Self.follow(try PrivateBus()) }
+
+    @EventLoop private static func follow(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let stage = try await Stage(bus)
+        stage.frontEnd.forgetLines()
+        try stage.type("2")
+        try await stage.shows("[2 Controls]")
+        try await stage.frontEnd.line("  Plain")
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        let controls = try await stage.view(1)
+        try await stage.user.sendAction(
+            "primaryActionTriggered", .bool(true), to: 0, of: controls, ["Identifier": .string("Plain")])
+        try await stage.frontEnd.line("of the label") { $0.hasPrefix("  Plain: primaryActionTriggered") }
+        try await stage.user.set(
+            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: stage.view(0), to: "7")
+        try await stage.shows("1 Stopwatch 7", "[2 Controls]")
+        try await stage.user.select(0, in: stage.tabs)
+        try await stage.shows("[1 Stopwatch 7]")
+        // One that the front end has not been told of, at first.
+        let added = try await stage.user.register()
+        try await stage.user.setTabs([added, controls], of: stage.tabs)
+        try await stage.shows("2 Controls]")
+        #expect(stage.frontEnd.notes.isEmpty)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
+    func `the front end goes on with the next daemon`() async throws { try await Self.outlive(try PrivateBus()) }
+
+    @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let stage = try await Stage(bus)
+        stage.frontEnd.forgetLines()
+        daemon.send(SIGKILL)
+        try await stage.frontEnd.line("waiting for \(stage.tabs)")
+        let next = try await DaemonProcess.start(on: bus)
+        try await stage.shows("[1 Stopwatch]")
+        try stage.type("3")
+        try await stage.shows("[3 Tables]")
+        let user = try BusClient(on: bus)
+        #expect(try await user.selectedIndex(of: stage.tabs) == 2)
+        let clients = try await user.get(WindowInterface.attachedClients, of: WindowInterface.name, at: stage.tabs)
+        #expect(clients.count == 1)
+        #expect(stage.frontEnd.notes.isEmpty)
+        #expect(await next.stop() == 0)
+    }
+
+    @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
+    func `without a controller to choose the front end tells which there are`() async throws {
+        try await Self.choose(try PrivateBus())
+    }
+
+    @EventLoop private static func choose(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        let tabs = [try await user.createTabBarController(), try await user.createTabBarController()]
+        for arguments in [[], ["99"]] {
+            let process = try TabctlProcess([file] + arguments, running: "/usr/bin/python3", on: bus)
+            #expect(try await process.exitStatus() == 1)
+            try await process.note("which one? \(tabs[0]) \(tabs[1])")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+}
