@@ -15,7 +15,7 @@ BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-c
 RUN_PACKAGES = dbus libglib2.0-bin
 TEST_PACKAGES = dbus-bin libxml2-utils python3-dbus python3-gi systemd tmux
 
-.PHONY: all bench build clean deps install lint plugins release run stress test test-deps uninstall
+.PHONY: all bench build clean deps install lint plugins release run screenshot stress test test-deps uninstall
 
 all: plugins
 
@@ -37,6 +37,10 @@ plugins: build
 # A tab bar controller on a bus of its own; live on a terminal. BUS=session takes the session's bus.
 run: plugins
 	@BUS="$(or $(BUS),private)" scripts/run "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
+
+# The picture in README.md, drawn of what a terminal shows.
+screenshot: test-deps plugins
+	@scripts/screenshot "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" docs/images/terminal.svg
 
 # So many tests at once: each has a bus and a daemon, and all of them together would only wait for each other.
 test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 20
@@ -63,7 +67,7 @@ uninstall:
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests scripts/sdk
-	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk,$(wildcard scripts/*)); do \
+	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk %.py,$(wildcard scripts/*)); do \
 		bash -n "$$script" || exit 1; done
 
 clean:
