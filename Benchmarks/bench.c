@@ -11,6 +11,8 @@
  *   bench fill NAME TYPE CONTROLLERS TABS                   tab bar controllers with restoration identifiers
  *   bench restores ROUNDS LABEL STATE PLUGIN CONTROLLERS AWAITED PROGRAM [ARGUMENT...] [-- LABEL ...]
  *                                                           starts with what killed processes have left
+ *   bench terminal KEYS IDLE TYPE LABEL PID ADDRESS|FIFO PROGRAM [ARGUMENT...] [-- LABEL ...]
+ *                                                           what front ends on terminals cost
  *   bench create NAME TYPE...                               a tab bar controller on tabd; prints its path
  *   bench load NAME TYPE                                    a view controller on tabd, its view loaded; prints its path
  *   bench show NAME CONTROLLER                              its view is in a window from now on
@@ -29,7 +31,7 @@ int main(int argc, char **argv) {
     } commands[] = {{"calls", calls},           {"create", create},     {"faults", faults}, {"fill", fill},
                     {"host", host},             {"load", load},         {"restores", restores},
                     {"recoveries", recoveries}, {"show", show},         {"starts", starts}, {"taps", taps},
-                    {"ticks", ticks},           {"views", views},       {"wait", wait_until_owned}};
+                    {"terminal", terminal},     {"ticks", ticks},       {"views", views},   {"wait", wait_until_owned}};
     int status = 64;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) status = commands[i].run(argc - 2, argv + 2);

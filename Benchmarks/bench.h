@@ -30,6 +30,7 @@ int restores(int argc, char **argv);
 int show(int argc, char **argv);
 int starts(int argc, char **argv);
 int taps(int argc, char **argv);
+int terminal(int argc, char **argv);
 int ticks(int argc, char **argv);
 int views(int argc, char **argv);
 int wait_until_owned(int argc, char **argv);

@@ -1,28 +1,32 @@
 #!/usr/bin/env bash
 # Runs the benchmark on a bus of its own:
-#   run.sh [--strict] [--peers-only | --isolation-only | --restoration-only] [--unpinned] [--instances N] [--rounds N]
-#          [--calls N] [--idle SECONDS] [--ticks N] [--crashes N] [--taps N] [--restores N] [--desks N]
+#   run.sh [--strict] [--peers-only | --isolation-only | --restoration-only | --terminal-only] [--unpinned]
+#          [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N] [--crashes N] [--taps N] [--restores N]
+#          [--desks N] [--screens N] [--keys N]
 #
-#   --strict      exit 1 when any target is missed (otherwise when something did not run, or a tick has too many bytes:
-#                 that number does not depend on the machine)
+#   --strict      exit 1 when any target is missed (otherwise when something did not run, a tick has too many bytes or
+#                 a keystroke too many writes: these numbers do not depend on the machine)
 #   --peers-only  the C services alone, without building tabd
 #   --isolation-only  what isolation.sh measures, alone
 #   --restoration-only  what restoration.sh measures, alone
+#   --terminal-only  what terminal.sh measures, alone
 #   --unpinned    let the scheduler place the processes. Otherwise the services have one core, the bus and the client
 #                 another: whether a service happens to share a core with the bus changes its CPU time twofold.
 #
-# TABD and PLUGINS in the environment name a tabd and a plugin folder that are built already.
+# TABD and PLUGINS in the environment name a tabd and a plugin folder that are built already; tabctl and
+# tabd-plugin-host lie beside that tabd.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 isolation_only=0 restoration_only=0 pinned=1
-instances=9 rounds=2 calls=2000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000
+strict=0 peers_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
+instances=9 rounds=2 calls=2000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
         --peers-only) peers_only=1 ;;
         --isolation-only) isolation_only=1 ;;
         --restoration-only) restoration_only=1 ;;
+        --terminal-only) terminal_only=1 ;;
         --unpinned) pinned=0 ;;
         --instances) instances=$2 && shift ;;
         --rounds) rounds=$2 && shift ;;
@@ -33,8 +37,10 @@ while (($#)); do
         --taps) taps=$2 && shift ;;
         --restores) restores=$2 && shift ;;
         --desks) desks=$2 && shift ;;
+        --screens) screens=$2 && shift ;;
+        --keys) keys=$2 && shift ;;
         *)
-            sed -n '2,14s/^# \{0,1\}//p' run.sh >&2
+            sed -n '2,16s/^# \{0,1\}//p' run.sh >&2
             exit 64
             ;;
     esac
@@ -42,7 +48,8 @@ while (($#)); do
 done
 
 if ! ((peers_only)) && [[ -z ${TABD-} ]]; then
-    (cd .. && swift build -c release --product tabd && swift build -c release --product tabd-plugin-host)
+    (cd .. && swift build -c release --product tabd && swift build -c release --product tabd-plugin-host &&
+        swift build -c release --product tabctl)
     TABD=$(cd .. && swift build -c release --show-bin-path)/tabd
     PLUGINS=$(cd .. && pwd)/.build/tabd-plugins-release
     make -C .. --no-print-directory plugins CONFIGURATION=release PLUGINS="$PLUGINS"
@@ -127,14 +134,15 @@ stop_services() {
 # Of a process: how often somebody who waited was woken, over all threads; and anonymous memory in kB.
 wakeups() { cat /proc/"$1"/task/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'; }
 rss() { awk '/^RssAnon/ { print $2 }' "/proc/$1/status"; }
-# medians FILE: the median of each column over the lives.
+# medians FILE: the median of each column over the lives; a dash stays one.
 medians() {
     awk -F '\t' -v OFS='\t' '
         {
             key = $1 OFS $2
             if (!(key in n)) order[++keys] = key
             n[key]++
-            for (c = 3; c <= 5; c++) value[key, c, n[key]] = $c
+            columns[key] = NF
+            for (c = 3; c <= NF; c++) value[key, c, n[key]] = $c
         }
         function median(key, c,    i, j, x, count) {
             count = n[key]
@@ -147,8 +155,10 @@ medians() {
         }
         END {
             for (k = 1; k <= keys; k++) {
-                cpu = value[order[k], 3, 1] == "-" ? "-" : median(order[k], 3)
-                print order[k], cpu, median(order[k], 4), median(order[k], 5)
+                line = order[k]
+                for (c = 3; c <= columns[order[k]]; c++)
+                    line = line OFS (value[order[k], c, 1] == "-" ? "-" : median(order[k], c))
+                print line
             }
         }
         ' "$1"
@@ -162,15 +172,18 @@ print_calls() {
         { printf "  %-10s %-11s %12.2f %8.2fx %9.1f %9.1f\n", $1, $2, $3, $3 / cpu[$2], $4, $5 }' "$2"
 }
 missed=0
-# verdict WHAT VALUE LIMIT UNIT
+# verdict WHAT VALUE LIMIT UNIT. What could not be measured is no number.
 verdict() {
     local word=met
-    if awk -v value="$2" -v limit="$3" 'BEGIN { exit !(value > limit) }'; then word=MISSED missed=1; fi
-    printf '  %-6s %-28s %s%s (at most %s%s)\n' "$word" "$1" "$2" "$4" "$3" "$4"
+    if ! awk -v value="$2" -v limit="$3" 'BEGIN { exit value !~ /^[0-9.]+$/ || value + 0 > limit + 0 }'; then
+        word=MISSED missed=1
+    fi
+    printf '  %-6s %-28s %s%s (at most %s%s)\n' "$word" "$1" "${2:--}" "$4" "$3" "$4"
 }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
 source ./isolation.sh
 source ./restoration.sh
+source ./terminal.sh
 
 if ((isolation_only)); then
     isolation
@@ -182,6 +195,15 @@ fi
 if ((restoration_only)); then
     restoration
     exit 0
+fi
+
+if ((terminal_only)); then
+    terminal
+    echo "Targets:"
+    terminal_verdicts
+    soft_missed=$missed missed=0
+    terminal_counts
+    exit $((missed || strict && soft_missed))
 fi
 
 echo "Start to name owned, median of $starts alternating starts:"
@@ -248,6 +270,7 @@ echo "ticks; the longest ViewChanged has $tick_longest bytes, $tick_body of them
 echo
 isolation
 restoration
+terminal
 cpu() { awk -F '\t' -v service="$1" '$1 == service && $2 == "Get" { print $3 }' "$dir/calls"; }
 echo "Targets:"
 verdict "Get, CPU against libdbus" "$(ratio "$(cpu tabd)" "$(cpu libdbus)")" 1.30 x
@@ -255,6 +278,8 @@ verdict "Get, CPU against GDBus" "$(ratio "$(cpu tabd)" "$(cpu gdbus)")" 0.60 x
 verdict "RssAnon, two Clock tabs" "$rss" 6144 " kB"
 verdict "wake-ups in $idle idle seconds" "$wakeups" 0 ""
 isolation_verdicts
+terminal_verdicts
 soft_missed=$missed missed=0
 verdict "bytes per stopwatch tick" "$tick_bytes" 400 ""
+terminal_counts
 if ((missed || strict && soft_missed)); then exit 1; fi
