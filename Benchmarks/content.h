@@ -1,4 +1,4 @@
-/* What the measured front ends show: a tab bar controller, whose tabs are a text field, a chart and a plugin's class. */
+/* What the measured front ends show: tabs with a text field, with a chart, and of a plugin's class. */
 #ifndef TABD_BENCH_CONTENT_H
 #define TABD_BENCH_CONTENT_H
 
