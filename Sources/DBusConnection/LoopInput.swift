@@ -16,6 +16,11 @@ package final class LoopInput {
         self.init(descriptor, 0, body)
     }
 
+    /// Calls whenever a descriptor takes output: to be cancelled when there is none any more.
+    package convenience init(outputOf descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
+        self.init(descriptor, UInt32(EPOLLOUT.rawValue), body)
+    }
+
     private init(_ descriptor: Int32, _ events: UInt32, _ body: @escaping @EventLoop () -> Void) {
         self.body = body
         guard let event = EventLoop.shared.executor.event else { return }

@@ -19,8 +19,12 @@ final class FollowingRun {
     /// Whether there was a daemon before the one that is there.
     private(set) var isBack = false
 
-    init(_ service: Service, of path: ObjectPath? = nil, _ follower: any DaemonFollower) {
+    /// - Parameter isContinued: Whether there was a daemon before this run.
+    init(
+        _ service: Service, of path: ObjectPath? = nil, _ follower: any DaemonFollower, isContinued: Bool = false
+    ) {
         self.service = service
+        isBack = isContinued
         self.path = path
         self.follower = follower
     }
@@ -30,7 +34,7 @@ final class FollowingRun {
     var daemon: String? { watch?.owner }
 
     /// What to tell while there is none.
-    static let waiting = "\(TabNames.busName) has left the bus; waiting for it"
+    nonisolated static let waiting = "\(TabNames.busName) has left the bus; waiting for it"
 
     /// - Parameter more: Signals besides those that end it.
     func run(handling more: [LoopSignal] = []) async throws -> Int32 {
@@ -100,7 +104,7 @@ final class FollowingRun {
     private func ownerChanged(_ owner: String?) {
         guard isRunning, watch != nil else { return }
         guard let owner else { return follower.daemonLeft() }
-        isBack = service.destination != TabNames.busName
+        if service.destination != TabNames.busName { isBack = true }
         service.destination = owner
         perform { [follower, isBack] () async throws(DBusError) in try await follower.begin(isBack: isBack) }
     }

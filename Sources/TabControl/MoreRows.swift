@@ -8,6 +8,8 @@ struct MoreRows: Hashable, Sendable {
     var isEditAvailable: Bool
     /// The arrangement of the bar while somebody is customizing; nil while nobody is.
     var arrangement: [Picture.Item]?
+    /// Those that may be arranged, in the order of the tabs.
+    var customizable: [Picture.Item]
 
     /// nil for what is no list of More.
     init?(of list: ObjectPath, in tree: ManagedObjects) {
@@ -16,6 +18,11 @@ struct MoreRows: Hashable, Sendable {
         func item(_ path: ObjectPath) -> Picture.Item { Picture.Item(path, in: tree, isSelected: false) }
         isEditAvailable = tree.value(MoreListInterface.editAvailable, of: name, at: list) ?? false
         let tabs = Self.tabBarController(of: list, in: tree)
+        let paths = tabs.flatMap {
+            tree.value(
+                TabBarControllerInterface.customizableViewControllers, of: TabBarControllerInterface.name, at: $0)
+        }
+        customizable = (paths ?? []).map(item)
         let isCustomizing = tabs.flatMap {
             tree.value(TabBarControllerInterface.customizing, of: TabBarControllerInterface.name, at: $0)
         }

@@ -14,7 +14,11 @@ struct Picture: Hashable, Sendable {
     struct Item: Hashable, Sendable {
         var path: ObjectPath
         var title: String
+        /// An icon name or a `file:` URI; empty for none.
+        var image: String
         var badge: String
+        /// Empty for the usual one.
+        var badgeColor: String
         var isEnabled: Bool
         var isSelected: Bool
     }
@@ -26,6 +30,8 @@ struct Picture: Hashable, Sendable {
     var size: DBusSize?
     /// What covers the window.
     var page: Page
+    /// Whether the page is presented over the tabs and their bar.
+    var isPagePresented: Bool
     /// What lies over the page, each over the one before it.
     var popovers: [PopoverPage]
     /// Whose popover, or sheet in place of one, is on top: Escape dismisses it. nil for none.
@@ -47,6 +53,7 @@ struct Picture: Hashable, Sendable {
         size = tree.value(WindowInterface.size, of: WindowInterface.name, at: controller)
         let layers = Displayed.Layers(in: controller, of: tree)
         page = Page(layers.page, in: source)
+        isPagePresented = layers.isPagePresented
         popovers = layers.popovers.map { PopoverPage(popover: $0.popover, page: Page($0.displayed, in: source)) }
         escape = layers.topPresented.flatMap { Popover.presented(as: $0, in: tree) }
         focus = FocusText.text(of: controller, in: tree, views: source.views.mapValues(\.views))
@@ -83,7 +90,9 @@ extension Picture.Item {
         }
         self.init(
             path: path, title: value(TabBarItemInterface.displayTitle) ?? "",
-            badge: value(TabBarItemInterface.badgeValue) ?? "", isEnabled: value(TabBarItemInterface.enabled) ?? true,
+            image: value(TabBarItemInterface.displayImage) ?? "", badge: value(TabBarItemInterface.badgeValue) ?? "",
+            badgeColor: value(TabBarItemInterface.badgeColor) ?? "",
+            isEnabled: value(TabBarItemInterface.enabled) ?? true,
             isSelected: isSelected)
     }
 }

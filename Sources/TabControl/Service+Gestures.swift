@@ -48,6 +48,13 @@ extension Service {
             at: viewController, on: destination, Options())
     }
 
+    /// Has the plugin of a failed view controller start again.
+    func respawn(_ viewController: ObjectPath) async throws(DBusError) {
+        try await connection.call(
+            ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: viewController, on: destination,
+            Options())
+    }
+
     // MARK: More
 
     /// Returns whether the tap was accepted.

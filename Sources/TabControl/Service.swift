@@ -7,10 +7,15 @@ internal import TabMirror
 @EventLoop
 final class Service {
     let connection: Connection
+    /// Of the bus.
+    let address: String
     /// Who is called: the name, whose owner the bus starts if need be, or one daemon and no other.
     var destination = TabNames.busName
 
-    init(_ connection: Connection) { self.connection = connection }
+    init(_ connection: Connection, at address: String) {
+        self.connection = connection
+        self.address = address
+    }
 
     func managedObjects() async throws(DBusError) -> ManagedObjects {
         ManagedObjects(
@@ -94,13 +99,13 @@ final class Service {
 
     /// Returns once the owner has handled it.
     func sendAction(
-        _ action: ActionValue, to view: UInt32, identifier: String?, of viewController: ObjectPath
+        _ action: String, _ value: Variant, to view: UInt32, identifier: String? = nil, of viewController: ObjectPath
     ) async throws(DBusError) {
         var options = Options()
         options.values[ViewControllerInterface.SendActionOption.identifier.name] = identifier.map(Variant.string)
         try await connection.call(
             ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: viewController,
-            on: destination, view, action.action, action.value, options)
+            on: destination, view, action, value, options)
     }
 
     // MARK: Front end

@@ -43,7 +43,7 @@ enum Session {
         if !signals.isEmpty { LoopSignal.block(signals) }
         Task { @EventLoop in
             do {
-                let code = try await body(Service(connection))
+                let code = try await body(Service(connection, at: address))
                 connection.flush(for: .milliseconds(500))
                 EventLoop.exit(code)
             } catch let error as DBusError {

@@ -127,7 +127,7 @@ extension TreeText {
             return "\(name(path)): Edit is \(new == .bool(true) ? "there" : "gone")"
         case (MoreListInterface.name, MoreListInterface.barItems.name):
             // While nobody arranges them they follow the tabs.
-            let isArranged = MoreRows(of: path, in: tree.objectTree)?.arrangement != nil
+            let isArranged = MoreRows(of: path, in: tree.managedObjects)?.arrangement != nil
             return isArranged ? "\(name(path)): customizing \(names(old)) → \(names(new))" : nil
         case (NavigationItemInterface.name, NavigationItemInterface.leftBarButtonItems.name),
             (NavigationItemInterface.name, NavigationItemInterface.rightBarButtonItems.name):

@@ -50,7 +50,7 @@ struct TreeText {
 
     /// What a user sees besides views: how it is presented, the bar over a stack, the rows of More, where the focus is.
     private func notes(of path: ObjectPath) -> [String] {
-        let objects = tree.objectTree
+        let objects = tree.managedObjects
         var notes: [String] = []
         if let presentation = presentation(of: path) { notes.append(presentation) }
         if let bar = NavigationBar(of: path, in: objects), !bar.text.isEmpty { notes.append("bar: \(bar.text)") }
@@ -63,7 +63,7 @@ struct TreeText {
     }
 
     func focus(of controller: ObjectPath) -> String? {
-        FocusText.text(of: controller, in: tree.objectTree, views: tree.views.mapValues(\.views))
+        FocusText.text(of: controller, in: tree.managedObjects, views: tree.views.mapValues(\.views))
     }
 
     /// `popover: …`, or `presented: pageSheet`; nil for what is not presented itself.
@@ -73,7 +73,7 @@ struct TreeText {
     }
 
     func popover(of viewController: ObjectPath) -> String? {
-        PopoverText.text(of: viewController, in: tree.objectTree, views: tree.views.mapValues(\.views))
+        PopoverText.text(of: viewController, in: tree.managedObjects, views: tree.views.mapValues(\.views))
     }
 
     /// `0 World Clock, 1 Stopwatch`

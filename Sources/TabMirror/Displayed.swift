@@ -23,6 +23,8 @@ package struct Displayed: Hashable, Sendable {
 
         package let page: Displayed
         /// Each over the one before it.
+        /// Whether the page is presented, and so covers the bars of what is under it.
+        package let isPagePresented: Bool
         package let popovers: [Layer]
         /// What is presented last; nil for nothing.
         package let topPresented: ObjectPath?
@@ -42,6 +44,7 @@ package struct Displayed: Hashable, Sendable {
                 }
             }
             self.page = Displayed(by: page, tree)
+            isPagePresented = page != controller
             self.popovers = popovers
             topPresented = presentations.dropFirst().last
         }

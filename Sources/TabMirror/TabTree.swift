@@ -22,7 +22,7 @@ package struct TabTree: Sendable {
     package init(of controller: ObjectPath) { self.controller = controller }
 
     /// The tree as `Picture` and others want it.
-    package var objectTree: ManagedObjects { ManagedObjects(objects) }
+    package var managedObjects: ManagedObjects { ManagedObjects(objects) }
 
     /// nil when the object or the property is not there.
     package func value<Content: DBusType>(

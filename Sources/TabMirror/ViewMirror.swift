@@ -20,6 +20,9 @@ package struct ViewMirror: Hashable, Sendable {
     /// Parents before children, siblings back to front.
     package var views: [ViewEntry] { ordered(from: 0) }
 
+    /// nil for a view that is not there.
+    package func view(_ id: UInt32) -> ViewEntry? { entries[id] }
+
     package var snapshot: ViewSnapshot { ViewSnapshot(revision: revision, views: views) }
 
     private func ordered(from parent: UInt32) -> [ViewEntry] {

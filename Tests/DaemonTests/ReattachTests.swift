@@ -61,7 +61,7 @@ import Testing
         let next = try await next(after: daemon, end, on: bus) {
             try await follower.note("org.tabd.Tabs1 has left the bus; waiting for it")
         }
-        try await follower.note("org.tabd.Tabs1 is back; attaching again")
+        try await follower.note("org.tabd.Tabs1 is back")
         try await follower.line("of the tree") { $0.contains("Desk  TabBarController") && $0.hasSuffix("appeared") }
         try await follower.line("of a tab") { $0.contains("World Clock  clock.WorldClock") }
         let client = try BusClient(on: bus)

@@ -13,8 +13,12 @@ extension TerminalScreen {
         let width = Self.width(of: scalar)
         guard width > 0, width <= columns else { return }
         if isWrapPending || cursor.column + width > columns {
-            lineFeed()
-            cursor.column = 0
+            if modes.contains(7) {
+                lineFeed()
+                cursor.column = 0
+            } else {
+                cursor.column = columns - width
+            }
         }
         let (row, column) = (cursor.row, cursor.column)
         splitWide(row, column..<column + width)
@@ -25,7 +29,7 @@ extension TerminalScreen {
     }
 
     private mutating func advance(_ width: Int) {
-        isWrapPending = cursor.column + width >= columns
+        isWrapPending = cursor.column + width >= columns && modes.contains(7)
         cursor.column = min(cursor.column + width, columns - 1)
     }
 

@@ -26,6 +26,8 @@ extension TerminalScreen {
             lineFeed()
             cursor.column = 0
         case "M": reverseLineFeed()
+        // What the keypad sends.
+        case "=", ">": break
         default: return false
         }
         return true
@@ -81,7 +83,9 @@ extension TerminalScreen {
 
     private mutating func set(mode: Int, _ isSet: Bool) -> Bool {
         switch mode {
-        case 25, 1000, 1002, 1003, 1006, 2004, 2026:
+        // What keys send, which the tests type themselves.
+        case 1: break
+        case 7, 25, 1000, 1002, 1003, 1006, 2004, 2026:
             if isSet { modes.insert(mode) } else { modes.remove(mode) }
         case 1049: if isSet { enterAlternate() } else { leaveAlternate() }
         default: return false

@@ -41,7 +41,7 @@ struct TerminalScreen {
     /// The rows that scroll.
     var region: Range<Int>
     /// The private modes (`CSI ? n h`) that are set.
-    var modes: Set<Int> = [25]
+    var modes: Set<Int> = [7, 25]
     var isBidiImplicit = true
     /// Where the last character was written, if nothing has moved since.
     var last: Place?
@@ -83,7 +83,8 @@ struct TerminalScreen {
         var found: [String] = []
         if isAlternate { found.append("the alternate screen is shown") }
         if !isCursorVisible { found.append("the cursor is hidden") }
-        found += modes.subtracting([25]).sorted().map { "mode \($0) is set" }
+        if !modes.contains(7) { found.append("text does not wrap") }
+        found += modes.subtracting([7, 25]).sorted().map { "mode \($0) is set" }
         if style != Style() { found.append("text is \(style)") }
         if region != 0..<rows { found.append("rows \(region) scroll") }
         if !isBidiImplicit { found.append("bidi is explicit") }

@@ -48,7 +48,8 @@ struct ActionCommand: ParsableCommand {
             let action = try ActionValue(words, for: entry)
             // By the name that was given: a new owner of the controller may number its views anew.
             let isNumber = UInt32(view) == entry.id
-            try await service.sendAction(action, to: entry.id, identifier: isNumber ? nil : view, of: path)
+            try await service.sendAction(
+                action.action, action.value, to: entry.id, identifier: isNumber ? nil : view, of: path)
             if json {
                 let value = JSON.object([
                     "view": .unsigned(UInt64(entry.id)), "action": .string(action.action),

@@ -3,15 +3,25 @@ internal import DBusInterface
 internal import Glibc
 internal import TabInterface
 internal import TabMirror
+internal import TerminalUI
 
 struct AttachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "attach", abstract: "Print a tab bar controller with its views, then each change as a line.",
+        commandName: "attach", abstract: "Show and drive a tab bar controller on the terminal.",
         discussion: """
-            It follows until Ctrl-C, or until the controller is destroyed; when the daemon goes, it waits for the next \
-            one. Attached, it is a front end: the selected tab's view is loaded and appears, as on a screen. --watch \
-            only looks at what others show.
+            On a terminal it takes the whole screen: tabs, bars, content and popovers, with keys and mouse; ? tells the \
+            keys, q leaves. Several terminals, windows and scripts may be attached at the same time; the smallest one \
+            says how large the window is. When the daemon or the bus goes it waits for the next one.
+
+            With --plain, and where there is no terminal, the tabs with their views are printed, then each change as a \
+            line, for screen readers and scripts; until Ctrl-C, or until the controller is destroyed.
+
+            Attached, it is a front end: the selected tab's view is loaded and appears. --watch only looks at what \
+            others show. NO_COLOR in the environment turns colours off.
             """)
+
+    @Flag(help: "Print lines instead of taking the screen: everything once, then each change.")
+    var plain = false
 
     @Flag(help: "Don't put the view into a window: watch what other front ends see.")
     var watch = false
@@ -32,10 +42,23 @@ struct AttachCommand: ParsableCommand {
         typealias Key = WindowInterface.AttachOption
         if watch { options.values[Key.visible.name] = .bool(false) }
         if readOnly { options.values[Key.readOnly.name] = .bool(true) }
-        let (path, json) = (controller?.path, format.json)
-        try Session.run(handling: [SIGINT, SIGTERM]) { [options] service in
+        let (path, json, isReadOnly) = (controller?.path, format.json, readOnly)
+        let isScreen = takesScreen
+        let signals = isScreen ? AttachScreen.signals : [SIGINT, SIGTERM]
+        try Session.run(handling: signals) { [options] service in
             let path = if let path { path } else { try ControllerArgument.only(in: try await service.managedObjects()) }
-            return try await Follower(service, of: path, options, json: json).run()
+            guard isScreen else { return try await Follower(json: json).run(service, of: path, options) }
+            let depth = ColorDepth(environment: { getenv($0).map { String(cString: $0) } })
+            return try await AttachScreen(service, of: path, options, isReadOnly: isReadOnly, depth: depth).run()
         }
+    }
+
+    /// Whether there is a terminal that can show it.
+    private var takesScreen: Bool {
+        guard !plain, !format.json, Terminal.isTerminal(STDIN_FILENO), Terminal.isTerminal(STDOUT_FILENO) else {
+            return false
+        }
+        let kind = getenv("TERM").map { String(cString: $0) } ?? ""
+        return !kind.isEmpty && kind != "dumb"
     }
 }

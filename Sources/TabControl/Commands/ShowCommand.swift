@@ -6,11 +6,8 @@ internal import TerminalUI
 
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show the tab bar and the selected tab.",
-        discussion: """
-            On a terminal the picture is live: 1 to 9 tap a tab, b goes back, Escape dismisses a popover, in profile tv the \
-            arrows, Enter and Escape are the remote's, q leaves. Otherwise it is printed once.
-            """)
+        commandName: "show", abstract: "Print the tab bar and the selected tab.",
+        discussion: "Once, and everything, as high as it is. tabctl attach shows it as it changes.")
 
     @OptionGroup var format: FormatOptions
 
@@ -20,11 +17,6 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let path = controller.path
         let json = format.json
-        if !json, Terminal.isTerminal(STDIN_FILENO), Terminal.isTerminal(STDOUT_FILENO) {
-            return try Session.run(handling: [SIGINT, SIGTERM, SIGWINCH]) { service in
-                try await LiveShow(service, of: path).run()
-            }
-        }
         try Session.run { service in
             // Starts the daemon if need be, which Attach does not.
             _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)

@@ -1,0 +1,27 @@
+internal import DBusConnection
+internal import DBusInterface
+
+/// Waits for a bus that has gone.
+@EventLoop
+enum BusReturn {
+    /// Tries again and again, at last every two seconds.
+    ///
+    /// - Returns: nil when it is not wanted any more.
+    static func connection(at address: String, while isWanted: @escaping @EventLoop () -> Bool) async -> Connection? {
+        var pause: UInt64 = 100
+        while isWanted() {
+            if let connection = try? Connection.bus(at: address) { return connection }
+            await sleep(milliseconds: pause)
+            pause = min(pause * 2, 2000)
+        }
+        return nil
+    }
+
+    private static func sleep(milliseconds: UInt64) async {
+        var timer: LoopTimer?
+        await withCheckedContinuation(isolation: EventLoop.shared) { continuation in
+            timer = LoopTimer(after: milliseconds) { continuation.resume() }
+        }
+        withExtendedLifetime(timer) {}
+    }
+}

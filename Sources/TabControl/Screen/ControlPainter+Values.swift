@@ -1,0 +1,135 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// How far a value is from one end to the other.
+enum Fraction {
+    /// 0 to 1, whatever the numbers are.
+    static func of(_ value: Double, from low: Double, to high: Double) -> Double {
+        let part = (value - low) / (high - low)
+        return part.isFinite ? min(max(part, 0), 1) : 0
+    }
+}
+
+extension ControlPainter {
+    /// From nothing to a whole cell at the left, in eighths.
+    private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+    func drawProgress(on painter: inout ScenePainter) {
+        let progress = view.number("Progress")
+        guard progress >= 0 else {
+            return painter.pen.line("▒", row: line.row, from: line.column, columns: line.columns, style: style)
+        }
+        let part = Fraction.of(progress, from: 0, to: 1)
+        let text = line.columns >= 12 ? "\(Int((part * 100).rounded()))%" : ""
+        let columns = line.columns - (text.isEmpty ? 0 : 5)
+        let eighths = Int((part * Double(columns * 8)).rounded())
+        let full = eighths / 8
+        painter.pen.line("░", row: line.row, from: line.column, columns: columns, style: .dim)
+        painter.pen.line("█", row: line.row, from: line.column, columns: full, style: style)
+        painter.pen.text(
+            Self.eighths[eighths % 8], row: line.row, column: line.column + full, columns: 1, style: style)
+        painter.pen.text(text, in: line, row: line.row, alignment: .right, style: .dim)
+    }
+
+    func drawImage(on painter: inout ScenePainter) {
+        if let pixels: Pixels = view.properties["Pixels"]?.get(), pixels.width > 0, pixels.height > 0 {
+            return PixelPainter(pixels, mode: view.text("ContentMode") ?? "scaleAspectFit").draw(
+                in: cells, on: &painter.pen)
+        }
+        guard let image = view.text("Image") else { return }
+        // A file's picture would have to be read and decoded: its name stands for it.
+        let isFile = image.hasPrefix("file:")
+        let name = isFile ? "▣ " + (image.split(separator: "/").last.map(String.init) ?? "") : Icon.text(image)
+        painter.pen.text(name, in: cells, row: line.row, alignment: .center, style: style)
+    }
+
+    // MARK: Texts
+
+    func drawTextField(on painter: inout ScenePainter) {
+        let editor = painter.state.editor.flatMap { $0.target == target ? $0 : nil }
+        let text = editor?.text ?? view.text("Text") ?? ""
+        let isSecure = view.properties["Secure"] == .bool(true)
+        let shown = isSecure ? String(repeating: "•", count: text.count) : text
+        let inside = line.inset(columns: 1)
+        let style = isEnabled ? Style(.underline) : Style([.underline, .dim])
+        painter.pen.line(" ", row: line.row, from: inside.column, columns: inside.columns, style: style)
+        painter.pen.text("[", row: line.row, column: line.column, columns: 1, style: self.style)
+        painter.pen.text("]", row: line.row, column: line.endColumn - 1, columns: 1, style: self.style)
+        if let editor {
+            // The caret stays on the field.
+            let before = CharacterWidth.width(of: CharacterWidth.printable(String(shown.prefix(editor.caret))))
+            let skipped = max(before - inside.columns + 1, 0)
+            let visible = Self.suffix(of: shown, from: skipped)
+            painter.pen.text(
+                CharacterWidth.prefix(CharacterWidth.printable(visible), columns: inside.columns), row: line.row,
+                column: inside.column, columns: inside.columns, style: style)
+            painter.place(cursor: CellPlace(row: line.row, column: inside.column + before - skipped))
+        } else if shown.isEmpty {
+            painter.pen.text(
+                view.text("Placeholder") ?? "", row: line.row, column: inside.column, columns: inside.columns,
+                style: Style([.underline, .dim]))
+        } else {
+            painter.pen.text(
+                shown, in: inside, row: line.row, alignment: BidirectionalText.isRightToLeft(shown) ? .right : .left,
+                style: style)
+        }
+        guard isEnabled else { return }
+        painter.add(target, at: line)
+    }
+
+    func drawTextView(on painter: inout ScenePainter) {
+        let editor = painter.state.editor.flatMap { $0.target == target ? $0 : nil }
+        let text = editor?.text ?? view.text("Text") ?? ""
+        let isEditable = view.properties["Editable"] == .bool(true)
+        let inside = CellRect(
+            row: cells.row, column: cells.column + 1, rows: cells.rows, columns: max(cells.columns - 2, 1))
+        let layout = TextLayout(text, columns: inside.columns)
+        let room = inside.intersection(painter.pen.clip).rows
+        var first = min(painter.state.firstRows[target] ?? 0, max(layout.lines.count - room, 0))
+        let caret = editor.map { layout.place(of: $0.caret) }
+        if let caret { first = min(max(first, caret.row - room + 1), caret.row) }
+        let list = Scene.List(count: layout.lines.count, room: room, first: first)
+        painter.scene.lists[target] = list
+        let style: Style = isEnabled ? .plain : .dim
+        for row in 0..<cells.rows {
+            painter.pen.text(
+                isEditable ? "▏" : " ", row: cells.row + row, column: cells.column, columns: 1, style: self.style)
+        }
+        for (index, line) in layout.lines.dropFirst(first).prefix(room).enumerated() {
+            painter.pen.text(
+                line, in: inside, row: cells.row + index,
+                alignment: BidirectionalText.isRightToLeft(line) ? .right : .left, style: style)
+        }
+        painter.drawScrollBar(list, in: cells)
+        guard isEnabled else { return }
+        painter.scene.spots.append(
+            Scene.Spot(
+                target: target, cells: cells, shown: cells.intersection(painter.pen.clip), isFocusable: true))
+        if let caret {
+            painter.place(
+                cursor: CellPlace(
+                    row: cells.row + caret.row - first, column: inside.column + min(caret.column, inside.columns)))
+        } else if painter.state.focus == target {
+            painter.pen.mark(CellRect(row: cells.row, column: cells.column, rows: cells.rows, columns: 1), .reverse)
+        }
+    }
+
+    /// What is left of a text when so many columns of its beginning are cut off.
+    private static func suffix(of text: String, from column: Int) -> String {
+        var skipped = 0
+        return String(
+            text.drop { character in
+                guard skipped < column else { return false }
+                skipped += CharacterWidth.width(of: character)
+                return true
+            })
+    }
+}
+
+extension ScenePainter {
+    mutating func place(cursor: CellPlace) {
+        guard pen.clip.contains(row: cursor.row, column: cursor.column) else { return }
+        scene.cursor = cursor
+    }
+}

@@ -1,0 +1,68 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// What the keys do: in a line for what has the focus, and all of them.
+enum KeyHelp {
+    static func line(_ state: ScreenState, _ scene: Scene) -> String {
+        if state.editor != nil { return joined(["type", "Tab next", "Esc ends"], to: state.size.columns) }
+        var parts: [String] = []
+        if state.isRemote {
+            parts = ["arrows, Enter, Esc: the remote"]
+        } else if state.carried != nil {
+            parts = ["1-9 or Enter puts it there", "Esc puts it back"]
+        } else {
+            if scene.popover != nil { parts.append("Esc dismisses") }
+            parts += hints(for: state.focus, state)
+        }
+        let hasTabs = scene.spots.contains { if case .tab = $0.target { true } else { false } }
+        let isPlain = !state.isRemote && state.carried == nil
+        // What can be done without comes last.
+        let more = ["? keys"] + (isPlain ? ["Tab next"] : []) + ["q leaves"] + (isPlain && hasTabs ? ["1-9 tabs"] : [])
+        return joined(parts + more, to: state.size.columns)
+    }
+
+    /// As many as have room.
+    private static func joined(_ parts: [String], to columns: Int) -> String {
+        var text = ""
+        for part in parts {
+            let longer = text.isEmpty ? part : text + "  " + part
+            guard CharacterWidth.width(of: longer) <= columns || text.isEmpty else { break }
+            text = longer
+        }
+        return text
+    }
+
+    private static func hints(for focus: Target?, _ state: ScreenState) -> [String] {
+        switch focus {
+        case .view(let path, let id):
+            let view = state.tree.views[path]?.view(id)
+            switch view?.className {
+            case "TableView":
+                let deletes = view?.properties["AllowsDelete"] == .bool(true)
+                let moves = view?.properties["AllowsMove"] == .bool(true)
+                return ["Enter selects"] + (deletes ? ["Del deletes"] : []) + (moves ? ["Shift-↑↓ moves"] : [])
+            case "Slider", "SegmentedControl": return ["←→ change"]
+            case "TextField", "TextView": return view?.properties["Editable"] == .bool(false) ? [] : ["Enter edits"]
+            case "ScrollView": return ["arrows scroll"]
+            default: return ["Enter taps"]
+            }
+        case nil: return []
+        default: return ["Enter taps"]
+        }
+    }
+
+    /// All keys; each line has room in a terminal of 40 columns, and all of them in one of 12 rows.
+    static func page(_ state: ScreenState) -> [String] {
+        let usual = [
+            "Tab, Shift-Tab  next, before", "arrows  go there, or change it", "Enter   tap, edit, pick up",
+            "Esc     dismiss, end, put back",
+        ]
+        let remote = ["arrows, Enter, Esc  the remote's", "        arrows, select and menu"]
+        return ["1 to 9  tap a tab"] + (state.isRemote ? remote : usual) + [
+            "b       back      e  arrange tabs", "PgUp PgDn, wheel  scroll", "Del     delete, Shift-↑↓ move a row",
+            "r       start what has failed", "^L draw again  ^Z suspend  q leave",
+        ]
+    }
+}

@@ -1,0 +1,55 @@
+internal import TerminalUI
+
+/// The colours of the contract in a terminal.
+enum Palette {
+    static let tint = Color.rgb(0x0A, 0x84, 0xFF)
+    static let red = Color.rgb(0xFF, 0x45, 0x3A)
+
+    private static let system: [String: Color] = [
+        "systemRed": red, "systemBlue": tint, "tint": tint, "systemGreen": .rgb(0x30, 0xD1, 0x58),
+        "systemOrange": .rgb(0xFF, 0x9F, 0x0A), "systemGray": .rgb(0x8E, 0x8E, 0x93),
+    ]
+
+    /// nil for none, and for what is the terminal's own: text and what is behind it.
+    static func foreground(_ name: String) -> Color? {
+        if let color = system[name] { return color }
+        return hexadecimal(name).map { .rgb($0.red, $0.green, $0.blue) }
+    }
+
+    /// What a view is filled with; a colour that is almost transparent fills nothing.
+    ///
+    /// - Parameter below: What shines through, when that is known.
+    static func background(_ name: String, over below: Color?) -> Color? {
+        if let color = system[name] { return color }
+        guard let color = hexadecimal(name), color.alpha >= 0x28 else { return nil }
+        return mixed(color, over: below)
+    }
+
+    /// A colour that others shine through; over what is not known, as if that were dark.
+    static func mixed(_ color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8), over below: Color?) -> Color {
+        var base: (red: UInt8, green: UInt8, blue: UInt8) = (0x1C, 0x1C, 0x1E)
+        if case .rgb(let red, let green, let blue) = below { base = (red, green, blue) }
+        func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
+            UInt8((Int(top) * Int(color.alpha) + Int(bottom) * (255 - Int(color.alpha))) / 255)
+        }
+        return .rgb(mixed(color.red, base.red), mixed(color.green, base.green), mixed(color.blue, base.blue))
+    }
+
+    /// Black or white, what can be read on a colour.
+    static func text(on background: Color) -> Color {
+        guard case .rgb(let red, let green, let blue) = background else { return .palette(0) }
+        let luminance = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
+        return luminance > 140_000 ? .rgb(0, 0, 0) : .rgb(255, 255, 255)
+    }
+
+    /// `#RRGGBB` or `#RRGGBBAA`.
+    private static func hexadecimal(_ text: String) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
+        guard text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9,
+            let value = UInt32(text.dropFirst(), radix: 16)
+        else { return nil }
+        let wide = text.utf8.count == 9
+        let rgb = wide ? value >> 8 : value
+        func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgb >> shift) }
+        return (byte(16), byte(8), byte(0), wide ? UInt8(truncatingIfNeeded: value) : 255)
+    }
+}

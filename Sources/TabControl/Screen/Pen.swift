@@ -1,0 +1,140 @@
+internal import TerminalUI
+
+/// Draws inside of a part of a canvas; what is outside is left alone, and so is the background under text.
+struct Pen {
+    private(set) var canvas: Canvas
+    /// What is drawn on.
+    var clip: CellRect
+
+    init(size: TerminalSize) {
+        canvas = Canvas(size: size)
+        clip = CellRect(row: 0, column: 0, rows: canvas.size.rows, columns: canvas.size.columns)
+    }
+
+    /// Draws something in a smaller part.
+    mutating func clipped<Result>(to rect: CellRect, _ body: (inout Pen) -> Result) -> Result {
+        let before = clip
+        clip = clip.intersection(rect)
+        defer { clip = before }
+        return body(&self)
+    }
+
+    /// Draws one line of text from the left.
+    ///
+    /// - Parameter columns: How many it may take; what has no room ends with an ellipsis.
+    mutating func text(_ text: String, row: Int, column: Int, columns: Int, style: Style = .plain) {
+        guard row >= clip.row, row < clip.endRow, columns > 0, column < clip.endColumn else { return }
+        var column = column
+        let text = CharacterWidth.truncate(CharacterWidth.printable(text), to: columns)
+        for character in BidirectionalText.visualOrder(text) {
+            let width = CharacterWidth.width(of: character)
+            guard width > 0 else { continue }
+            defer { column += width }
+            guard column >= clip.column, column + width <= clip.endColumn else { continue }
+            canvas.draw(
+                String(character), row: row, column: column, style: style.over(background(row: row, column: column)))
+        }
+    }
+
+    /// Draws text at a side or in the middle of some columns.
+    mutating func text(
+        _ text: String, in rect: CellRect, row: Int, alignment: Alignment, style: Style = .plain
+    ) {
+        let width = min(CharacterWidth.width(of: CharacterWidth.printable(text)), rect.columns)
+        let column =
+            switch alignment {
+            case .left: rect.column
+            case .center: rect.column + (rect.columns - width) / 2
+            case .right: rect.endColumn - width
+            }
+        self.text(text, row: row, column: column, columns: rect.endColumn - column, style: style)
+    }
+
+    enum Alignment { case left, center, right }
+
+    /// A whole row of one character.
+    mutating func line(_ character: Character, row: Int, from column: Int, columns: Int, style: Style = .plain) {
+        guard columns > 0 else { return }
+        let (first, end) = (max(column, clip.column), min(column + columns, clip.endColumn))
+        guard first < end else { return }
+        text(
+            String(repeating: character, count: end - first), row: row, column: first, columns: end - first,
+            style: style)
+    }
+
+    /// Fills with a colour, over whatever is there.
+    mutating func fill(_ rect: CellRect, _ style: Style = .plain) {
+        let rect = rect.intersection(clip)
+        guard rect.columns > 0 else { return }
+        let blank = String(repeating: " ", count: rect.columns)
+        for row in rect.row..<max(rect.endRow, rect.row) {
+            canvas.draw(blank, row: row, column: rect.column, style: style)
+        }
+    }
+
+    /// A frame of lines, with what is inside blank.
+    mutating func box(_ rect: CellRect, style: Style = .plain) {
+        guard rect.rows >= 2, rect.columns >= 2 else { return }
+        fill(rect, Style(background: style.background))
+        line("─", row: rect.row, from: rect.column + 1, columns: rect.columns - 2, style: style)
+        line("─", row: rect.endRow - 1, from: rect.column + 1, columns: rect.columns - 2, style: style)
+        for row in (rect.row + 1)..<(rect.endRow - 1) {
+            text("│", row: row, column: rect.column, columns: 1, style: style)
+            text("│", row: row, column: rect.endColumn - 1, columns: 1, style: style)
+        }
+        for (corner, row, column) in [
+            ("╭", rect.row, rect.column), ("╮", rect.row, rect.endColumn - 1), ("╰", rect.endRow - 1, rect.column),
+            ("╯", rect.endRow - 1, rect.endColumn - 1),
+        ] { text(corner, row: row, column: column, columns: 1, style: style) }
+    }
+
+    /// Makes everything so far faint, as what is behind something.
+    mutating func dim() { canvas.dim() }
+
+    /// Changes how a part looks that is drawn already.
+    mutating func mark(_ rect: CellRect, _ attributes: Style.Attributes) {
+        let rect = rect.intersection(clip)
+        guard rect.columns > 0 else { return }
+        for row in rect.row..<max(rect.endRow, rect.row) {
+            let cells = canvas.row(row)
+            for column in rect.column..<rect.endColumn {
+                let cell = cells[cells.startIndex + column]
+                guard let character = cell.character else { continue }
+                var style = cell.style
+                style.attributes.formUnion(attributes)
+                canvas.draw(String(character), row: row, column: column, style: style)
+            }
+        }
+    }
+
+    /// nil for the terminal's own, and outside.
+    func background(row: Int, column: Int) -> Color? {
+        guard row >= 0, row < canvas.size.rows, column >= 0, column < canvas.size.columns else { return nil }
+        let cells = canvas.row(row)
+        return cells[cells.startIndex + column].style.background
+    }
+}
+
+extension Style {
+    /// Keeps a background that is there, unless it has one itself; text without a colour can be read on it.
+    fileprivate func over(_ background: Color?) -> Style {
+        guard self.background == nil, let background else { return self }
+        return Style(attributes, foreground: foreground ?? Palette.text(on: background), background: background)
+    }
+}
+
+extension CellRect {
+    /// Empty, at a corner of this one, where they have nothing in common.
+    func intersection(_ other: CellRect) -> CellRect {
+        let (row, column) = (max(self.row, other.row), max(self.column, other.column))
+        return CellRect(
+            row: row, column: column, rows: max(min(endRow, other.endRow) - row, 0),
+            columns: max(min(endColumn, other.endColumn) - column, 0))
+    }
+
+    func contains(row: Int, column: Int) -> Bool {
+        row >= self.row && row < endRow && column >= self.column && column < endColumn
+    }
+
+    var isEmpty: Bool { rows <= 0 || columns <= 0 }
+}

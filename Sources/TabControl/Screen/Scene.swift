@@ -1,0 +1,66 @@
+internal import DBusInterface
+internal import TerminalUI
+
+/// One picture of the screen, and what a user can act on in it.
+struct Scene: Sendable {
+    /// A part of the screen that something is done with.
+    struct Spot: Hashable, Sendable {
+        let target: Target
+        /// Where it would be if there were room for everything.
+        let cells: CellRect
+        /// What of it is on the screen; empty for nothing.
+        let shown: CellRect
+        /// Whether the focus of the keyboard goes there.
+        let isFocusable: Bool
+
+        /// The navigation bar, the page, the tab bar.
+        fileprivate var zone: Int {
+            switch target {
+            case .back, .barButton, .edit: 0
+            case .tab: 2
+            default: 1
+            }
+        }
+    }
+
+    /// A list of rows of which a part is on the screen.
+    struct List: Hashable, Sendable {
+        let count: Int
+        /// How many rows there is room for.
+        let room: Int
+        let first: Int
+    }
+
+    var canvas: Canvas
+    /// Those that can be acted on now; a later one lies over an earlier one.
+    var spots: [Spot] = []
+    /// Where text is typed; nil for nowhere.
+    var cursor: CellPlace?
+    /// What the window covers of the screen.
+    var window: CellRect
+    /// The popover on top, in which alone there are spots; nil for none.
+    var popover: CellRect?
+    /// Of tables, texts and lists, by who scrolls.
+    var lists: [Target: List] = [:]
+    /// Whose view is on the page that the user acts on; nil for none.
+    var page: ObjectPath?
+    /// The rows of the page.
+    var pageRows = 0..<0
+    /// How far the page can be moved up, in rows.
+    var pageOverflow = 0
+
+    /// What is on top at a place.
+    func target(row: Int, column: Int) -> Target? {
+        spots.last { $0.shown.contains(row: row, column: column) }?.target
+    }
+
+    /// Where the focus can be, from the top left; the bars' items before and after all of the page.
+    var focusOrder: [Spot] {
+        spots.filter(\.isFocusable).enumerated().sorted { left, right in
+            (left.element.zone, left.element.cells.row, left.element.cells.column, left.offset)
+                < (right.element.zone, right.element.cells.row, right.element.cells.column, right.offset)
+        }.map(\.element)
+    }
+
+    func spot(_ target: Target) -> Spot? { spots.last { $0.target == target } }
+}

@@ -1,0 +1,165 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+extension ScenePainter {
+    // MARK: Tab bar
+
+    /// A rule, then icon and title of each item in its part of the bar; at the top in profile tv, where it is the
+    /// other way round.
+    mutating func drawTabBar() {
+        guard let frame = picture.barFrame else { return }
+        let bar = Grid.cells(frame)
+        pen.fill(bar)
+        let isAtTop = picture.profile == "tv"
+        pen.line("─", row: isAtTop ? bar.endRow - 1 : bar.row, from: bar.column, columns: bar.columns, style: .dim)
+        let items = barItems
+        let frames = itemFrames
+        for (position, item) in items.enumerated() {
+            let part =
+                frames.indices.contains(position)
+                ? frames[position]
+                : DBusRect(
+                    x: frame.width * Double(position) / Double(items.count), y: 0,
+                    width: frame.width / Double(items.count), height: frame.height)
+            let cells = Grid.cells(
+                DBusRect(x: frame.x + part.x, y: frame.y + part.y, width: part.width, height: part.height))
+            draw(item, position, in: cells, isAtTop: isAtTop)
+        }
+    }
+
+    private mutating func draw(_ item: Picture.Item, _ position: Int, in cells: CellRect, isAtTop: Bool) {
+        let rule = isAtTop ? cells.endRow - 1 : cells.row
+        if item.isSelected {
+            pen.line(
+                "━", row: rule, from: cells.column, columns: cells.columns, style: Style(foreground: Palette.tint))
+        }
+        var style: Style = item.isSelected ? Style(.bold, foreground: Palette.tint) : .plain
+        if !item.isEnabled { style = .dim }
+        let rows = isAtTop ? cells.row..<rule : (cells.row + 1)..<cells.endRow
+        let badge = item.badge.isEmpty ? "" : " (\(item.badge))"
+        let title = item.isEnabled ? item.title : "(\(item.title))"
+        let symbol = Icon.symbol(item.image)
+        var text = title.isEmpty ? Icon.text(item.image) : title
+        var titleRow = (rows.lowerBound + rows.upperBound - 1) / 2
+        let room = max(cells.columns - 1 - CharacterWidth.width(of: badge), 0)
+        if let symbol, !title.isEmpty {
+            if rows.count > 1 {
+                titleRow = isAtTop ? titleRow : rows.upperBound - 1
+                pen.text(symbol, in: cells, row: titleRow - 1, alignment: .center, style: style)
+            } else if CharacterWidth.width(of: text) + 2 <= room {
+                // Beside the title, where there is room for that.
+                text = "\(symbol) \(text)"
+            }
+        }
+        let shown = CharacterWidth.truncate(CharacterWidth.printable(text), to: room)
+        let width = CharacterWidth.width(of: shown + badge)
+        let column = cells.column + max(cells.columns - width, 0) / 2
+        pen.text(shown, row: titleRow, column: column, columns: room, style: style)
+        pen.text(
+            badge, row: titleRow, column: column + CharacterWidth.width(of: shown), columns: cells.columns,
+            style: Style(.bold, foreground: item.badgeColor.isEmpty ? Palette.red : Palette.foreground(item.badgeColor))
+        )
+        let spot = CellRect(row: titleRow, column: column, rows: 1, columns: width)
+        // The whole part takes a tap, but only its text shows the focus.
+        scene.spots.append(
+            Scene.Spot(
+                target: .tab(position), cells: cells, shown: cells.intersection(pen.clip), isFocusable: !isAtTop))
+        let isFocused = isAtTop ? position == focusedItem : state.focus == .tab(position)
+        if isFocused || isDropTarget(position) { pen.mark(spot, .reverse) }
+    }
+
+    /// While the tabs are arranged, those that the bar would have.
+    private var barItems: [Picture.Item] {
+        guard let list = MoreRows.list(of: state.controller, in: state.tree.managedObjects),
+            let arrangement = MoreRows(of: list, in: state.tree.managedObjects)?.arrangement
+        else { return picture.items }
+        return arrangement + picture.items.suffix(1)
+    }
+
+    private var itemFrames: [DBusRect] {
+        guard let bar = picture.bar else { return [] }
+        return state.tree.value(TabBarInterface.itemFrames, of: TabBarInterface.name, at: bar) ?? []
+    }
+
+    /// In profile tv, while the bar has the focus.
+    private var focusedItem: Int? {
+        let name = FocusInterface.name
+        guard let item = state.tree.value(FocusInterface.focusedItem, of: name, at: state.controller),
+            item != FocusInterface.noItem
+        else { return nil }
+        return Int(item)
+    }
+
+    private func isDropTarget(_ position: Int) -> Bool {
+        guard let drag = state.drag, drag.isMoved, case .customized = drag.target else { return false }
+        return scene.target(row: drag.row, column: drag.column) == .tab(position)
+    }
+
+    // MARK: Navigation bar
+
+    /// Returns the first row below the bar.
+    mutating func drawNavigationBar(_ bar: NavigationBar, of page: Picture.Page, in area: Area) -> Int {
+        let frame = navigationBarFrame(of: page, in: area)
+        let cells = Grid.cells(frame).intersection(area.cells)
+        guard cells.rows > 0 else { return area.cells.row }
+        pen.fill(cells)
+        if cells.rows > 1 {
+            pen.line("─", row: cells.endRow - 1, from: cells.column, columns: cells.columns, style: .dim)
+        }
+        let row = cells.row + max(cells.rows - 1, 1) / 2
+        let inside = CellRect(row: row, column: cells.column + 1, rows: 1, columns: max(cells.columns - 2, 0))
+        var (left, right) = (inside.column, inside.endColumn)
+        if !bar.backTitle.isEmpty, let navigation = page.navigation {
+            let text = CharacterWidth.truncate(
+                CharacterWidth.printable("‹ " + bar.backTitle), to: max(inside.columns / 3, 3))
+            left += place(text, .back(navigation), row, left, isEnabled: true) + 1
+        }
+        for item in bar.left {
+            left += place(item, of: page, row, left, to: right) + 1
+        }
+        // The first is the outermost.
+        for item in bar.right {
+            let width = min(CharacterWidth.width(of: NavigationBar.text(item)), max(right - left, 0))
+            right -= width + 1
+            _ = place(item, of: page, row, right + 1, to: right + 1 + width)
+        }
+        let room = max(right - left, 0)
+        let title = CharacterWidth.truncate(CharacterWidth.printable(bar.title), to: room)
+        let width = CharacterWidth.width(of: title)
+        let middle = inside.column + (inside.columns - width) / 2
+        pen.text(
+            title, row: row, column: min(max(middle, left), left + room - width), columns: room, style: .bold)
+        return cells.endRow
+    }
+
+    private mutating func place(
+        _ item: BarButtonItemEntry, of page: Picture.Page, _ row: Int, _ column: Int, to end: Int
+    ) -> Int {
+        guard let content = page.content?.path, end > column else { return 0 }
+        let text = CharacterWidth.truncate(CharacterWidth.printable(NavigationBar.text(item)), to: end - column)
+        let target: Target = page.more != nil ? .edit(content) : .barButton(content, item.id)
+        return place(text, target, row, column, isEnabled: item.enabled)
+    }
+
+    private mutating func place(
+        _ text: String, _ target: Target, _ row: Int, _ column: Int, isEnabled: Bool
+    ) -> Int {
+        let width = CharacterWidth.width(of: text)
+        pen.text(
+            text, row: row, column: column, columns: width,
+            style: isEnabled ? Style(foreground: Palette.tint) : .dim)
+        if isEnabled { add(target, at: CellRect(row: row, column: column, rows: 1, columns: width)) }
+        return width
+    }
+
+    private func navigationBarFrame(of page: Picture.Page, in area: Area) -> DBusRect {
+        let views = page.navigation.flatMap { state.tree.views[$0]?.views } ?? []
+        let bar = views.first { $0.properties["Identifier"] == .string("NavigationBar") }
+        var frame = bar?.frame ?? DBusRect(x: 0, y: 0, width: Double(area.cells.columns) * Grid.width, height: 32)
+        frame.x += area.origin.x
+        frame.y += area.origin.y
+        return frame
+    }
+}

@@ -1,0 +1,117 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+extension ScenePainter {
+    /// Where a page is: its points and its cells.
+    struct Area {
+        /// Of its container in the window, in points.
+        let origin: (x: Double, y: Double)
+        let cells: CellRect
+        /// The first row of a bar that covers its bottom; nil for none.
+        let bottom: Int?
+    }
+
+    /// Draws what a container shows, under its navigation bar.
+    mutating func drawPage(_ page: Picture.Page, in area: Area) {
+        var top = area.cells.row
+        if let bar = page.navigationBar {
+            // Before the content, whose spots come after those of the bar.
+            top = drawNavigationBar(bar, of: page, in: area)
+        }
+        let room = CellRect(
+            row: top, column: area.cells.column,
+            rows: max(min(area.bottom ?? area.cells.endRow, area.cells.endRow) - top, 0),
+            columns: area.cells.columns)
+        clipped(to: room) { painter in
+            if let more = page.more, let list = page.content?.path {
+                painter.drawMore(more, list, in: room)
+            } else if let content = page.content {
+                painter.draw(content, of: page, in: area, room)
+            } else {
+                painter.pen.text("no tabs", in: room, row: room.middleRow, alignment: .center, style: .dim)
+            }
+        }
+    }
+
+    private mutating func draw(
+        _ content: Picture.Content, of page: Picture.Page, in area: Area, _ room: CellRect
+    ) {
+        let frame = state.tree.value(ViewControllerInterface.frame, of: ViewControllerInterface.name, at: content.path)
+        let isNested = content.path != state.controller && page.navigation != nil
+        let origin = (
+            x: area.origin.x + (isNested ? frame?.x ?? 0 : 0), y: area.origin.y + (isNested ? frame?.y ?? 0 : 0)
+        )
+        let views = state.tree.views[content.path] ?? ViewMirror()
+        let offset = state.page == content.path ? state.pageOffset : 0
+        let end = ViewPainter(content.path, views).draw(on: &self, from: origin, up: offset)
+        scene.page = content.path
+        scene.pageRows = room.row..<max(room.endRow, room.row)
+        scene.pageOverflow = max(end + offset - room.endRow, 0)
+        if scene.pageOverflow > 0 {
+            let mark = offset < scene.pageOverflow ? "↓" : "↑"
+            pen.text(mark, row: room.endRow - 1, column: room.endColumn - 1, columns: 1, style: .dim)
+        }
+        if content.state != "ready" { drawFailure(content, in: room) }
+    }
+
+    /// Why a tab does not work, over its last view.
+    private mutating func drawFailure(_ content: Picture.Content, in room: CellRect) {
+        guard room.rows > 0 else { return }
+        for row in room.row..<room.endRow {
+            pen.mark(CellRect(row: row, column: room.column, rows: 1, columns: room.columns), .dim)
+        }
+        let text =
+            switch content.state {
+            case "unresponsive": "does not answer"
+            case "restarting": "is starting again"
+            default: content.state
+            }
+        let reason = content.failureReason.isEmpty ? "" : ": \(content.failureReason)"
+        let name = content.title.isEmpty ? content.type : content.title
+        let lines = CharacterWidth.wrap(
+            CharacterWidth.printable("\(name) \(text)\(reason)"), to: max(room.columns - 4, 1))
+        let isOffered = Self.canRespawn(content) && !state.isReadOnly
+        let rows = min(lines.count + 2 + (isOffered ? 1 : 0), room.rows)
+        let box = CellRect(
+            row: room.row, column: room.column, rows: rows, columns: room.columns)
+        let style = Style(.bold, foreground: Palette.red)
+        if rows >= 3 { pen.box(box, style: style) } else { pen.fill(box) }
+        let inside = rows >= 3 ? box.inside : box
+        for (index, line) in lines.prefix(max(inside.rows - (isOffered ? 1 : 0), 0)).enumerated() {
+            pen.text(line, row: inside.row + index, column: inside.column + 1, columns: inside.columns, style: style)
+        }
+        // What is under it can't be acted on.
+        scene.spots.removeAll { if case .view(content.path, _) = $0.target.focused { true } else { false } }
+        scene.cursor = nil
+        guard isOffered, inside.rows > 0 else { return }
+        let button = CellRect(row: inside.endRow - 1, column: inside.column + 1, rows: 1, columns: 11)
+        pen.text("[r Respawn]", row: button.row, column: button.column, columns: button.columns, style: .bold)
+        add(.respawn(content.path), at: button)
+    }
+
+    /// A client of the bus comes back by itself.
+    static func canRespawn(_ content: Picture.Content) -> Bool {
+        content.type != "remote" && content.state != "ready" && content.state != "restarting"
+    }
+
+    // MARK: More
+
+    private mutating func drawMore(_ more: MoreRows, _ list: ObjectPath, in room: CellRect) {
+        guard more.arrangement == nil else { return }
+        let rows = more.rows.map { item in
+            ListRow(
+                title: item.title, detail: item.badge.isEmpty ? "" : "(\(item.badge))", image: item.image,
+                accessory: "disclosure", isEnabled: item.isEnabled)
+        }
+        let target = Target.moreList(list)
+        drawList(rows, selected: nil, of: target, in: room.inset(columns: 1)) { .moreRow(list, $0) }
+    }
+}
+
+extension CellRect {
+    func inset(columns: Int) -> CellRect {
+        CellRect(row: row, column: column + columns, rows: rows, columns: max(self.columns - 2 * columns, 0))
+    }
+}

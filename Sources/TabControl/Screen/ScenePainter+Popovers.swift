@@ -1,0 +1,107 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+extension ScenePainter {
+    /// Draws a popover over everything so far: its content where the daemon says, a border round that, and the arrow on
+    /// the border.
+    mutating func drawPopover(_ popover: Picture.PopoverPage) {
+        let window = scene.window
+        let frame = popover.popover.contentFrame
+        let content = Grid.cells(frame)
+        var border = CellRect(
+            row: content.row - 1, column: content.column - 1, rows: content.rows + 2, columns: content.columns + 2
+        ).intersection(window)
+        // A window may be too small for anything but the border.
+        border.rows = max(border.rows, min(3, window.rows))
+        border.row = max(min(border.row, window.endRow - border.rows), 0)
+        pen.dim()
+        scene.spots = []
+        scene.lists = [:]
+        scene.cursor = nil
+        pen.box(border)
+        drawArrow(of: popover.popover, on: border)
+        scene.popover = border
+        clipped(to: border.inside) {
+            // What is larger than the border is cut, not moved.
+            $0.drawPage(
+                popover.page,
+                in: Area(origin: (frame.x, frame.y), cells: content.intersection(border.inside), bottom: nil))
+        }
+    }
+
+    private mutating func drawArrow(of popover: Popover, on border: CellRect) {
+        guard let direction = popover.arrowDirection, border.rows > 2, border.columns > 2 else { return }
+        let frame = popover.frame
+        let column = Grid.column(frame.x + frame.width / 2 + popover.arrowOffset - Grid.width / 2)
+        let row = Int(((frame.y + frame.height / 2 + popover.arrowOffset) / Grid.height).bounded)
+        func inside(_ value: Int, _ first: Int, _ last: Int) -> Int { min(max(value, first), max(first, last)) }
+        let place: CellPlace =
+            switch direction {
+            case .up: CellPlace(row: border.row, column: inside(column, border.column + 1, border.endColumn - 2))
+            case .down:
+                CellPlace(row: border.endRow - 1, column: inside(column, border.column + 1, border.endColumn - 2))
+            case .left: CellPlace(row: inside(row, border.row + 1, border.endRow - 2), column: border.column)
+            case .right: CellPlace(row: inside(row, border.row + 1, border.endRow - 2), column: border.endColumn - 1)
+            }
+        pen.text(direction.symbol, row: place.row, column: place.column, columns: 1)
+    }
+
+    /// The tabs to choose from while somebody arranges them, over the page; the bar shows what it will be.
+    mutating func drawCustomizing(_ more: MoreRows) {
+        let bottom = picture.barFrame.map { Grid.cells($0).row } ?? scene.window.endRow
+        let page = CellRect(row: 0, column: 0, rows: max(bottom, 3), columns: scene.window.columns)
+        pen.box(page)
+        let bar = scene.spots.filter { if case .tab = $0.target { true } else { false } }
+        scene.spots = bar
+        scene.lists = [:]
+        scene.cursor = nil
+        let inside = page.inside
+        pen.text(" Configure ", row: page.row, column: page.column + 2, columns: inside.columns, style: .bold)
+        if let list = MoreRows.list(of: state.controller, in: state.tree.managedObjects) {
+            let done = CellRect(row: page.row, column: page.endColumn - 8, rows: 1, columns: 6)
+            pen.text("[Done]", row: done.row, column: done.column, columns: 6, style: Style(foreground: Palette.tint))
+            add(.edit(list), at: done)
+        }
+        let hint =
+            state.carried == nil ? "Drag a tab to the bar, or press Enter on it" : "Enter on its place in the bar"
+        pen.text(hint, in: inside, row: inside.endRow - 1, alignment: .center, style: .dim)
+        let items = more.customizable
+        let width = min(max(items.map { CharacterWidth.width(of: $0.title) }.max() ?? 0, 8) + 4, max(inside.columns, 1))
+        let columns = max(inside.columns / width, 1)
+        // Closer together where there is little room.
+        let pitch = (items.count + columns - 1) / columns * 2 < inside.rows ? 2 : 1
+        for (index, item) in items.enumerated() {
+            let cells = CellRect(
+                row: inside.row + (pitch > 1 ? 1 : 0) + index / columns * pitch,
+                column: inside.column + index % columns * width,
+                rows: 1, columns: width)
+            guard cells.endRow < inside.endRow else { break }
+            let symbol = Icon.symbol(item.image).map { $0 + " " } ?? ""
+            let isOnBar = more.arrangement?.contains { $0.path == item.path } == true
+            pen.text(
+                symbol + item.title, in: cells.inset(columns: 1), row: cells.row, alignment: .center,
+                style: isOnBar ? .dim : .plain)
+            if state.carried == .customized(item.path) { pen.mark(cells, [.bold, .underline]) }
+            add(.customized(item.path), at: cells)
+        }
+        drawDragged(more)
+    }
+
+    /// What is on its way with the mouse.
+    private mutating func drawDragged(_ more: MoreRows) {
+        guard let drag = state.drag, drag.isMoved, case .customized(let path) = drag.target,
+            let item = more.customizable.first(where: { $0.path == path })
+        else { return }
+        let text = " \(item.title) "
+        let width = CharacterWidth.width(of: text)
+        pen.text(
+            text, row: drag.row, column: max(drag.column - width / 2, 0), columns: width, style: [.bold, .reverse])
+    }
+}
+
+extension Double {
+    /// A number that a cell can have.
+    fileprivate var bounded: Double { isNaN ? 0 : Swift.min(Swift.max(self, -40_000), 40_000).rounded(.down) }
+}

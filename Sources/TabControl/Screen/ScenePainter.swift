@@ -1,0 +1,144 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// Draws the screen: the window with its page and bars, what lies over them, and the line for messages.
+struct ScenePainter {
+    let state: ScreenState
+    let picture: Picture
+    var pen: Pen
+    var scene: Scene
+
+    static func scene(of state: ScreenState) -> Scene {
+        var painter = ScenePainter(state)
+        painter.draw()
+        painter.scene.canvas = painter.pen.canvas
+        return painter.scene
+    }
+
+    private init(_ state: ScreenState) {
+        self.state = state
+        picture = state.picture
+        pen = Pen(size: state.size)
+        let size = picture.size.map { Grid.cells(DBusRect(x: 0, y: 0, width: $0.width, height: $0.height)) }
+        let room = state.room
+        scene = Scene(
+            canvas: pen.canvas,
+            window: CellRect(
+                row: 0, column: 0, rows: min(size?.rows ?? room.rows, room.rows),
+                columns: min(size?.columns ?? room.columns, room.columns)))
+    }
+
+    private mutating func draw() {
+        guard state.size.rows > 0, state.size.columns > 0 else { return }
+        if state.tree.objects.isEmpty {
+            pen.text(
+                state.link == .connecting ? "…" : "", in: scene.window, row: scene.window.middleRow,
+                alignment: .center, style: .dim)
+        } else {
+            clipped(to: scene.window) { $0.drawWindow() }
+            drawOutside()
+        }
+        drawFoot()
+        if state.isHelpShown { drawHelp() }
+    }
+
+    private mutating func drawWindow() {
+        drawPage(picture.page, in: Area(origin: (0, 0), cells: scene.window, bottom: tabBarTop))
+        drawStatus()
+        if isBarShown { drawTabBar() }
+        for popover in picture.popovers { drawPopover(popover) }
+        if let more = customizing { drawCustomizing(more) }
+        if state.link != .attached { pen.dim() }
+    }
+
+    mutating func clipped(to rect: CellRect, _ body: (inout ScenePainter) -> Void) {
+        let before = pen.clip
+        pen.clip = before.intersection(rect)
+        body(&self)
+        pen.clip = before
+    }
+
+    /// Notes that something can be acted on.
+    mutating func add(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
+        scene.spots.append(
+            Scene.Spot(
+                target: target, cells: cells, shown: cells.intersection(pen.clip), isFocusable: isFocusable))
+        if isFocusable, state.focus == target { pen.mark(cells, .reverse) }
+    }
+
+    /// The row of the window where the bar at its bottom begins.
+    private var tabBarTop: Int? {
+        guard isBarShown, let frame = picture.barFrame, frame.y > 0 else { return nil }
+        return Grid.cells(frame).row
+    }
+
+    private var isBarShown: Bool { !picture.isBarHidden && !picture.isPagePresented }
+
+    /// The list of More while somebody arranges the tabs.
+    private var customizing: MoreRows? {
+        guard let list = MoreRows.list(of: state.controller, in: state.tree.managedObjects),
+            let more = MoreRows(of: list, in: state.tree.managedObjects), more.arrangement != nil
+        else { return nil }
+        return more
+    }
+
+    // MARK: Around the window
+
+    /// Title and front ends, where a telephone has its clock.
+    private mutating func drawStatus() {
+        let height =
+            state.tree.value(WindowInterface.statusBarHeight, of: WindowInterface.name, at: state.controller) ?? 0
+        guard height >= Grid.height / 2 else { return }
+        pen.line(" ", row: 0, from: 0, columns: scene.window.columns)
+        let row = CellRect(row: 0, column: 1, rows: 1, columns: max(scene.window.columns - 2, 0))
+        let clients = state.tree.value(
+            WindowInterface.attachedClients, of: WindowInterface.name, at: state.controller)
+        let count = clients?.count ?? 0
+        let notes = [state.isReadOnly ? "read only" : "", count > 1 ? "\(count) front ends" : ""]
+        let note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
+        pen.text(
+            picture.title, row: 0, column: row.column,
+            columns: max(row.columns - (note.isEmpty ? 0 : CharacterWidth.width(of: note) + 2), 0), style: .dim)
+        pen.text(note, in: row, row: 0, alignment: .right, style: .dim)
+    }
+
+    /// A window that another front end keeps smaller leaves a part of this terminal unused.
+    private mutating func drawOutside() {
+        let (window, room) = (scene.window, state.room)
+        for row in 0..<room.rows {
+            let first = row < window.rows ? window.columns : 0
+            pen.line("·", row: row, from: first, columns: room.columns - first, style: .dim)
+        }
+    }
+
+    /// The last line: what happened, else what keys do.
+    private mutating func drawFoot() {
+        let row = state.size.rows - 1
+        let (text, style): (String, Style) =
+            switch state.link {
+            case .connecting: ("attaching", .dim)
+            case .noDaemon: (FollowingRun.waiting + ", q leaves", .bold)
+            case .noBus: ("the session bus has gone; waiting for it, q leaves", .bold)
+            case .attached: state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, scene), .dim)
+            }
+        pen.text(text, row: row, column: 0, columns: state.size.columns, style: style)
+    }
+
+    private mutating func drawHelp() {
+        let lines = KeyHelp.page(state)
+        let width = min((lines.map { CharacterWidth.width(of: $0) }.max() ?? 0) + 4, state.size.columns)
+        let rows = min(lines.count + 2, state.size.rows)
+        let rect = CellRect(
+            row: (state.size.rows - rows) / 2, column: (state.size.columns - width) / 2, rows: rows, columns: width)
+        pen.dim()
+        pen.box(rect)
+        pen.text(" Keys ", row: rect.row, column: rect.column + 2, columns: 6, style: .bold)
+        for (index, line) in lines.prefix(max(rows - 2, 0)).enumerated() {
+            pen.text(line, row: rect.row + 1 + index, column: rect.column + 2, columns: max(width - 4, 0))
+        }
+        scene.spots = []
+        scene.cursor = nil
+    }
+}

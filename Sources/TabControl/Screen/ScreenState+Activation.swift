@@ -1,0 +1,115 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// What a tap does, be it by Enter or with the mouse.
+extension ScreenState {
+    mutating func activate(_ target: Target, in scene: Scene) -> [ScreenEffect] {
+        switch target {
+        case .tab(let position):
+            if isCustomizing, carried == nil { return pickUp(onBar: position) }
+            return tapTab(position, in: scene)
+        case .back(let navigation): return [.back(navigation)]
+        case .barButton(let path, let id): return [.barButton(path, id)]
+        case .edit(let list): return [isCustomizing ? .endEditing(list) : .beginEditing(list)]
+        case .view: return activateView(target, in: scene)
+        case .row(let path, let id, let row):
+            rows[.view(path, id)] = row
+            return [.send(path, id, "selectRow", .uint32(UInt32(clamping: row)))]
+        case .segment(let path, let id, let index):
+            return [.send(path, id, "valueChanged", .int32(Int32(clamping: index)))]
+        case .moreList(let list): return [.tapRow(rows[target] ?? 0, list)]
+        case .moreRow(let list, let row):
+            rows[.moreList(list)] = row
+            return [.tapRow(row, list)]
+        case .customized:
+            carried = carried == target ? nil : target
+            return []
+        case .respawn(let path): return [.respawn(path)]
+        }
+    }
+
+    private mutating func activateView(_ target: Target, in scene: Scene) -> [ScreenEffect] {
+        guard let (path, view) = view(target) else { return [] }
+        switch view.className {
+        case "Button": return [.send(path, view.id, "primaryActionTriggered", .bool(true))]
+        case "Switch":
+            return [.send(path, view.id, "valueChanged", .bool(view.properties["On"] != .bool(true)))]
+        case "TableView":
+            let selected: Int32 = view.properties["SelectedRow"]?.get() ?? 0
+            let row = rows[target] ?? max(Int(selected), 0)
+            guard row < scene.lists[target]?.count ?? 0 else { return [] }
+            return [.send(path, view.id, "selectRow", .uint32(UInt32(clamping: row)))]
+        case "TextField", "TextView":
+            beginEditing(target)
+            return []
+        default: return []
+        }
+    }
+
+    /// Begins to type into a field; what can only be read stays so.
+    mutating func beginEditing(_ target: Target) {
+        guard let (_, view) = view(target), editor?.target != target else { return }
+        let isMultiline = view.className == "TextView"
+        guard view.className == "TextField" || isMultiline && view.properties["Editable"] == .bool(true) else {
+            return
+        }
+        guard !isReadOnly else { return }
+        editor = TextEditor(target, text: view.text("Text") ?? "", isMultiline: isMultiline)
+    }
+
+    // MARK: Arranging tabs
+
+    /// What is on the bar may be put somewhere else, too.
+    private mutating func pickUp(onBar position: Int) -> [ScreenEffect] {
+        guard let item = arrangement?.dropFirst(position).first else { return [] }
+        carried = .customized(item.path)
+        return []
+    }
+
+    mutating func drop(on position: Int) -> [ScreenEffect] {
+        guard let list = moreList, let bar = arrangement else { return [] }
+        guard case .customized(let path) = carried else {
+            message = "pick up a tab first: Enter on it"
+            return []
+        }
+        carried = nil
+        guard position < bar.count else {
+            message = "there is no place \(position + 1) in the bar"
+            return []
+        }
+        return [.move(path, slot: position, list)]
+    }
+
+    private var arrangement: [Picture.Item]? {
+        moreList.flatMap { MoreRows(of: $0, in: tree.managedObjects)?.arrangement }
+    }
+
+    // MARK: Rows
+
+    func deleteRow() -> [ScreenEffect] {
+        guard let focus, let (path, view) = view(focus), view.properties["AllowsDelete"] == .bool(true) else {
+            return []
+        }
+        return [.send(path, view.id, "deleteRow", .uint32(UInt32(clamping: rows[focus] ?? 0)))]
+    }
+
+    mutating func moveRow(by step: Int) -> [ScreenEffect] {
+        guard let focus, let (path, view) = view(focus), view.properties["AllowsMove"] == .bool(true) else { return [] }
+        let row = rows[focus] ?? 0
+        return move(row, to: row + step, of: view, in: path)
+    }
+
+    /// The row of the keyboard goes with the one that is moved.
+    mutating func move(_ row: Int, to other: Int, of view: ViewEntry, in path: ObjectPath) -> [ScreenEffect] {
+        let all: [TableRow] = view.properties["Rows"]?.get() ?? []
+        guard all.indices.contains(row), all.indices.contains(other), row != other else { return [] }
+        rows[.view(path, view.id)] = other
+        return [
+            .send(
+                path, view.id, "moveRow",
+                .structure([.uint32(UInt32(clamping: row)), .uint32(UInt32(clamping: other))]))
+        ]
+    }
+}

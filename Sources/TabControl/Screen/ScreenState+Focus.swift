@@ -1,0 +1,168 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// Where the keyboard acts, and what is on the screen.
+extension ScreenState {
+    /// Goes on to the next or the one before, round at the ends.
+    mutating func moveFocus(_ step: Int, in scene: Scene) {
+        let order = scene.focusOrder
+        guard !order.isEmpty else { return focus = nil }
+        guard let index = order.firstIndex(where: { $0.target == focus }) else {
+            return setFocus(step > 0 ? order[0] : order[order.count - 1], in: scene)
+        }
+        setFocus(order[(index + step + order.count) % order.count], in: scene)
+    }
+
+    mutating func setFocus(_ spot: Scene.Spot, in scene: Scene) {
+        focus = spot.target
+        if case .view(let path, _) = spot.target { reveal(spot, of: path, in: scene) }
+        // Whoever comes to a field wants to type.
+        if view(spot.target)?.view.className == "TextField" { beginEditing(spot.target) }
+    }
+
+    /// Moves the page so that something on it can be seen.
+    private mutating func reveal(_ spot: Scene.Spot, of path: ObjectPath, in scene: Scene) {
+        let hidden = spot.cells.rows - spot.shown.rows
+        guard hidden > 0, scene.pageOverflow > 0, spot.shown.rows == 0 || spot.cells.rows <= 4 else { return }
+        if page != path { (page, pageOffset) = (path, 0) }
+        let (top, bottom) = (scene.pageRows.lowerBound, scene.pageRows.upperBound)
+        let down = spot.cells.endRow - bottom
+        let up = top - spot.cells.row
+        let step = up > 0 ? -up : max(down, 0)
+        pageOffset = min(max(pageOffset + step, 0), scene.pageOverflow)
+    }
+
+    mutating func arrow(_ key: Key, in scene: Scene) -> [ScreenEffect] {
+        if let effects = change(by: key, in: scene) { return effects }
+        moveFocus(towards: key, in: scene)
+        return []
+    }
+
+    /// Arrows change what has the focus, where they can; nil where they lead on.
+    private mutating func change(by key: Key, in scene: Scene) -> [ScreenEffect]? {
+        guard let focus else { return nil }
+        if let list = scene.lists[focus], list.count > 0, key == .up || key == .down {
+            return moveInList(focus, list, by: key == .up ? -1 : 1)
+        }
+        guard let (path, view) = view(focus) else { return nil }
+        let step = key == .left || key == .up ? -1.0 : 1.0
+        switch view.className {
+        case "Slider" where key == .left || key == .right:
+            let (low, high) = (view.number("Minimum"), view.number("Maximum", 1))
+            let value = min(max(view.number("Value") + step * (high - low) / 20, low), high)
+            return value.isFinite ? [.send(path, view.id, "valueChanged", .double(value))] : []
+        case "SegmentedControl" where key == .left || key == .right:
+            let segments: [String] = view.properties["Segments"]?.get() ?? []
+            let selected: Int32 = view.properties["SelectedSegment"]?.get() ?? -1
+            let index = min(max(Int(selected) + Int(step), 0), segments.count - 1)
+            return index == Int(selected) || index < 0
+                ? [] : [.send(path, view.id, "valueChanged", .int32(Int32(clamping: index)))]
+        case "ScrollView":
+            let isVertical = key == .up || key == .down
+            return scroll(view, in: path, x: isVertical ? 0 : step * 40, y: isVertical ? step * 32 : 0)
+        default: return nil
+        }
+    }
+
+    /// nil at the ends, where the arrow leads on.
+    private mutating func moveInList(_ target: Target, _ list: Scene.List, by step: Int) -> [ScreenEffect]? {
+        // A text scrolls, the rest has a row that is chosen.
+        guard view(target)?.view.className != "TextView" else {
+            guard list.count > list.room, (0...(list.count - list.room)).contains(list.first + step) else { return nil }
+            firstRows[target] = list.first + step
+            return []
+        }
+        let selected: Int32 = view(target)?.view.properties["SelectedRow"]?.get() ?? 0
+        let row = min(rows[target] ?? max(Int(selected), 0), list.count - 1) + step
+        guard row >= 0, row < list.count else { return nil }
+        choose(row, of: target, list)
+        return []
+    }
+
+    mutating func choose(_ row: Int, of target: Target, _ list: Scene.List) {
+        rows[target] = row
+        let first = min(max(list.first, row - list.room + 1), row)
+        firstRows[target] = max(first, 0)
+    }
+
+    /// The nearest in a direction.
+    private mutating func moveFocus(towards key: Key, in scene: Scene) {
+        guard let focus, let from = scene.spot(focus)?.cells else {
+            return moveFocus(key == .down || key == .right ? 1 : -1, in: scene)
+        }
+        let spots = scene.focusOrder.filter { $0.target != focus }
+        let best = spots.compactMap { spot -> (Int, Scene.Spot)? in
+            guard let distance = Self.distance(from, spot.cells, key) else { return nil }
+            return (distance, spot)
+        }.min { $0.0 < $1.0 }
+        if let best { setFocus(best.1, in: scene) }
+    }
+
+    /// nil for what is in another direction.
+    private static func distance(_ from: CellRect, _ to: CellRect, _ key: Key) -> Int? {
+        func gap(_ a: Range<Int>, _ b: Range<Int>) -> Int {
+            max(max(a.lowerBound, b.lowerBound) - min(a.upperBound, b.upperBound) + 1, 0)
+        }
+        let beside = gap(from.column..<max(from.endColumn, from.column), to.column..<max(to.endColumn, to.column))
+        let level = gap(from.row..<max(from.endRow, from.row), to.row..<max(to.endRow, to.row))
+        // A row is as far as two columns.
+        switch key {
+        case .up where to.endRow <= from.row: return (from.row - to.endRow) * 2 + beside * 3
+        case .down where to.row >= from.endRow: return (to.row - from.endRow) * 2 + beside * 3
+        case .left where to.endColumn <= from.column: return from.column - to.endColumn + level * 6
+        case .right where to.column >= from.endColumn: return to.column - from.endColumn + level * 6
+        default: return nil
+        }
+    }
+
+    // MARK: Scrolling
+
+    mutating func page(_ step: Int, in scene: Scene) -> [ScreenEffect] {
+        if let focus, scene.lists[focus] != nil || view(focus)?.view.className == "ScrollView" {
+            return scroll(focus, by: step * max((scene.lists[focus]?.room ?? 4) - 1, 1), in: scene)
+        }
+        scrollPage(by: step * max(scene.pageRows.count - 1, 1), in: scene)
+        return []
+    }
+
+    mutating func jump(toEnd: Bool, in scene: Scene) -> [ScreenEffect] {
+        guard let focus, let list = scene.lists[focus], list.count > 0 else { return [] }
+        choose(toEnd ? list.count - 1 : 0, of: focus, list)
+        return []
+    }
+
+    /// Moves what is in a list, text or scroll view; the rows of the keyboard go along.
+    @discardableResult
+    mutating func scroll(_ target: Target, by step: Int, in scene: Scene) -> [ScreenEffect] {
+        if let (path, view) = view(target), view.className == "ScrollView" {
+            return scroll(view, in: path, x: 0, y: Double(step) * Grid.height)
+        }
+        guard let list = scene.lists[target], list.count > list.room else {
+            scrollPage(by: step, in: scene)
+            return []
+        }
+        let first = min(max(list.first + step, 0), list.count - list.room)
+        firstRows[target] = first
+        if let row = rows[target] { rows[target] = min(max(row, first), first + list.room - 1) }
+        return []
+    }
+
+    mutating func scrollPage(by step: Int, in scene: Scene) {
+        guard let path = scene.page, scene.pageOverflow > 0 else { return }
+        if page != path { (page, pageOffset) = (path, 0) }
+        pageOffset = min(max(pageOffset + step, 0), scene.pageOverflow)
+    }
+
+    /// The owner scrolls; what it is asked for is within the content.
+    func scroll(_ view: ViewEntry, in path: ObjectPath, x: Double, y: Double) -> [ScreenEffect] {
+        let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
+        let offset: DBusSize = view.properties["ContentOffset"]?.get() ?? .zero
+        let wanted = DBusSize(
+            width: min(max(offset.width + x, 0), max(size.width - view.frame.width, 0)),
+            height: min(max(offset.height + y, 0), max(size.height - view.frame.height, 0)))
+        guard wanted != offset else { return [] }
+        return [.send(path, view.id, "scrolled", wanted.variant)]
+    }
+}

@@ -1,0 +1,176 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// What keys and clipboard do.
+extension ScreenState {
+    /// Takes what a user did, with the screen before him.
+    mutating func update(_ event: InputEvent, in scene: Scene) -> [ScreenEffect] {
+        switch event {
+        case .key(let key): return press(key, in: scene)
+        case .mouse(let mouse): return point(mouse, in: scene)
+        case .paste(let text):
+            guard link == .attached, editor != nil else { return [] }
+            editor?.insert(text)
+            return tellText()
+        }
+    }
+
+    private mutating func press(_ key: Key, in scene: Scene) -> [ScreenEffect] {
+        message = nil
+        switch key {
+        case .control("c"): return [.leave]
+        case .control("l"): return [.redraw]
+        case .control("z"): return [.suspend]
+        default: break
+        }
+        if isHelpShown {
+            isHelpShown = false
+            return key == .character("q") ? [.leave] : []
+        }
+        if link == .attached, let effects = type(key, in: scene) { return effects }
+        switch key {
+        case .character("q"): return [.leave]
+        case .character("?"):
+            isHelpShown = true
+            return []
+        default: return link == .attached ? command(key, in: scene) : []
+        }
+    }
+
+    /// Keys that write; nil when nothing is written or the key is none of them.
+    private mutating func type(_ key: Key, in scene: Scene) -> [ScreenEffect]? {
+        guard var editor, case .view(let path, let id) = editor.target else { return nil }
+        if let isChanged = editor.edit(key) {
+            self.editor = editor
+            return isChanged ? tellText() : []
+        }
+        switch key {
+        case .enter, .escape:
+            return endEditing()
+        case .tab, .backTab:
+            let effects = endEditing()
+            moveFocus(key == .tab ? 1 : -1, in: scene)
+            return effects
+        case .pageUp, .pageDown:
+            scroll(.view(path, id), by: key == .pageUp ? -8 : 8, in: scene)
+            return []
+        default: return []
+        }
+    }
+
+    private mutating func tellText() -> [ScreenEffect] {
+        editor?.tell()
+        guard let editor, case .view(let path, let id) = editor.target else { return [] }
+        return [.edit(path, id, editor.text)]
+    }
+
+    /// The editor goes; a field is told that it was left.
+    mutating func endEditing() -> [ScreenEffect] {
+        guard let editor, case .view(let path, let id) = editor.target else { return [] }
+        self.editor = nil
+        guard !editor.isMultiline else { return [] }
+        return [.send(path, id, "editingDidEnd", .string(editor.text))]
+    }
+
+    private mutating func command(_ key: Key, in scene: Scene) -> [ScreenEffect] {
+        if isRemote, let button = Self.remote[key] { return [.press(button)] }
+        switch key {
+        case .tab: moveFocus(1, in: scene)
+        case .backTab: moveFocus(-1, in: scene)
+        case .enter, .character(" "): return focus.map { activate($0, in: scene) } ?? []
+        case .up, .down, .left, .right: return arrow(key, in: scene)
+        case .shiftUp, .shiftDown: return moveRow(by: key == .shiftUp ? -1 : 1)
+        case .pageUp: return page(-1, in: scene)
+        case .pageDown: return page(1, in: scene)
+        case .home, .end: return jump(toEnd: key == .end, in: scene)
+        case .escape: return escape(in: scene)
+        case .delete, .character("d"): return deleteRow()
+        case .character("b"), .backspace: return goBack(in: scene)
+        case .character("e"): return toggleEditing(in: scene)
+        case .character("r"): return respawn(in: scene)
+        case .character(let character), .alt(let character):
+            guard let number = character.wholeNumberValue, (1...9).contains(number) else { break }
+            return tapTab(number - 1, in: scene)
+        default: break
+        }
+        return []
+    }
+
+    private static let remote: [Key: String] = [
+        .up: "up", .down: "down", .left: "left", .right: "right", .enter: "select", .escape: "menu",
+    ]
+
+    // MARK: Single keys
+
+    private mutating func escape(in scene: Scene) -> [ScreenEffect] {
+        if carried != nil {
+            carried = nil
+            return []
+        }
+        if let popover = picture.escape { return [.escape(popover)] }
+        focus = nil
+        return []
+    }
+
+    private mutating func goBack(in scene: Scene) -> [ScreenEffect] {
+        for spot in scene.spots { if case .back(let navigation) = spot.target { return [.back(navigation)] } }
+        message = "there is no way back"
+        return []
+    }
+
+    private mutating func toggleEditing(in scene: Scene) -> [ScreenEffect] {
+        for spot in scene.spots { if case .edit = spot.target { return activate(spot.target, in: scene) } }
+        message = "there is nothing to edit here; the tabs are arranged behind More"
+        return []
+    }
+
+    private mutating func respawn(in scene: Scene) -> [ScreenEffect] {
+        for spot in scene.spots { if case .respawn(let path) = spot.target { return [.respawn(path)] } }
+        message = "nothing has failed here"
+        return []
+    }
+
+    mutating func tapTab(_ position: Int, in scene: Scene) -> [ScreenEffect] {
+        if isCustomizing { return drop(on: position) }
+        guard position < picture.items.count else {
+            message = "there is no tab \(position + 1)"
+            return []
+        }
+        guard scene.popover != nil, let cells = tabCells(position) else { return [.tap(position)] }
+        // Behind a popover a tap has another meaning.
+        let point = Grid.point(row: cells.middleRow, column: cells.middleColumn)
+        return [.touch(x: point.x, y: point.y)]
+    }
+
+    private func tabCells(_ position: Int) -> CellRect? {
+        guard let bar = picture.bar, let frame = picture.barFrame,
+            let frames = tree.value(TabBarInterface.itemFrames, of: TabBarInterface.name, at: bar),
+            frames.indices.contains(position)
+        else { return nil }
+        let item = frames[position]
+        return Grid.cells(
+            DBusRect(x: frame.x + item.x, y: frame.y + item.y, width: item.width, height: item.height))
+    }
+
+    // MARK: What there is
+
+    var isRemote: Bool { picture.profile == "tv" }
+
+    var focusedView: ViewReference? {
+        tree.value(FocusInterface.focusedView, of: FocusInterface.name, at: controller)
+    }
+
+    var isCustomizing: Bool {
+        tree.value(TabBarControllerInterface.customizing, of: TabBarControllerInterface.name, at: controller) == true
+    }
+
+    var moreList: ObjectPath? { MoreRows.list(of: controller, in: tree.managedObjects) }
+
+    /// A view and its controller, when that is what is meant.
+    func view(_ target: Target?) -> (path: ObjectPath, view: ViewEntry)? {
+        guard case .view(let path, let id) = target, let view = tree.views[path]?.view(id) else { return nil }
+        return (path, view)
+    }
+}

@@ -1,0 +1,114 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// What the mouse does.
+extension ScreenState {
+    mutating func point(_ mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
+        guard link == .attached else { return [] }
+        switch mouse.kind {
+        case .press: return begin(mouse, in: scene)
+        case .drag:
+            drag?.isMoved = true
+            drag?.row = mouse.row
+            drag?.column = mouse.column
+            return slide(in: scene)
+        case .release:
+            guard let drag else { return [] }
+            self.drag = nil
+            return drag.isMoved ? drop(drag, at: mouse, in: scene) : []
+        case .wheelUp, .wheelDown:
+            let step = mouse.kind == .wheelUp ? -3 : 3
+            guard
+                let target = scene.spots.last(where: { spot in
+                    spot.shown.contains(row: mouse.row, column: mouse.column)
+                        && (scene.lists[spot.target] != nil || view(spot.target)?.view.className == "ScrollView")
+                })?.target
+            else {
+                scrollPage(by: step, in: scene)
+                return []
+            }
+            return scroll(target, by: step, in: scene)
+        }
+    }
+
+    private mutating func begin(_ mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
+        message = nil
+        if isHelpShown {
+            isHelpShown = false
+            return []
+        }
+        let target = scene.target(row: mouse.row, column: mouse.column)
+        // A click elsewhere ends what is typed.
+        var effects = editor.map { $0.target != target } == true ? endEditing() : []
+        guard let target else {
+            let inPopover = scene.popover?.contains(row: mouse.row, column: mouse.column) == true
+            guard scene.popover != nil, !inPopover, scene.window.contains(row: mouse.row, column: mouse.column) else {
+                return effects
+            }
+            // Outside of a popover the daemon knows what a touch means.
+            let point = Grid.point(row: mouse.row, column: mouse.column)
+            return effects + [.touch(x: point.x, y: point.y)]
+        }
+        drag = Drag(target: target, row: mouse.row, column: mouse.column)
+        if let spot = scene.spot(target.focused), spot.isFocusable, !isRemote { focus = target.focused }
+        switch target {
+        case .customized: carried = nil
+        case .tab where isCustomizing && carried == nil: break
+        case .view(let path, let id) where view(target)?.view.className == "Slider":
+            effects += slide(path, id, to: mouse.column, in: scene)
+        default: effects += activate(target, in: scene)
+        }
+        placeCaret(target, mouse, in: scene)
+        return effects
+    }
+
+    private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, in scene: Scene) {
+        guard editor?.target == target, let spot = scene.spot(target), let editor else { return }
+        let columns = max(spot.cells.columns - 2, 1)
+        let layout = TextLayout(editor.text, columns: editor.isMultiline ? columns : Int(Int16.max))
+        let first = scene.lists[target]?.first ?? 0
+        self.editor?.place(
+            caret: layout.index(
+                row: editor.isMultiline ? mouse.row - spot.cells.row + first : 0,
+                column: mouse.column - spot.cells.column - 1))
+    }
+
+    // MARK: Dragging
+
+    private func slide(in scene: Scene) -> [ScreenEffect] {
+        guard let drag, case .view(let path, let id) = drag.target else { return [] }
+        return slide(path, id, to: drag.column, in: scene)
+    }
+
+    private func slide(_ path: ObjectPath, _ id: UInt32, to column: Int, in scene: Scene) -> [ScreenEffect] {
+        let target = Target.view(path, id)
+        guard let view = view(target)?.view, view.className == "Slider", let cells = scene.spot(target)?.cells,
+            cells.columns > 1
+        else { return [] }
+        let part = Fraction.of(Double(column), from: Double(cells.column), to: Double(cells.endColumn - 1))
+        let (low, high) = (view.number("Minimum"), view.number("Maximum", 1))
+        let value = low + part * (high - low)
+        guard value.isFinite, value != view.number("Value") else { return [] }
+        return [.send(path, id, "valueChanged", .double(value))]
+    }
+
+    private mutating func drop(_ drag: Drag, at mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
+        let under = scene.target(row: mouse.row, column: mouse.column)
+        switch (drag.target, under) {
+        case (.customized, .tab(let position)):
+            carried = drag.target
+            return drop(on: position)
+        case (.tab(let from), .tab(let position)) where isCustomizing && from != position:
+            _ = activate(drag.target, in: scene)
+            return carried == nil ? [] : drop(on: position)
+        case (.row(let path, let id, let from), .row(let other, let otherID, let to)):
+            guard path == other, id == otherID, let view = view(.view(path, id))?.view,
+                view.properties["AllowsMove"] == .bool(true)
+            else { return [] }
+            return move(from, to: to, of: view, in: path)
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import DBusInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// All that decides how the screen looks and what keys do: what the daemon told, and what is this front end's own.
+struct ScreenState: Sendable {
+    /// Who is there to talk to.
+    enum Link: Hashable, Sendable {
+        case connecting, attached
+        /// The daemon has gone; the last picture stays.
+        case noDaemon
+        case noBus
+    }
+
+    let controller: ObjectPath
+    let isReadOnly: Bool
+    var tree: TabTree
+    var link = Link.connecting
+    /// Of the terminal.
+    var size: TerminalSize
+
+    /// Where the keyboard acts; nil for nowhere in particular.
+    var focus: Target?
+    var editor: TextEditor?
+    /// The row of the keyboard in tables and lists.
+    var rows: [Target: Int] = [:]
+    /// The first row that is shown of tables, lists and texts.
+    var firstRows: [Target: Int] = [:]
+    /// How many rows the page is moved up, for the view controller on it.
+    var pageOffset = 0
+    var page: ObjectPath?
+    /// What is picked up, to be put somewhere else.
+    var carried: Target?
+    /// Where the mouse is while the button is held, with what was under it in the beginning.
+    var drag: Drag?
+    var isHelpShown = false
+    /// Told in place of the keys, until the next key.
+    var message: String?
+
+    struct Drag: Hashable, Sendable {
+        let target: Target
+        var row: Int
+        var column: Int
+        var isMoved = false
+    }
+
+    init(of controller: ObjectPath, size: TerminalSize, isReadOnly: Bool) {
+        self.controller = controller
+        self.isReadOnly = isReadOnly
+        self.size = size
+        tree = TabTree(of: controller)
+    }
+
+    /// The cells of the window that this terminal has room for: the last line is for messages.
+    var room: TerminalSize { TerminalSize(columns: size.columns, rows: max(size.rows - 1, 1)) }
+
+    /// Takes over what the daemon told.
+    mutating func follow(_ tree: TabTree) {
+        self.tree = tree
+        if !isCustomizing { carried = nil }
+        guard editor != nil else { return }
+        guard let view = view(editor?.target)?.view else { return editor = nil }
+        editor?.follow(view.text("Text") ?? "")
+    }
+
+    /// Gives up what is not on the screen any more.
+    ///
+    /// - Returns: Whether something was.
+    mutating func settle(in scene: Scene) -> Bool {
+        let before = (focus, editor, pageOffset)
+        if page != scene.page { (page, pageOffset) = (scene.page, 0) }
+        pageOffset = min(pageOffset, scene.pageOverflow)
+        if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
+        if let editor, !isHelpShown, scene.spot(editor.target) == nil { self.editor = nil }
+        return (focus, editor, pageOffset) != before
+    }
+
+    var picture: Picture {
+        Picture(
+            Picture.Source(
+                controller: controller, tree: tree.managedObjects, views: tree.views.mapValues(\.snapshot)))
+    }
+}

@@ -1,0 +1,96 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// Draws the view tree of one view controller, each view where its frame is.
+struct ViewPainter {
+    /// What a view has from those around it.
+    struct Context {
+        /// Where its superview's origin is in the window, in points.
+        var x: Double
+        var y: Double
+        var isEnabled = true
+        var tint = Palette.tint
+        var depth = 0
+    }
+
+    let viewController: ObjectPath
+    private let views: [ViewEntry]
+    private let children: [UInt32: [ViewEntry]]
+
+    init(_ viewController: ObjectPath, _ mirror: ViewMirror) {
+        self.viewController = viewController
+        views = mirror.views
+        children = Dictionary(grouping: views, by: \.parent)
+    }
+
+    /// - Parameters:
+    ///   - origin: Of the root view in the window, in points.
+    ///   - rows: How far everything is moved up.
+    /// - Returns: The first row below what has content.
+    func draw(on painter: inout ScenePainter, from origin: (x: Double, y: Double), up rows: Int) -> Int {
+        guard let root = children[0]?.first else { return 0 }
+        var end = 0
+        // The root is where its container has put it, whatever its frame says.
+        let context = Context(
+            x: origin.x - root.frame.x, y: origin.y - root.frame.y - Double(rows) * Grid.height)
+        draw(root, context, on: &painter, &end)
+        return end
+    }
+
+    private func draw(_ view: ViewEntry, _ context: Context, on painter: inout ScenePainter, _ end: inout Int) {
+        // The daemon allows 32 levels; a tree that closes in itself is none.
+        guard context.depth < 64, view.properties["Hidden"] != .bool(true) else { return }
+        var frame = view.frame
+        frame.x += context.x
+        frame.y += context.y
+        var inner = context
+        inner.depth += 1
+        inner.isEnabled = context.isEnabled && view.properties["Enabled"] != .bool(false)
+        if let tint = view.text("TintColor").flatMap(Palette.foreground) { inner.tint = tint }
+        let cells = Grid.cells(frame)
+        if let name = view.text("BackgroundColor"),
+            let color = Palette.background(name, over: painter.pen.background(row: cells.row, column: cells.column))
+        {
+            painter.pen.fill(cells, Style(background: color))
+        }
+        let control = ControlPainter(
+            view, .view(viewController, view.id), frame: frame, cells: cells, isEnabled: inner.isEnabled,
+            tint: inner.tint)
+        control.draw(on: &painter)
+        if control.isContent { end = max(end, cells.endRow) }
+        inner.x = frame.x
+        inner.y = frame.y
+        guard view.className == "ScrollView" else {
+            return drawChildren(of: view, inner, on: &painter, &end)
+        }
+        let offset: DBusSize = view.properties["ContentOffset"]?.get() ?? .zero
+        inner.x -= offset.width
+        inner.y -= offset.height
+        // What is cut off by it makes no page longer.
+        var ignored = 0
+        painter.clipped(to: cells) { drawChildren(of: view, inner, on: &$0, &ignored) }
+        let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
+        painter.drawScrollBar(
+            Scene.List(
+                count: Grid.row(size.height), room: cells.rows, first: max(Grid.row(offset.height), 0)), in: cells)
+        end = max(end, cells.endRow)
+    }
+
+    private func drawChildren(
+        of view: ViewEntry, _ context: Context, on painter: inout ScenePainter, _ end: inout Int
+    ) {
+        for child in children[view.id] ?? [] where child.id != view.id { draw(child, context, on: &painter, &end) }
+    }
+}
+
+extension ViewEntry {
+    /// nil for a text that is empty or not there.
+    func text(_ key: String) -> String? {
+        guard case .string(let text) = properties[key], !text.isEmpty else { return nil }
+        return text
+    }
+
+    func number(_ key: String, _ standard: Double = 0) -> Double { properties[key]?.get() ?? standard }
+}

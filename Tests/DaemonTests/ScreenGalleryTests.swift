@@ -1,0 +1,183 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// Each view class of the Gallery is acted on by keys and by the mouse; the line at its bottom tells what came of it.
+@Suite struct ScreenGalleryTests {
+    @EventLoop
+    private static func attached(
+        to tab: String, _ bus: PrivateBus, _ body: (ScreenStage, TerminalProcess) async throws -> Void
+    ) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.\(tab)"], ["Title": .string("Gallery")])
+        let terminal = try stage.attach()
+        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        try await body(stage, terminal)
+        try await stage.end(terminal)
+    }
+
+    /// Clicks on the first place where a text is.
+    @EventLoop
+    private static func click(_ text: String, _ terminal: TerminalProcess, _ offset: Int = 0) throws {
+        let lines = terminal.lines
+        let row = try #require(lines.firstIndex { $0.contains(text) }, "\(text)")
+        let range = try #require(lines[row].range(of: text))
+        terminal.click(
+            row: row, column: lines[row].distance(from: lines[row].startIndex, to: range.lowerBound) + offset)
+    }
+
+    @EventLoop
+    private static func tells(_ text: String, _ terminal: TerminalProcess) async throws {
+        try await terminal.shows("'\(text)'") { $0.contains { $0.hasPrefix(" \(text)") } }
+    }
+
+    @Test func `buttons, switches, sliders and segments follow the keys`() async throws {
+        try await Self.keys(try PrivateBus())
+    }
+
+    @EventLoop private static func keys(_ bus: PrivateBus) async throws {
+        try await attached(to: "Controls", bus) { stage, terminal in
+            terminal.type("\t\r")
+            try await tells("Plain: primaryActionTriggered Plain", terminal)
+            // To the right, and down: the nearest in that direction.
+            terminal.type("\u{1B}[C ")
+            try await tells("Filled: primaryActionTriggered Filled", terminal)
+            terminal.type("\u{1B}[D\u{1B}[B\r")
+            try await tells("Icon: primaryActionTriggered", terminal)
+            terminal.type("\u{1B}[B\r")
+            try await tells("Lamp: valueChanged true", terminal)
+            terminal.type("\u{1B}[B\u{1B}[C")
+            try await tells("Volume: valueChanged 0.3", terminal)
+            terminal.type("\u{1B}[B\u{1B}[D")
+            try await tells("Balance: valueChanged -1.0", terminal)
+            terminal.type("\u{1B}[B\u{1B}[C")
+            try await tells("Size: valueChanged 2", terminal)
+            try await terminal.shows("the segment") { $0.contains { $0.contains("[   Large   ]") } }
+        }
+    }
+
+    @Test func `texts are typed, pasted and ended`() async throws { try await Self.texts(try PrivateBus()) }
+
+    @EventLoop private static func texts(_ bus: PrivateBus) async throws {
+        try await attached(to: "Controls", bus) { stage, terminal in
+            try click("[Your name", terminal, 3)
+            terminal.type("Zoë é日本")
+            try await tells("Name: editingChanged Zoë é日本", terminal)
+            try await terminal.becomes("the caret behind it") { $0.isCursorVisible && $0.cursor.column == 51 }
+            // Digits are text, and so is q.
+            terminal.type("\u{1B}[D\u{7F}1q")
+            try await tells("Name: editingChanged Zoë é1q本", terminal)
+            terminal.paste("two\nlines")
+            try await tells("Name: editingChanged Zoë é1qtwo lines本", terminal)
+            terminal.type("\r")
+            try await tells("Name: editingDidEnd Zoë é1qtwo lines本", terminal)
+            try await terminal.becomes("no caret") { !$0.isCursorVisible }
+            try click("[Password", terminal, 3)
+            terminal.type("secret")
+            try await tells("Password: editingChanged 6 characters", terminal)
+            #expect(terminal.lines.contains { $0.contains("[••••••") } && !terminal.lines.joined().contains("secret"))
+            terminal.type("\t")
+            try await tells("Password: editingDidEnd 6 characters", terminal)
+            try click("Two lines", terminal, 3)
+            terminal.type("\rX")
+            try await terminal.shows("three lines") {
+                $0.contains { $0.contains("▏Two") } && $0.contains { $0.contains("▏X lines") }
+            }
+            terminal.type("\u{1B}")
+            try await terminal.becomes("no caret") { !$0.isCursorVisible }
+        }
+    }
+
+    @Test func `the mouse taps, slides and scrolls`() async throws { try await Self.mouse(try PrivateBus()) }
+
+    @EventLoop private static func mouse(_ bus: PrivateBus) async throws {
+        try await attached(to: "Controls", bus) { stage, terminal in
+            try click("[Delete]", terminal, 2)
+            try await tells("Destructive: primaryActionTriggered Delete", terminal)
+            try click("(○──)", terminal)
+            try await tells("Lamp: valueChanged true", terminal)
+            try click("Large", terminal)
+            try await tells("Size: valueChanged 2", terminal)
+            let row = try #require(terminal.lines.firstIndex { $0.contains("●─") })
+            terminal.press(row: row, column: 1)
+            try await tells("Volume: valueChanged 0.0", terminal)
+            terminal.drag(row: row, column: 39)
+            try await tells("Volume: valueChanged 1.0", terminal)
+            terminal.release(row: row, column: 39)
+            // A disabled button takes none.
+            try click("(Off)", terminal, 1)
+            try click("[Plain]", terminal, 1)
+            try await tells("Plain: primaryActionTriggered Plain", terminal)
+        }
+    }
+
+    @Test func `rows are chosen, deleted and moved`() async throws { try await Self.rows(try PrivateBus()) }
+
+    @EventLoop private static func rows(_ bus: PrivateBus) async throws {
+        try await attached(to: "Tables", bus) { stage, terminal in
+            try click("With detail", terminal)
+            try await tells("Full: selectRow 1", terminal)
+            terminal.type("\u{1B}[1;2A")
+            try await tells("Full: moveRow 1 0", terminal)
+            try await terminal.shows("the second one first") { lines in
+                guard let second = lines.firstIndex(where: { $0.contains("With detail") }),
+                    let first = lines.firstIndex(where: { $0.contains("Plain") })
+                else { return false }
+                return second < first
+            }
+            terminal.type("\u{1B}[3~")
+            try await tells("Full: deleteRow 0", terminal)
+            try await terminal.shows("one row less") { !$0.contains { $0.contains("With detail") } }
+        }
+    }
+
+    @Test func `a view that scrolls follows the wheel and the arrows`() async throws {
+        try await Self.scroll(try PrivateBus())
+    }
+
+    @EventLoop private static func scroll(_ bus: PrivateBus) async throws {
+        try await attached(to: "Stacks", bus) { stage, terminal in
+            terminal.wheel(1, row: 8, column: 60)
+            try await terminal.shows("what is below") {
+                $0.contains { $0.contains("0, 100") } && $0[2].contains("0, 0") == false
+            }
+            try click("0, 100", terminal)
+            terminal.type("\u{1B}[C")
+            try await tells("Scroll: scrolled 40.0", terminal)
+            try click("[Turn the row]", terminal, 2)
+            try await tells("Turn: primaryActionTriggered Turn the row", terminal)
+        }
+    }
+
+    @Test func `charts and pictures are drawn, and move`() async throws { try await Self.pictures(try PrivateBus()) }
+
+    @EventLoop private static func pictures(_ bus: PrivateBus) async throws {
+        try await attached(to: "Pictures", bus) { stage, terminal in
+            #expect(terminal.lines.contains { $0.contains("█████▌░") || $0.contains("50%") })
+            #expect(
+                terminal.lines.contains { $0.contains("▀▀▀▀▀▀") } && terminal.lines.contains { $0.contains("▅▅██") })
+            let line = try #require(terminal.lines.firstIndex { $0.contains("▛▀") })
+            let before = terminal.lines[line]
+            try click("[Step]", terminal, 2)
+            try await terminal.shows("the next values") { $0[line] != before && $0.contains { $0.contains("63%") } }
+        }
+    }
+
+    @Test func `a chart moves ten times a second while it is looked at`() async throws {
+        try await Self.wave(try PrivateBus())
+    }
+
+    @EventLoop private static func wave(_ bus: PrivateBus) async throws {
+        try await attached(to: "Stress", bus) { stage, terminal in
+            for _ in 1...5 {
+                let before = terminal.lines
+                try await terminal.shows("a change") { $0 != before }
+            }
+            try click("[Change one]", terminal, 2)
+            try await tells("Change: primaryActionTriggered Change one", terminal)
+        }
+    }
+}

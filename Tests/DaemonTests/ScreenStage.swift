@@ -1,0 +1,63 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A daemon, a client, and `tabctl attach` on terminals of their own.
+@EventLoop
+final class ScreenStage {
+    let bus: PrivateBus
+    let client: BusClient
+    var daemon: DaemonProcess
+    private(set) var tabs = ObjectPath.none
+
+    init(_ bus: PrivateBus) async throws {
+        self.bus = bus
+        daemon = try await DaemonProcess.start(on: bus)
+        client = try BusClient(on: bus)
+    }
+
+    /// Makes what is attached to.
+    @discardableResult
+    func create(_ types: [String], _ options: Options = [:]) async throws(DBusError) -> ObjectPath {
+        var options = options
+        options.values["Types"] = types.variant
+        tabs = try await client.createTabBarController(options)
+        return tabs
+    }
+
+    func attach(
+        _ arguments: String..., columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    ) throws -> TerminalProcess {
+        try TerminalProcess(
+            ["attach", tabs.text] + arguments, on: bus, columns: columns, rows: rows, environment: environment)
+    }
+
+    /// The tabs, those in navigation controllers as well.
+    func viewControllers() async throws(DBusError) -> [ObjectPath] {
+        try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+    }
+
+    func item<Content: DBusType>(
+        _ property: Property<Content>, of tab: Int, to value: Content
+    ) async throws(DBusError) {
+        let paths = try await viewControllers()
+        guard paths.indices.contains(tab) else { throw .invalidArgs("there is no tab \(tab)") }
+        try await client.set(property, of: TabBarItemInterface.name, at: paths[tab], to: value)
+    }
+
+    func selectedIndex() async throws(DBusError) -> Int64 { try await client.selectedIndex(of: tabs) }
+
+    func end(_ terminals: TerminalProcess...) async throws {
+        for terminal in terminals {
+            #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)")
+            terminal.type("q")
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(terminal.screen.insanities.isEmpty, "\(terminal.screen.insanities)")
+            #expect(!terminal.isRaw)
+        }
+        #expect(await daemon.stop() == 0)
+    }
+}
