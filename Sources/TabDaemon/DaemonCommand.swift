@@ -11,7 +11,7 @@ import TabInterface
 package struct DaemonCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "tabd", abstract: "Tab bar controllers as a service of the desktop session.",
-        version: ManagerFacade.version)
+        version: TabVersion.current)
 
     /// sysexits' EX_UNAVAILABLE: there is no bus.
     static let noBus: Int32 = 69

@@ -8,8 +8,6 @@ import TabStore
 /// `org.tabd.Tabs1.Manager`, as one caller sees it.
 @EventLoop
 struct ManagerFacade {
-    nonisolated static let version = "0.1.0"
-
     let daemon: Daemon
     let caller: String
 
@@ -44,7 +42,7 @@ struct ManagerFacade {
             return try manager.daemon.applyLayout(text, dryRun: isDryRun, for: manager.caller)
         }
         Contract.restart.answered { (manager, _) throws(DBusError) in try manager.daemon.onRestart?() }
-        Contract.version.reading { _ in version }
+        Contract.version.reading { _ in TabVersion.current }
         Contract.storeState.reading { manager in
             if case .saved = manager.daemon.store.condition { "saved" } else { "unsaved" }
         }

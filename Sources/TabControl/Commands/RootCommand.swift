@@ -1,9 +1,11 @@
 internal import ArgumentParser
+internal import TabInterface
 
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tabctl", abstract: "List, show and drive the tab bar controllers of tabd.",
         discussion: "A CONTROLLER is an object path such as /org/tabd/Tabs1/view_controllers/1, or just its number.",
+        version: TabVersion.current,
         subcommands: [
             ListCommand.self, CreateCommand.self, ReopenCommand.self, ShowCommand.self, TapCommand.self,
             BackCommand.self,

@@ -9,10 +9,10 @@ import Testing
 
 @testable import TabControl
 
-/// What `tabctl attach` knows by signals is what another reply of Attach would tell.
-@Suite(.serialized) struct TabTreeStressTests {
+/// What a mirror knows by signals is what another reply of Attach would tell, and what GetManagedObjects tells of it all.
+@Suite(.serialized) struct MirrorStressTests {
     @Test(arguments: Stress.seeds(3, long: 100))
-    func `stress: a tree that follows the signals is the one that there is`(seed: UInt64) async throws {
+    func `stress: a mirror that follows the signals is the tree that there is`(seed: UInt64) async throws {
         try await Self.follow(try PrivateBus(), seed)
     }
 
@@ -76,6 +76,7 @@ import Testing
             defer { self.tree = tree }
             guard !tree.isDestroyed else { return [] }
             let isComplete = !tree.isIncomplete
+            var strays = isComplete ? try await differences(from: tree) : []
             let (objects, views) = try await attach(to: tree.controller)
             let news = tree.take(objects, views)
             if isComplete { followed += 1 }
@@ -84,7 +85,34 @@ import Testing
             for (path, view) in views where tree.views[path]?.snapshot != view {
                 faults.append("the view of \(path) is \(view), known as \(String(describing: tree.views[path]))")
             }
-            return faults
+            strays += try await differences(from: tree)
+            return faults + strays
+        }
+
+        /// What GetManagedObjects tells of the controller and of all that is in it or presented over it, held against the
+        /// tree.
+        private func differences(from tree: TabTree) async throws -> [String] {
+            let all = try await follower.call(
+                ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+            var members: Set<ObjectPath> = [tree.controller]
+            var isGrowing = true
+            while isGrowing {
+                let more = all.filter { path, interfaces in
+                    let values = interfaces[ViewControllerInterface.name] ?? [:]
+                    return !members.contains(path)
+                        && [ViewControllerInterface.parent, ViewControllerInterface.presentingViewController].contains {
+                            values[$0.name]?.get(as: ObjectPath.self).map(members.contains) == true
+                        }
+                }
+                members.formUnion(more.keys)
+                isGrowing = !more.isEmpty
+            }
+            members.formUnion(all.keys.filter { bar in members.contains { bar.text == $0.text + "/tab_bar" } })
+            let missing = members.filter { tree.objects[$0] != all[$0] }
+            let surplus = tree.objects.keys.filter { !members.contains($0) }
+            return missing.map { path in
+                "\(path) is \(all[path] ?? [:]), known as \(String(describing: tree.objects[path]))"
+            } + surplus.map { "\($0) is not of the tree, which knows it" }
         }
 
         private func newTree() async throws -> TabTree? {
