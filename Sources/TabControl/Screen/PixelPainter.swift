@@ -57,8 +57,11 @@ struct PixelPainter {
     ) -> Color? {
         let (column, row) = ((x - place.x) / place.scaleX, (y - place.y) / place.scaleY)
         guard column >= 0, row >= 0, column < Double(pixels.width), row < Double(pixels.height) else { return nil }
-        let index = (Int(row) * Int(pixels.width) + Int(column)) * 4
-        guard index + 3 < pixels.bytes.count, pixels.bytes[index + 3] >= 0x28 else { return nil }
+        // A picture may say that it is larger than any number of bytes.
+        let start = (row.rounded(.down) * Double(pixels.width) + column.rounded(.down)) * 4
+        guard start + 3 < Double(pixels.bytes.count) else { return nil }
+        let index = Int(start)
+        guard pixels.bytes[index + 3] >= 0x28 else { return nil }
         return Palette.mixed(
             (pixels.bytes[index], pixels.bytes[index + 1], pixels.bytes[index + 2], pixels.bytes[index + 3]),
             over: below)
