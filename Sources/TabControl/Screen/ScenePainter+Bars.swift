@@ -30,6 +30,7 @@ extension ScenePainter {
     }
 
     private mutating func draw(_ item: Picture.Item, _ position: Int, in cells: CellRect, isAtTop: Bool) {
+        guard !cells.isEmpty else { return }
         let rule = isAtTop ? cells.endRow - 1 : cells.row
         if item.isSelected {
             pen.line(
