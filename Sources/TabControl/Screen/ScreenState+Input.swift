@@ -61,6 +61,7 @@ extension ScreenState {
     }
 
     private mutating func tellText() -> [ScreenEffect] {
+        // What the owner shows of it may come late.
         editor?.tell()
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         return [.edit(path, id, editor.text)]
