@@ -60,11 +60,12 @@ extension ControlPainter {
             // The caret stays on the field.
             let before = CharacterWidth.width(of: CharacterWidth.printable(String(shown.prefix(editor.caret))))
             let skipped = max(before - inside.columns + 1, 0)
-            let visible = Self.suffix(of: shown, from: skipped)
+            let (visible, cut) = Self.suffix(of: shown, from: skipped)
             painter.pen.text(
                 CharacterWidth.prefix(CharacterWidth.printable(visible), columns: inside.columns), row: line.row,
                 column: inside.column, columns: inside.columns, style: style)
-            painter.place(cursor: CellPlace(row: line.row, column: inside.column + before - skipped))
+            painter.place(cursor: CellPlace(row: line.row, column: inside.column + before - cut))
+            painter.scene.cutColumns = cut
         } else if shown.isEmpty {
             painter.pen.text(
                 view.text("Placeholder") ?? "", row: line.row, column: inside.column, columns: inside.columns,
@@ -115,15 +116,16 @@ extension ControlPainter {
         }
     }
 
-    /// What is left of a text when so many columns of its beginning are cut off.
-    private static func suffix(of text: String, from column: Int) -> String {
-        var skipped = 0
-        return String(
-            text.drop { character in
-                guard skipped < column else { return false }
-                skipped += CharacterWidth.width(of: character)
-                return true
-            })
+    /// What is left of a text when so many columns of its beginning are cut off, or one more in place of half of a
+    /// character.
+    private static func suffix(of text: String, from column: Int) -> (text: String, cut: Int) {
+        var cut = 0
+        let rest = text.drop { character in
+            guard cut < column else { return false }
+            cut += CharacterWidth.width(of: CharacterWidth.printable(String(character)))
+            return true
+        }
+        return (String(rest), cut)
     }
 }
 

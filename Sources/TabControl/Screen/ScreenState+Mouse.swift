@@ -51,6 +51,7 @@ extension ScreenState {
             let point = Grid.point(row: mouse.row, column: mouse.column)
             return effects + [.touch(x: point.x, y: point.y)]
         }
+        let cut = editor?.target == target ? scene.cutColumns : 0
         drag = Drag(target: target, row: mouse.row, column: mouse.column)
         if let spot = scene.spot(target.focused), spot.isFocusable, !isRemote { focus = target.focused }
         switch target {
@@ -60,19 +61,22 @@ extension ScreenState {
             effects += slide(path, id, to: mouse.column, in: scene)
         default: effects += activate(target, in: scene)
         }
-        placeCaret(target, mouse, in: scene)
+        placeCaret(target, mouse, cut, in: scene)
         return effects
     }
 
-    private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, in scene: Scene) {
+    /// - Parameter cut: How many columns of a field's text are not seen at its left.
+    private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, _ cut: Int, in scene: Scene) {
         guard editor?.target == target, let spot = scene.spot(target), let editor else { return }
         let columns = max(spot.cells.columns - 2, 1)
-        let layout = TextLayout(editor.text, columns: editor.isMultiline ? columns : Int(Int16.max))
+        let isSecure = view(target)?.view.properties["Secure"] == .bool(true)
+        let text = isSecure ? String(repeating: "•", count: editor.text.count) : editor.text
+        let layout = TextLayout(text, columns: editor.isMultiline ? columns : Int(Int16.max))
         let first = scene.lists[target]?.first ?? 0
         self.editor?.place(
             caret: layout.index(
                 row: editor.isMultiline ? mouse.row - spot.cells.row + first : 0,
-                column: mouse.column - spot.cells.column - 1))
+                column: mouse.column - spot.cells.column - 1 + cut))
     }
 
     // MARK: Dragging
