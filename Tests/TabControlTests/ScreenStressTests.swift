@@ -1,0 +1,82 @@
+internal import DBusInterface
+internal import TabInterface
+import TabMirror
+internal import TerminalUI
+internal import TestSupport
+internal import Testing
+
+@testable import TabControl
+
+/// Any tree on a terminal of any size, with anybody at its keyboard.
+@Suite struct ScreenStressTests {
+    @Test(arguments: Stress.seeds(8, long: 400)) func `stress: any screen stands any user`(seed: UInt64) throws {
+        var random = RandomScreen(seed: seed)
+        var screen = random.screen()
+        for step in 0..<400 {
+            let effects = random.step(&screen)
+            try Self.check(screen, "seed \(seed), step \(step)")
+            for effect in effects where !Self.isPossible(effect, on: random.before) {
+                Issue.record("seed \(seed), step \(step): \(effect) is not possible")
+            }
+        }
+    }
+
+    private static func check(_ screen: ScreenExample, _ place: String) throws {
+        let (scene, size) = (screen.scene, screen.state.size)
+        let comment = Comment(rawValue: place)
+        try #require(scene.canvas.size == size, comment)
+        let terminal = CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns)
+        for spot in scene.spots where !spot.shown.isEmpty {
+            try #require(terminal.intersection(spot.shown) == spot.shown, comment)
+        }
+        if let cursor = scene.cursor { try #require(scene.canvas.contains(cursor), comment) }
+        try #require(screen.state.pageOffset >= 0 && scene.pageOverflow >= 0, comment)
+        for (target, list) in scene.lists {
+            try #require(list.first >= 0 && list.first <= list.count, "\(place): \(target) \(list)")
+        }
+        if let editor = screen.state.editor {
+            try #require((0...editor.text.count).contains(editor.caret), comment)
+            try #require(scene.spot(editor.target) != nil || screen.state.isHelpShown, comment)
+        }
+        // Half of a wide character has the other half beside it.
+        for row in 0..<size.rows {
+            let cells = Array(scene.canvas.row(row))
+            for (column, cell) in cells.enumerated() {
+                let isWide = cell.character.map { CharacterWidth.width(of: $0) == 2 } ?? false
+                let isBeforeHalf = column + 1 < cells.count && cells[column + 1].character == nil
+                try #require(isWide == isBeforeHalf, "\(place): row \(row), column \(column)")
+            }
+        }
+    }
+
+    /// Whether the daemon knows what an effect names, on the screen that the user saw.
+    private static func isPossible(_ effect: ScreenEffect, on screen: ScreenExample) -> Bool {
+        let tree = screen.state.tree
+        func exists(_ path: ObjectPath) -> Bool { tree.objects[path] != nil }
+        switch effect {
+        case .tap(let position): return screen.state.picture.items.indices.contains(position)
+        case .touch(let x, let y): return x >= 0 && y >= 0 && x.isFinite && y.isFinite
+        case .back(let path), .barButton(let path, _), .beginEditing(let path), .endEditing(let path),
+            .escape(let path), .respawn(let path), .move(let path, _, _):
+            return exists(path)
+        case .tapRow(let row, let list):
+            return row >= 0 && row < MoreRows(of: list, in: tree.managedObjects)?.rows.count ?? 0
+        case .edit(let path, let id, let text):
+            return tree.views[path]?.view(id) != nil && text.utf8.count <= TextEditor.limit
+        case .send(let path, let id, let action, let value):
+            guard let view = tree.views[path]?.view(id), let kind = ViewClasses.viewClass(view.className) else {
+                return false
+            }
+            guard kind.actions[action] == value.signature, value.isFinite else { return false }
+            let rows: [TableRow] = view.properties["Rows"]?.get() ?? []
+            switch value {
+            case .uint32(let row): return Int(row) < rows.count
+            case .structure(let parts) where action == "moveRow":
+                return parts.allSatisfy { $0.get(as: UInt32.self).map { Int($0) < rows.count } ?? false }
+            default: return true
+            }
+        case .press(let button): return ["up", "down", "left", "right", "select", "menu"].contains(button)
+        case .redraw, .suspend, .leave: return true
+        }
+    }
+}
