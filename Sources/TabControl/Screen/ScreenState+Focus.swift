@@ -61,7 +61,8 @@ extension ScreenState {
                 ? [] : [.send(path, view.id, "valueChanged", .int32(Int32(clamping: index)))]
         case "ScrollView":
             let isVertical = key == .up || key == .down
-            return scroll(view, in: path, x: isVertical ? 0 : step * 40, y: isVertical ? step * 32 : 0)
+            let effects = scroll(view, in: path, x: isVertical ? 0 : step * 40, y: isVertical ? step * 32 : 0)
+            return effects.isEmpty ? nil : effects
         default: return nil
         }
     }
@@ -162,7 +163,7 @@ extension ScreenState {
         let wanted = DBusSize(
             width: min(max(offset.width + x, 0), max(size.width - view.frame.width, 0)),
             height: min(max(offset.height + y, 0), max(size.height - view.frame.height, 0)))
-        guard wanted != offset else { return [] }
+        guard wanted != offset, wanted.variant.isFinite else { return [] }
         return [.send(path, view.id, "scrolled", wanted.variant)]
     }
 }
