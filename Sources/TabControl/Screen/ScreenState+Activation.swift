@@ -19,7 +19,7 @@ extension ScreenState {
             return [.send(path, id, "selectRow", .uint32(UInt32(clamping: row)))]
         case .segment(let path, let id, let index):
             return [.send(path, id, "valueChanged", .int32(Int32(clamping: index)))]
-        case .moreList(let list): return [.tapRow(rows[target] ?? 0, list)]
+        case .moreList(let list): return chosenRow(of: target, in: scene).map { [.tapRow($0, list)] } ?? []
         case .moreRow(let list, let row):
             rows[.moreList(list)] = row
             return [.tapRow(row, list)]
@@ -37,9 +37,7 @@ extension ScreenState {
         case "Switch":
             return [.send(path, view.id, "valueChanged", .bool(view.properties["On"] != .bool(true)))]
         case "TableView":
-            let selected: Int32 = view.properties["SelectedRow"]?.get() ?? 0
-            let row = rows[target] ?? max(Int(selected), 0)
-            guard row < scene.lists[target]?.count ?? 0 else { return [] }
+            guard let row = chosenRow(of: target, in: scene) else { return [] }
             return [.send(path, view.id, "selectRow", .uint32(UInt32(clamping: row)))]
         case "TextField", "TextView":
             beginEditing(target)
@@ -88,16 +86,25 @@ extension ScreenState {
 
     // MARK: Rows
 
-    func deleteRow() -> [ScreenEffect] {
-        guard let focus, let (path, view) = view(focus), view.properties["AllowsDelete"] == .bool(true) else {
-            return []
-        }
-        return [.send(path, view.id, "deleteRow", .uint32(UInt32(clamping: rows[focus] ?? 0)))]
+    /// The row of the keyboard, as it is seen; nil where there is no row.
+    func chosenRow(of target: Target, in scene: Scene) -> Int? {
+        guard let count = scene.lists[target]?.count, count > 0 else { return nil }
+        let selected: Int32 = view(target)?.view.properties["SelectedRow"]?.get() ?? -1
+        let row = rows[target] ?? (selected < count ? Int(selected) : 0)
+        return min(max(row, 0), count - 1)
     }
 
-    mutating func moveRow(by step: Int) -> [ScreenEffect] {
-        guard let focus, let (path, view) = view(focus), view.properties["AllowsMove"] == .bool(true) else { return [] }
-        let row = rows[focus] ?? 0
+    func deleteRow(in scene: Scene) -> [ScreenEffect] {
+        guard let focus, let (path, view) = view(focus), view.properties["AllowsDelete"] == .bool(true),
+            let row = chosenRow(of: focus, in: scene)
+        else { return [] }
+        return [.send(path, view.id, "deleteRow", .uint32(UInt32(clamping: row)))]
+    }
+
+    mutating func moveRow(by step: Int, in scene: Scene) -> [ScreenEffect] {
+        guard let focus, let (path, view) = view(focus), view.properties["AllowsMove"] == .bool(true),
+            let row = chosenRow(of: focus, in: scene)
+        else { return [] }
         return move(row, to: row + step, of: view, in: path)
     }
 

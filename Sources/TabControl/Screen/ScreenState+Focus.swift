@@ -44,7 +44,7 @@ extension ScreenState {
     private mutating func change(by key: Key, in scene: Scene) -> [ScreenEffect]? {
         guard let focus else { return nil }
         if let list = scene.lists[focus], list.count > 0, key == .up || key == .down {
-            return moveInList(focus, list, by: key == .up ? -1 : 1)
+            return moveInList(focus, list, by: key == .up ? -1 : 1, in: scene)
         }
         guard let (path, view) = view(focus) else { return nil }
         let step = key == .left || key == .up ? -1.0 : 1.0
@@ -68,16 +68,18 @@ extension ScreenState {
     }
 
     /// nil at the ends, where the arrow leads on.
-    private mutating func moveInList(_ target: Target, _ list: Scene.List, by step: Int) -> [ScreenEffect]? {
+    private mutating func moveInList(
+        _ target: Target, _ list: Scene.List, by step: Int, in scene: Scene
+    ) -> [ScreenEffect]? {
         // A text scrolls, the rest has a row that is chosen.
         guard view(target)?.view.className != "TextView" else {
             guard list.count > list.room, (0...(list.count - list.room)).contains(list.first + step) else { return nil }
             firstRows[target] = list.first + step
             return []
         }
-        let selected: Int32 = view(target)?.view.properties["SelectedRow"]?.get() ?? 0
-        let row = min(rows[target] ?? max(Int(selected), 0), list.count - 1) + step
-        guard row >= 0, row < list.count else { return nil }
+        guard let row = chosenRow(of: target, in: scene).map({ $0 + step }), row >= 0, row < list.count else {
+            return nil
+        }
         choose(row, of: target, list)
         return []
     }
