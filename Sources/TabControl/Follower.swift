@@ -10,12 +10,12 @@ internal import TerminalUI
 final class Follower: TreeAttachmentObserver {
     private let json: Bool
     private var pipe: LoopInput?
-    private var attachment: TreeAttachment?
+    private var attachment: LastingAttachment?
 
     init(json: Bool) { self.json = json }
 
     func run(_ service: Service, of path: ObjectPath, _ options: Options) async throws -> Int32 {
-        let attachment = TreeAttachment(service, to: path, options, self)
+        let attachment = LastingAttachment(service, to: path, options, self)
         self.attachment = attachment
         watchReader()
         defer { pipe?.cancel() }
@@ -32,7 +32,7 @@ final class Follower: TreeAttachmentObserver {
     private func finish() { attachment?.finish(.success(ExitStatus.done)) }
 
     func attached(isBack: Bool) {
-        guard let attachment else { return }
+        guard let attachment = attachment?.current else { return }
         if isBack { Output.note("\(TabNames.busName) is back") }
         write(json ? [attachment.tree.json.text] : TreeText(attachment.tree).lines)
         Output.note("attached to \(TreeText(attachment.tree).name(attachment.path))")
@@ -40,8 +40,10 @@ final class Follower: TreeAttachmentObserver {
 
     func daemonLeft() { Output.note(FollowingRun.waiting) }
 
+    func busLeft() { Output.note("the session bus has gone; waiting for it") }
+
     func changed(_ changes: [TreeChange]) {
-        guard let attachment else { return }
+        guard let attachment = attachment?.current else { return }
         let tree = attachment.tree
         write(json ? changes.map { $0.json(in: tree).text } : TreeText(tree).lines(of: changes))
         if tree.isDestroyed { return finish() }

@@ -36,11 +36,13 @@ final class FollowingRun {
     /// What to tell while there is none.
     nonisolated static let waiting = "\(TabNames.busName) has left the bus; waiting for it"
 
-    /// - Parameter more: Signals besides those that end it.
-    func run(handling more: [LoopSignal] = []) async throws -> Int32 {
+    /// - Parameters:
+    ///   - more: Signals besides those that end it.
+    ///   - ends: The signals that end it; none where somebody else handles them.
+    func run(handling more: [LoopSignal] = [], endedBy ends: [Int32] = [SIGINT, SIGTERM]) async throws -> Int32 {
         // Before anything is waited for, so that it can be interrupted from the start.
         signals = more
-        signals += [SIGINT, SIGTERM].map { number in
+        signals += ends.map { number in
             LoopSignal(number) { [weak self] in self?.finish(.success(ExitStatus.done)) }
         }
         service.connection.onDisconnect = { [weak self] in

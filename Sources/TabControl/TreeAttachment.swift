@@ -3,16 +3,6 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-/// Who is told what becomes of a tree that is followed.
-@EventLoop
-protocol TreeAttachmentObserver: AnyObject {
-    /// The whole tree is there, of the first daemon or of one after it (`isBack`).
-    func attached(isBack: Bool)
-    func changed(_ changes: [TreeChange])
-    /// The daemon has gone; so has what was known of the tree.
-    func daemonLeft()
-}
-
 /// Attached to a controller of whichever daemon is there: its tree by the reply of Attach, and by every signal after it.
 @EventLoop
 final class TreeAttachment: DaemonFollower {
@@ -24,6 +14,8 @@ final class TreeAttachment: DaemonFollower {
     private var options: Options
     /// Whether the reply of Attach has come; what is signalled before is in it.
     private(set) var hasBase = false
+    /// Whether there was such a reply at all.
+    private(set) var hasAttached = false
     private var isReading = false
     /// Options have changed while a reply was on its way.
     private var isOutdated = false
@@ -43,21 +35,24 @@ final class TreeAttachment: DaemonFollower {
         tree = TabTree(of: path)
     }
 
-    /// Until a signal, `finish`, or an error; returns the exit code.
-    func run(handling signals: [LoopSignal] = []) async throws -> Int32 {
+    /// Until `finish` or an error; returns the exit code.
+    func run() async throws -> Int32 {
         defer { if hasBase, !tree.isDestroyed { service.detachSoon(from: path) } }
-        return try await following.run(handling: signals)
+        return try await following.run(endedBy: [])
     }
 
     func finish(_ result: Result<Int32, ControlError>) { following.finish(result) }
 
-    /// The unique name of the daemon; nil while there is none.
-    var daemon: String? { following.daemon }
-
     /// Attaches once more, with other options.
-    func attach(_ options: Options) {
+    ///
+    /// - Parameter isAnew: Whether what is known is not to be relied on.
+    func attach(_ options: Options, anew isAnew: Bool) {
         self.options = options
         guard hasBase || isReading else { return }
+        if isAnew, hasBase {
+            tree = TabTree(of: path)
+            hasBase = false
+        }
         isOutdated = isReading
         read()
     }
@@ -110,7 +105,7 @@ final class TreeAttachment: DaemonFollower {
         if hasBase {
             if !changes.isEmpty { observer.changed(changes) }
         } else {
-            hasBase = true
+            (hasBase, hasAttached) = (true, true)
             observer.attached(isBack: following.isBack)
         }
         guard isOutdated else { return }
@@ -121,6 +116,8 @@ final class TreeAttachment: DaemonFollower {
     private func readingFailed(_ error: DBusError) {
         // Its end is signalled, too.
         guard !tree.isDestroyed else { return }
+        // A daemon that is slow has not refused.
+        guard !hasAttached || ControlError(error).status != ExitStatus.timeout else { return read() }
         following.perform { [service, path] () async throws(DBusError) in
             throw try await service.explain(error, ofWindowOf: path)
         }

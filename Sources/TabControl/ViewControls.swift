@@ -29,7 +29,7 @@ enum ViewControls {
             return split(text("Text")).map { Line($0, style: style) }
         case "Switch": return one((view.properties["On"]?.get() == true ? "[x]" : "[ ]") + name)
         case "Slider":
-            let part = fraction(number("Value"), from: number("Minimum"), to: number("Maximum", 1))
+            let part = Fraction.of(number("Value"), from: number("Minimum"), to: number("Maximum", 1))
             let position = Int((part * 19).rounded())
             let track = (0..<20).map { $0 == position ? "o" : "-" }.joined()
             return one(track + " " + short(number("Value")) + name)
@@ -41,7 +41,7 @@ enum ViewControls {
         case "ProgressView":
             let progress = number("Progress")
             if progress < 0 || progress.isNaN { return one("[....................]" + name) }
-            let part = fraction(progress, from: 0, to: 1)
+            let part = Fraction.of(progress, from: 0, to: 1)
             let done = Int((part * 20).rounded())
             return one(
                 "[" + String(repeating: "#", count: done) + String(repeating: "-", count: 20 - done) + "] "
@@ -59,7 +59,7 @@ enum ViewControls {
         var style: Style =
             ["largeTitle", "title", "headline"].contains(view.properties["Style"]?.get() ?? "") ? .bold : []
         if !isEnabled || view.properties["TextColor"]?.get() == "secondaryLabel" { style = .dim }
-        let lines = limit == 1 ? split(text) : split(text).flatMap { wrapped($0, to: room) }
+        let lines = limit == 1 ? split(text) : CharacterWidth.wrap(text, to: room)
         return lines.prefix(limit == 0 ? lines.count : Int(limit)).map { Line($0, style: style) }
     }
 
@@ -85,20 +85,13 @@ enum ViewControls {
     private static func chart(_ view: ViewEntry, columns: Int) -> String {
         let values: [Double] = view.properties["Values"]?.get() ?? []
         let shown = values.suffix(columns)
-        let low: Double = view.properties["Minimum"]?.get() ?? shown.min() ?? 0
-        let high: Double = view.properties["Maximum"]?.get() ?? shown.max() ?? 1
+        let range = ChartRange(view, Array(shown))
         let steps = Array("▁▂▃▄▅▆▇█")
         return String(
-            shown.map { steps[Int((fraction($0, from: low, to: high) * Double(steps.count - 1)).rounded())] })
+            shown.map { steps[Int((range.fraction(of: $0) * Double(steps.count - 1)).rounded())] })
     }
 
     // MARK: Small things
-
-    /// 0 to 1, whatever the numbers are.
-    private static func fraction(_ value: Double, from low: Double, to high: Double) -> Double {
-        let part = (value - low) / (high - low)
-        return part.isFinite ? min(max(part, 0), 1) : 0
-    }
 
     private static func short(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
@@ -107,22 +100,6 @@ enum ViewControls {
     }
 
     private static func masked(_ text: String) -> String { String(repeating: "*", count: text.count) }
-
-    /// A paragraph in lines of at most so many columns, broken between words; a longer word has a line of its own.
-    private static func wrapped(_ text: String, to columns: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-            let longer = line.isEmpty ? word : line + " " + word
-            if !line.isEmpty, CharacterWidth.width(of: longer) > columns {
-                lines.append(line)
-                line = word
-            } else {
-                line = longer
-            }
-        }
-        return lines + [line]
-    }
 
     private static func split(_ text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -22,9 +22,9 @@ package struct Displayed: Hashable, Sendable {
         }
 
         package let page: Displayed
-        /// Each over the one before it.
         /// Whether the page is presented, and so covers the bars of what is under it.
         package let isPagePresented: Bool
+        /// Each over the one before it.
         package let popovers: [Layer]
         /// What is presented last; nil for nothing.
         package let topPresented: ObjectPath?

@@ -153,9 +153,10 @@ package struct TabTree: Sendable {
         }
         guard let last = objects[path] else { return [] }
         let below = objects.keys.filter { owners(of: $0).first == path }.sorted()
-        let changes = below.flatMap { leave($0) }
+        // First, so that what is in itself ends as well.
         objects[path] = nil
         views[path] = nil
+        let changes = below.flatMap { leave($0) }
         return changes + [.left(path, last)]
     }
 

@@ -18,15 +18,23 @@ package struct ViewMirror: Hashable, Sendable {
     package init() {}
 
     /// Parents before children, siblings back to front.
-    package var views: [ViewEntry] { ordered(from: 0) }
+    package var views: [ViewEntry] {
+        var views: [ViewEntry] = []
+        views.reserveCapacity(entries.count)
+        order(below: 0, into: &views)
+        return views
+    }
 
     /// nil for a view that is not there.
     package func view(_ id: UInt32) -> ViewEntry? { entries[id] }
 
     package var snapshot: ViewSnapshot { ViewSnapshot(revision: revision, views: views) }
 
-    private func ordered(from parent: UInt32) -> [ViewEntry] {
-        (children[parent] ?? []).flatMap { id in (entries[id].map { [$0] } ?? []) + ordered(from: id) }
+    private func order(below parent: UInt32, into views: inout [ViewEntry]) {
+        for id in children[parent] ?? [] {
+            if let view = entries[id] { views.append(view) }
+            order(below: id, into: &views)
+        }
     }
 
     /// Becomes what the daemon has at a moment.
@@ -62,6 +70,8 @@ package struct ViewMirror: Hashable, Sendable {
 
     /// A view keeps its place among its siblings; a new one, or one with a new parent, comes in front of them.
     private mutating func put(_ view: ViewEntry) {
+        // 0 is what the root is in.
+        guard view.id != 0 else { return }
         let old = entries.updateValue(view, forKey: view.id)
         guard old?.parent != view.parent else { return }
         if let old { children[old.parent]?.removeAll { $0 == view.id } }

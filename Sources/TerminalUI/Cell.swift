@@ -6,12 +6,15 @@ package struct Cell: Hashable, Sendable {
 
     package static let blank = Cell(character: " ", style: [])
 
-    /// Whether terminals may disagree about how many cells the character takes: it is joined of several scalars, or a
-    /// pictograph, of which younger ones are unknown to older terminals.
+    /// Whether terminals may disagree about how many cells the character takes: it is joined of several scalars, a
+    /// pictograph, or younger than some terminals.
     var isDoubtful: Bool {
         guard let character, character.utf8.count > 1 else { return false }
         let scalars = character.unicodeScalars
-        guard let first = scalars.first, first.value < 0x1F000 else { return true }
-        return scalars.index(after: scalars.startIndex) != scalars.endIndex
+        guard let first = scalars.first, first.value < 0x1F000,
+            scalars.index(after: scalars.startIndex) == scalars.endIndex
+        else { return true }
+        // Lines and blocks are on every screen, and as old as Unicode.
+        return !(0x2500...0x259F).contains(first.value) && CharacterWidth.isWidthUncertain(character)
     }
 }

@@ -11,12 +11,13 @@ internal import TerminalUI
 /// loop at most.
 @EventLoop
 final class AttachScreen: TreeAttachmentObserver {
-    private var service: Service
     private let path: ObjectPath
     private let options: Options
     private var state: ScreenState
     /// What is on the terminal.
     private var scene: Scene
+    /// Whether it is the one of the state as it is now.
+    private var isSceneCurrent = false
     private var terminal: Terminal?
     private var renderer: any ScreenRenderer
     private var decoder = KeyDecoder()
@@ -25,10 +26,10 @@ final class AttachScreen: TreeAttachmentObserver {
     private var output: LoopInput?
     /// Whether a lone escape is the key is known when nothing follows.
     private var escape: LoopTimer?
-    private var attachment: TreeAttachment?
+    private lazy var attachment = LastingAttachment(service, to: path, attachOptions, self)
     private lazy var gestures = ScreenGestures { [weak self] in self?.gestureEnded($0) }
     private var turnEnd: TurnEndHook?
-    private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
+    private let service: Service
     /// To be told when the terminal is given back.
     private var farewell: String?
 
@@ -44,7 +45,8 @@ final class AttachScreen: TreeAttachmentObserver {
         self.path = path
         self.options = options
         renderer = ANSIRenderer(depth: depth)
-        state = ScreenState(of: path, size: .standard, isReadOnly: isReadOnly)
+        let size = Self.bounded(TerminalSize(of: STDOUT_FILENO) ?? .standard)
+        state = ScreenState(of: path, size: size, isReadOnly: isReadOnly, hasColors: depth != .none)
         scene = ScenePainter.scene(of: state)
     }
 
@@ -53,9 +55,7 @@ final class AttachScreen: TreeAttachmentObserver {
 
     func run() async throws -> Int32 {
         let signals = [
-            LoopSignal(SIGINT) { [weak self] in self?.finish(.success(ExitStatus.done)) },
-            LoopSignal(SIGTERM) { [weak self] in self?.finish(.success(ExitStatus.done)) },
-            LoopSignal(SIGWINCH) { [weak self] in self?.resize() },
+            LoopSignal(SIGWINCH) { [weak self] in self?.sizeChanged() },
             LoopSignal(SIGTSTP) { [weak self] in self?.suspend() },
             LoopSignal(SIGCONT) { [weak self] in self?.takeTerminalAgain() },
         ]
@@ -68,44 +68,12 @@ final class AttachScreen: TreeAttachmentObserver {
             withExtendedLifetime(signals) {}
             if let farewell { Output.note(farewell) }
         }
-        let result = await withCheckedContinuation { continuation in
-            end = continuation
-            Task { @EventLoop in await stayAttached() }
-        }
-        return try result.get()
+        return try await attachment.run()
     }
 
-    private func finish(_ result: Result<Int32, ControlError>) {
-        end?.resume(returning: result)
-        end = nil
-        attachment?.finish(.success(ExitStatus.done))
-    }
+    private func finish() { attachment.finish(.success(ExitStatus.done)) }
 
     // MARK: The bus
-
-    /// One bus after the other, for as long as the user stays.
-    private func stayAttached() async {
-        var isContinued = false
-        while end != nil {
-            let attachment = TreeAttachment(service, to: path, attachOptions, isContinued: isContinued, self)
-            self.attachment = attachment
-            gestures.service = service
-            do {
-                let code = try await attachment.run()
-                return finish(.success(code))
-            } catch {
-                let problem = error as? ControlError ?? ControlError(message: "\(error)", status: ExitStatus.refused)
-                // Before anything was shown there is nobody who would look at a picture.
-                guard terminal != nil, !service.connection.isConnected else { return finish(.failure(problem)) }
-            }
-            isContinued = true
-            state.link = .noBus
-            touch()
-            guard let next = await BusReturn.connection(at: service.address, while: { [weak self] in self?.end != nil })
-            else { return }
-            service = Service(next, at: service.address)
-        }
-    }
 
     private var attachOptions: Options {
         var options = options
@@ -116,9 +84,10 @@ final class AttachScreen: TreeAttachmentObserver {
     }
 
     func attached(isBack: Bool) {
-        guard end != nil, openTerminal() else { return }
+        guard attachment.isRunning, openTerminal() else { return }
+        gestures.service = attachment.service
         state.link = .attached
-        state.message = isBack ? "\(TabNames.busName) is back" : nil
+        if isBack { state.message = "tabd is back" }
         follow()
         refreshContent()
     }
@@ -127,22 +96,24 @@ final class AttachScreen: TreeAttachmentObserver {
         for case .refused(let refused) in changes {
             let title = state.tree.value(
                 TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: refused)
-            state.message = "\(title ?? refused.text) was refused"
+            // What is refused to others is told to them.
+            if gestures.isPending { state.message = "\(title ?? refused.text) was refused" }
         }
         follow()
     }
 
     /// The state has the tree that there is now.
     private func follow() {
-        guard let attachment else { return }
-        state.follow(attachment.tree)
+        let current = attachment.current
+        state.follow(current.tree)
+        isSceneCurrent = false
         if freshness == .drawn { freshness = .changed }
-        if attachment.tree.isDestroyed {
+        if current.tree.isDestroyed {
             farewell = "\(PropertyText.object(path)) was destroyed"
-            finish(.success(ExitStatus.done))
-        } else if let container = attachment.container {
+            finish()
+        } else if let container = current.container {
             farewell = Follower.moved(path, into: container)
-            finish(.success(ExitStatus.done))
+            finish()
         }
     }
 
@@ -152,11 +123,16 @@ final class AttachScreen: TreeAttachmentObserver {
         touch()
     }
 
+    func busLeft() {
+        state.link = .noBus
+        touch()
+    }
+
     /// What is shown may be old; its owner says by a signal when it is.
     private func refreshContent() {
         let source = Picture.Source(controller: path, tree: state.tree.managedObjects, views: [:])
         for content in Picture.contentPaths(of: source) {
-            Task { @EventLoop [service] in _ = try? await service.view(of: content) }
+            Task { @EventLoop [service = attachment.service] in _ = try? await service.view(of: content) }
         }
     }
 
@@ -166,24 +142,38 @@ final class AttachScreen: TreeAttachmentObserver {
     private func openTerminal() -> Bool {
         guard terminal == nil else { return true }
         guard let terminal = Terminal.open(mouse: true) else {
-            finish(.failure(ControlError(message: "the terminal is gone", status: ExitStatus.refused)))
+            attachment.finish(
+                .failure(ControlError(message: "the terminal is gone", status: ExitStatus.refused)))
             return false
         }
         self.terminal = terminal
         input = LoopInput(STDIN_FILENO) { [weak self] in self?.readInput() }
-        resize()
+        sizeChanged()
         return true
     }
 
-    private func resize() {
-        guard let terminal, terminal.size != state.size else { return }
-        state.size = terminal.size
+    /// Also one that is what it was: in between the terminal may have cut off what was shown.
+    private func sizeChanged() {
+        redraw()
+        if adoptSize() { attachment.attach(attachOptions) }
+    }
+
+    private func adoptSize() -> Bool {
+        guard let terminal else { return false }
+        let size = Self.bounded(terminal.size)
+        guard size != state.size else { return false }
+        state.size = size
         touch()
-        attachment?.attach(attachOptions)
+        return true
+    }
+
+    /// No terminal that people look at is larger.
+    private static func bounded(_ size: TerminalSize) -> TerminalSize {
+        TerminalSize(columns: min(size.columns, 2048), rows: min(size.rows, 1024))
     }
 
     private func readInput() {
-        guard let bytes = terminal?.read() else { return finish(.success(ExitStatus.done)) }
+        guard let bytes = terminal?.read() else { return finish() }
         escape = nil
         for event in decoder.decode(bytes) { receive(event) }
         guard decoder.isWaiting else { return }
@@ -194,17 +184,17 @@ final class AttachScreen: TreeAttachmentObserver {
     }
 
     private func receive(_ event: InputEvent) {
-        guard end != nil else { return }
+        guard attachment.isRunning else { return }
+        // It acts on what the one before has made of the screen, unless it only writes.
+        if state.editor == nil || !event.isText { prepareScene() }
         let effects = state.update(event, in: scene)
         touch()
-        // The next one acts on what this one has made of the screen.
-        prepareScene()
         for effect in effects { carryOut(effect) }
     }
 
     private func carryOut(_ effect: ScreenEffect) {
         switch effect {
-        case .leave: finish(.success(ExitStatus.done))
+        case .leave: finish()
         case .redraw: redraw()
         case .suspend: suspend()
         default: gestures.perform(effect, in: state)
@@ -212,26 +202,29 @@ final class AttachScreen: TreeAttachmentObserver {
     }
 
     private func gestureEnded(_ message: String?) {
-        if let message {
-            state.message = message
-            touch()
-        }
+        // Of a refusal the signal may have told more.
+        guard let message, message != ScreenGestures.refused || state.message == nil else { return }
+        state.message = message
+        touch()
     }
 
     private func suspend() {
         guard let terminal else { return }
         // Who does not look holds up nobody: the window may be larger meanwhile.
+        let service = attachment.service
         service.detachSoon(from: path)
         service.connection.flush(for: .milliseconds(200))
-        guard terminal.stopUntilContinued() else { return finish(.success(ExitStatus.done)) }
-        attachment?.attach(attachOptions)
+        guard terminal.stopUntilContinued() else { return finish() }
         redraw()
+        _ = adoptSize()
+        // Nothing was told meanwhile.
+        attachment.attach(attachOptions, anew: true)
     }
 
     private func takeTerminalAgain() {
         guard let terminal else { return }
-        guard terminal.resume() else { return finish(.success(ExitStatus.done)) }
-        redraw()
+        guard terminal.resume() else { return finish() }
+        sizeChanged()
     }
 
     /// What the terminal shows is not known.
@@ -240,12 +233,14 @@ final class AttachScreen: TreeAttachmentObserver {
         output = nil
         renderer.reset()
         touch()
-        resize()
     }
 
     // MARK: Drawing
 
-    private func touch() { freshness = .touched }
+    private func touch() {
+        freshness = .touched
+        isSceneCurrent = false
+    }
 
     /// At the end of a turn. What comes of a gesture is drawn at once, with its reply, but not later than in 40 ms.
     private func drawIfDue() {
@@ -262,7 +257,7 @@ final class AttachScreen: TreeAttachmentObserver {
     private func draw() {
         patience = nil
         // A terminal that has not taken the last picture gets the newest one when it has.
-        guard let terminal, end != nil, output == nil else { return }
+        guard let terminal, attachment.isRunning, output == nil else { return }
         freshness = .drawn
         prepareScene()
         let picture = renderer.render(scene.canvas, cursor: scene.cursor)
@@ -281,8 +276,20 @@ final class AttachScreen: TreeAttachmentObserver {
     }
 
     private func prepareScene() {
+        guard !isSceneCurrent else { return }
+        isSceneCurrent = true
         scene = ScenePainter.scene(of: state)
         // What had the focus may be gone.
         if state.settle(in: scene) { scene = ScenePainter.scene(of: state) }
+    }
+}
+
+extension InputEvent {
+    /// Whether it writes into a field, which needs no look at the screen.
+    fileprivate var isText: Bool {
+        switch self {
+        case .key(.character), .paste: true
+        default: false
+        }
     }
 }

@@ -9,12 +9,13 @@ enum BusReturn {
     /// - Returns: nil when it is not wanted any more.
     static func connection(at address: String, while isWanted: @escaping @EventLoop () -> Bool) async -> Connection? {
         var pause: UInt64 = 100
-        while isWanted() {
-            if let connection = try? Connection.bus(at: address) { return connection }
+        while true {
+            // Before the first attempt, too: a bus that only greets must not be greeted without end.
             await sleep(milliseconds: pause)
+            guard isWanted() else { return nil }
+            if let connection = try? Connection.bus(at: address) { return connection }
             pause = min(pause * 2, 2000)
         }
-        return nil
     }
 
     private static func sleep(milliseconds: UInt64) async {

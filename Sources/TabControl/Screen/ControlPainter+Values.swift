@@ -2,15 +2,6 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// How far a value is from one end to the other.
-enum Fraction {
-    /// 0 to 1, whatever the numbers are.
-    static func of(_ value: Double, from low: Double, to high: Double) -> Double {
-        let part = (value - low) / (high - low)
-        return part.isFinite ? min(max(part, 0), 1) : 0
-    }
-}
-
 extension ControlPainter {
     /// From nothing to a whole cell at the left, in eighths.
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -34,8 +25,9 @@ extension ControlPainter {
 
     func drawImage(on painter: inout ScenePainter) {
         if let pixels: Pixels = view.properties["Pixels"]?.get(), pixels.width > 0, pixels.height > 0 {
-            return PixelPainter(pixels, mode: view.text("ContentMode") ?? "scaleAspectFit").draw(
-                in: cells, on: &painter.pen)
+            return PixelPainter(
+                pixels, mode: view.text("ContentMode") ?? "scaleAspectFit", hasColors: painter.state.hasColors
+            ).draw(in: cells, on: &painter.pen)
         }
         guard let image = view.text("Image") else { return }
         // A file's picture would have to be read and decoded: its name stands for it.
@@ -86,7 +78,9 @@ extension ControlPainter {
         let inside = CellRect(
             row: cells.row, column: cells.column + 1, rows: cells.rows, columns: max(cells.columns - 2, 1))
         let layout = TextLayout(text, columns: inside.columns)
-        let room = inside.intersection(painter.pen.clip).rows
+        // What of it is on the screen; it may be cut off at the top, too.
+        let seen = inside.intersection(painter.pen.clip)
+        let room = seen.rows
         var first = min(painter.state.firstRows[target] ?? 0, max(layout.lines.count - room, 0))
         let caret = editor.map { layout.place(of: $0.caret) }
         if let caret { first = min(max(first, caret.row - room + 1), caret.row) }
@@ -99,7 +93,7 @@ extension ControlPainter {
         }
         for (index, line) in layout.lines.dropFirst(first).prefix(room).enumerated() {
             painter.pen.text(
-                line, in: inside, row: cells.row + index,
+                line, in: inside, row: seen.row + index,
                 alignment: BidirectionalText.isRightToLeft(line) ? .right : .left, style: style)
         }
         painter.drawScrollBar(list, in: cells)
@@ -110,7 +104,7 @@ extension ControlPainter {
         if let caret {
             painter.place(
                 cursor: CellPlace(
-                    row: cells.row + caret.row - first, column: inside.column + min(caret.column, inside.columns)))
+                    row: seen.row + caret.row - first, column: inside.column + min(caret.column, inside.columns)))
         } else if painter.state.focus == target {
             painter.pen.mark(CellRect(row: cells.row, column: cells.column, rows: cells.rows, columns: 1), .reverse)
         }

@@ -64,6 +64,8 @@ struct ControlPainter {
 
     private func drawLabel(on painter: inout ScenePainter) {
         guard let text = view.text("Text") else { return }
+        // A long text that is not seen is not laid out.
+        guard !cells.intersection(painter.pen.clip).isEmpty else { return }
         let limit: UInt32 = view.properties["Lines"]?.get() ?? 1
         var style: Style = ["largeTitle", "title", "headline"].contains(view.text("Style")) ? .bold : .plain
         let color = view.text("TextColor") ?? ""
@@ -140,6 +142,7 @@ struct ControlPainter {
         for (index, title) in segments.enumerated() {
             let start = line.columns * index / segments.count
             let end = line.columns * (index + 1) / segments.count
+            guard end > start else { continue }
             let part = CellRect(row: line.row, column: line.column + start, rows: 1, columns: end - start)
             let isSelected = index == Int(selected)
             let inside = part.inset(columns: 1)
@@ -166,15 +169,16 @@ struct ControlPainter {
 
     private func drawTable(on painter: inout ScenePainter) {
         guard case .view(let path, let id) = target else { return }
-        let rows: [TableRow] = view.properties["Rows"]?.get() ?? []
+        // Read one by one: there may be very many, and few have room.
+        guard case .array(_, let rows) = view.properties["Rows"] ?? .array(of: "", []) else { return }
         let selected: Int32 = view.properties["SelectedRow"]?.get() ?? -1
         painter.drawList(
-            rows.map {
-                ListRow(
-                    title: $0.title, detail: $0.detail, image: $0.image, accessory: $0.accessory, isEnabled: $0.enabled)
-            },
-            selected: rows.indices.contains(Int(selected)) ? Int(selected) : nil, of: target, in: cells,
+            rows.count, selected: rows.indices.contains(Int(selected)) ? Int(selected) : nil, of: target, in: cells,
             isEnabled: isEnabled
-        ) { .row(path, id, $0) }
+        ) { index in
+            ListRow(TableRow(variant: rows[index]) ?? TableRow(title: ""))
+        } part: {
+            .row(path, id, $0)
+        }
     }
 }

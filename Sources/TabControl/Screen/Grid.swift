@@ -25,9 +25,11 @@ enum Grid {
         ((Double(column) + 0.5) * width, (Double(row) + 0.5) * height)
     }
 
-    /// What a window is that fills so many cells.
+    /// What a window is that fills so many cells; the daemon takes none that is larger than 16,384 points.
     static func size(_ cells: TerminalSize) -> DBusSize {
-        DBusSize(width: Double(max(cells.columns, 1)) * width, height: Double(max(cells.rows, 1)) * height)
+        DBusSize(
+            width: min(Double(max(cells.columns, 1)) * width, 16_384),
+            height: min(Double(max(cells.rows, 1)) * height, 16_384))
     }
 
     private static func span(_ start: Double, _ length: Double, _ cell: Double) -> (Int, Int) {

@@ -37,9 +37,13 @@ enum Palette {
 
     /// Black or white, what can be read on a colour.
     static func text(on background: Color) -> Color {
-        guard case .rgb(let red, let green, let blue) = background else { return .palette(0) }
-        let luminance = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
-        return luminance > 140_000 ? .rgb(0, 0, 0) : .rgb(255, 255, 255)
+        luminance(of: background) > 140 ? .rgb(0, 0, 0) : .rgb(255, 255, 255)
+    }
+
+    /// From 0 to 255.
+    static func luminance(of color: Color) -> Int {
+        guard case .rgb(let red, let green, let blue) = color else { return 255 }
+        return (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000
     }
 
     /// `#RRGGBB` or `#RRGGBBAA`.

@@ -11,14 +11,6 @@ struct Pen {
         clip = CellRect(row: 0, column: 0, rows: canvas.size.rows, columns: canvas.size.columns)
     }
 
-    /// Draws something in a smaller part.
-    mutating func clipped<Result>(to rect: CellRect, _ body: (inout Pen) -> Result) -> Result {
-        let before = clip
-        clip = clip.intersection(rect)
-        defer { clip = before }
-        return body(&self)
-    }
-
     /// Draws one line of text from the left.
     ///
     /// - Parameter columns: How many it may take; what has no room ends with an ellipsis.
@@ -40,6 +32,7 @@ struct Pen {
     mutating func text(
         _ text: String, in rect: CellRect, row: Int, alignment: Alignment, style: Style = .plain
     ) {
+        guard row >= clip.row, row < clip.endRow else { return }
         let width = min(CharacterWidth.width(of: CharacterWidth.printable(text)), rect.columns)
         let column =
             switch alignment {
@@ -96,9 +89,9 @@ struct Pen {
         let rect = rect.intersection(clip)
         guard rect.columns > 0 else { return }
         for row in rect.row..<max(rect.endRow, rect.row) {
-            let cells = canvas.row(row)
+            let cells = Array(canvas.row(row))
             for column in rect.column..<rect.endColumn {
-                let cell = cells[cells.startIndex + column]
+                let cell = cells[column]
                 guard let character = cell.character else { continue }
                 var style = cell.style
                 style.attributes.formUnion(attributes)

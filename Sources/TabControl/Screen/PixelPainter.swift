@@ -6,10 +6,12 @@ internal import TerminalUI
 struct PixelPainter {
     private let pixels: Pixels
     private let mode: String
+    private let hasColors: Bool
 
-    init(_ pixels: Pixels, mode: String) {
+    init(_ pixels: Pixels, mode: String, hasColors: Bool) {
         self.pixels = pixels
         self.mode = mode
+        self.hasColors = hasColors
     }
 
     func draw(in cells: CellRect, on pen: inout Pen) {
@@ -27,6 +29,7 @@ struct PixelPainter {
     }
 
     private func draw(_ top: Color?, _ bottom: Color?, _ row: Int, _ column: Int, on pen: inout Pen) {
+        guard hasColors else { return shade(top, bottom, row, column, on: &pen) }
         let (text, style): (String, Style) =
             switch (top, bottom) {
             case (nil, nil): (" ", .plain)
@@ -36,6 +39,14 @@ struct PixelPainter {
             }
         guard text != " " else { return }
         pen.text(text, row: row, column: column, columns: 1, style: style)
+    }
+
+    /// The lighter, the fuller.
+    private func shade(_ top: Color?, _ bottom: Color?, _ row: Int, _ column: Int, on pen: inout Pen) {
+        let dots = [top, bottom].compactMap { $0 }
+        guard !dots.isEmpty else { return }
+        let light = dots.map(Palette.luminance).reduce(0, +) / dots.count
+        pen.text(["░", "▒", "▓", "█"][min(light / 64, 3)], row: row, column: column, columns: 1)
     }
 
     /// Where the picture is in a place of square dots, and how large one of its pixels.

@@ -39,7 +39,7 @@ extension ScenePainter {
         var style: Style = item.isSelected ? Style(.bold, foreground: Palette.tint) : .plain
         if !item.isEnabled { style = .dim }
         let rows = isAtTop ? cells.row..<rule : (cells.row + 1)..<cells.endRow
-        let badge = item.badge.isEmpty ? "" : " (\(item.badge))"
+        let badge = (item.badge.isEmpty ? "" : " (\(item.badge))") + (hasFailed(item) ? " ✗" : "")
         let title = item.isEnabled ? item.title : "(\(item.title))"
         let symbol = Icon.symbol(item.image)
         var text = title.isEmpty ? Icon.text(item.image) : title
@@ -82,6 +82,16 @@ extension ScenePainter {
     private var itemFrames: [DBusRect] {
         guard let bar = picture.bar else { return [] }
         return state.tree.value(TabBarInterface.itemFrames, of: TabBarInterface.name, at: bar) ?? []
+    }
+
+    /// Whether nobody answers for what the tab shows.
+    private func hasFailed(_ item: Picture.Item) -> Bool {
+        let (tree, name) = (state.tree, ViewControllerInterface.name)
+        let top = tree.value(
+            NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name, at: item.path)
+        return [item.path, top ?? .none].contains { path in
+            ["failed", "quarantined"].contains(tree.value(ViewControllerInterface.state, of: name, at: path))
+        }
     }
 
     /// In profile tv, while the bar has the focus.

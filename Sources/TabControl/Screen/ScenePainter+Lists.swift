@@ -1,36 +1,29 @@
 internal import TerminalUI
 
-/// A row of a table, or of More's list.
-struct ListRow: Hashable {
-    var title: String
-    var detail: String
-    var image: String
-    var accessory: String
-    var isEnabled: Bool
-}
-
 extension ScenePainter {
     /// Draws rows, a line each, as many as there is room for.
     ///
-    /// - Parameter part: What one row is.
+    /// - Parameters:
+    ///   - row: What one row shows, asked for those on the screen only.
+    ///   - part: What one row is.
     mutating func drawList(
-        _ rows: [ListRow], selected: Int?, of target: Target, in cells: CellRect, isEnabled: Bool = true,
-        part: (Int) -> Target
+        _ count: Int, selected: Int?, of target: Target, in cells: CellRect, isEnabled: Bool = true,
+        row: (Int) -> ListRow, part: (Int) -> Target
     ) {
         let room = cells.intersection(pen.clip)
         let list = Scene.List(
-            count: rows.count, room: room.rows,
-            first: min(state.firstRows[target] ?? 0, max(rows.count - room.rows, 0)))
+            count: count, room: room.rows,
+            first: min(state.firstRows[target] ?? 0, max(count - room.rows, 0)))
         scene.lists[target] = list
         // The list is found before its rows, which lie over it.
         scene.spots.append(
-            Scene.Spot(target: target, cells: cells, shown: room, isFocusable: isEnabled && !rows.isEmpty))
-        let cursor = state.focus == target ? min(state.rows[target] ?? selected ?? 0, rows.count - 1) : nil
-        for (line, index) in (list.first..<min(list.first + list.room, rows.count)).enumerated() {
-            let row = CellRect(row: room.row + line, column: cells.column, rows: 1, columns: cells.columns)
-            draw(rows[index], in: row, isSelected: index == selected, isEnabled: isEnabled)
-            if index == cursor { pen.mark(row, .reverse) }
-            if isEnabled { add(part(index), at: row, isFocusable: false) }
+            Scene.Spot(target: target, cells: cells, shown: room, isFocusable: isEnabled && count > 0))
+        let cursor = state.focus == target ? min(state.rows[target] ?? selected ?? 0, count - 1) : nil
+        for (line, index) in (list.first..<min(list.first + list.room, count)).enumerated() {
+            let place = CellRect(row: room.row + line, column: cells.column, rows: 1, columns: cells.columns)
+            draw(row(index), in: place, isSelected: index == selected, isEnabled: isEnabled)
+            if index == cursor { pen.mark(place, .reverse) }
+            if isEnabled { add(part(index), at: place, isFocusable: false) }
         }
         drawScrollBar(list, in: cells)
     }

@@ -53,7 +53,7 @@ extension ScenePainter {
             let mark = offset < scene.pageOverflow ? "↓" : "↑"
             pen.text(mark, row: room.endRow - 1, column: room.endColumn - 1, columns: 1, style: .dim)
         }
-        if content.state != "ready" { drawFailure(content, in: room) }
+        if content.state != "ready", !content.state.isEmpty { drawFailure(content, in: room) }
     }
 
     /// Why a tab does not work, over its last view.
@@ -100,13 +100,15 @@ extension ScenePainter {
 
     private mutating func drawMore(_ more: MoreRows, _ list: ObjectPath, in room: CellRect) {
         guard more.arrangement == nil else { return }
-        let rows = more.rows.map { item in
-            ListRow(
+        let target = Target.moreList(list)
+        drawList(more.rows.count, selected: nil, of: target, in: room.inset(columns: 1)) { index in
+            let item = more.rows[index]
+            return ListRow(
                 title: item.title, detail: item.badge.isEmpty ? "" : "(\(item.badge))", image: item.image,
                 accessory: "disclosure", isEnabled: item.isEnabled)
+        } part: {
+            .moreRow(list, $0)
         }
-        let target = Target.moreList(list)
-        drawList(rows, selected: nil, of: target, in: room.inset(columns: 1)) { .moreRow(list, $0) }
     }
 }
 

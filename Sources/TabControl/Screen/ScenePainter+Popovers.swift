@@ -68,23 +68,32 @@ extension ScenePainter {
             state.carried == nil ? "Drag a tab to the bar, or press Enter on it" : "Enter on its place in the bar"
         pen.text(hint, in: inside, row: inside.endRow - 1, alignment: .center, style: .dim)
         let items = more.customizable
-        let width = min(max(items.map { CharacterWidth.width(of: $0.title) }.max() ?? 0, 8) + 4, max(inside.columns, 1))
+        let width = min(
+            max(items.map { CharacterWidth.width(of: CharacterWidth.printable($0.title)) }.max() ?? 0, 8) + 4,
+            max(inside.columns, 1))
         let columns = max(inside.columns / width, 1)
         // Closer together where there is little room.
         let pitch = (items.count + columns - 1) / columns * 2 < inside.rows ? 2 : 1
+        let top = inside.row + (pitch > 1 ? 1 : 0)
+        // What has the focus can be seen.
+        let focused = items.firstIndex { state.focus == .customized($0.path) } ?? 0
+        let first = max(focused / columns * pitch - (inside.endRow - 2 - top), 0)
+        let grid = CellRect(
+            row: top, column: inside.column, rows: max(inside.endRow - 1 - top, 0), columns: inside.columns)
         for (index, item) in items.enumerated() {
             let cells = CellRect(
-                row: inside.row + (pitch > 1 ? 1 : 0) + index / columns * pitch,
+                row: top + index / columns * pitch - first,
                 column: inside.column + index % columns * width,
                 rows: 1, columns: width)
-            guard cells.endRow < inside.endRow else { break }
             let symbol = Icon.symbol(item.image).map { $0 + " " } ?? ""
             let isOnBar = more.arrangement?.contains { $0.path == item.path } == true
-            pen.text(
-                symbol + item.title, in: cells.inset(columns: 1), row: cells.row, alignment: .center,
-                style: isOnBar ? .dim : .plain)
-            if state.carried == .customized(item.path) { pen.mark(cells, [.bold, .underline]) }
-            add(.customized(item.path), at: cells)
+            clipped(to: grid) {
+                $0.pen.text(
+                    symbol + item.title, in: cells.inset(columns: 1), row: cells.row, alignment: .center,
+                    style: isOnBar ? .dim : .plain)
+                if $0.state.carried == .customized(item.path) { $0.pen.mark(cells, [.bold, .underline]) }
+                $0.add(.customized(item.path), at: cells)
+            }
         }
         drawDragged(more)
     }

@@ -119,8 +119,8 @@ struct ScenePainter {
         let (text, style): (String, Style) =
             switch state.link {
             case .connecting: ("attaching", .dim)
-            case .noDaemon: (FollowingRun.waiting + ", q leaves", .bold)
-            case .noBus: ("the session bus has gone; waiting for it, q leaves", .bold)
+            case .noDaemon: ("tabd has gone; waiting for it, q leaves", .bold)
+            case .noBus: ("the bus has gone; waiting, q leaves", .bold)
             case .attached: state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, scene), .dim)
             }
         pen.text(text, row: row, column: 0, columns: state.size.columns, style: style)

@@ -12,8 +12,8 @@ enum ScreenEffect: Hashable, Sendable {
     case endEditing(ObjectPath)
     case move(ObjectPath, slot: Int, ObjectPath)
     case send(ObjectPath, UInt32, String, Variant)
-    /// The text that a field has now; one that was not sent yet is not wanted any more.
-    case edit(ObjectPath, UInt32, String)
+    /// A value that follows others: one that was not sent yet is not wanted any more.
+    case update(ObjectPath, UInt32, String, Variant)
     case press(String)
     /// A user dismisses what is on top.
     case escape(ObjectPath)

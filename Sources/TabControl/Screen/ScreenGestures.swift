@@ -9,11 +9,22 @@ final class ScreenGestures {
     /// Ends a gesture; with what is to be told.
     private let onEnd: @EventLoop (String?) -> Void
     private var pending = 0
-    /// Of fields, the text that the owner has not been told yet, while it is busy with the one before.
-    private var texts: [Target: String] = [:]
-    private var busy: Set<Target> = []
+    /// Values that follow each other: of a text that is typed, of a slider that is dragged.
+    private struct Stream: Hashable {
+        let path: ObjectPath
+        let view: UInt32
+        let action: String
+    }
+    /// The newest value that the owner has not been told yet, while it is busy with the one before.
+    private var newest: [Stream: Variant] = [:]
+    private var busy: Set<Stream> = []
 
     init(onEnd: @escaping @EventLoop (String?) -> Void) { self.onEnd = onEnd }
+
+    private nonisolated static let stays = "it stays: its delegate refused"
+
+    /// What is told of a tap that did nothing, unless more is known.
+    nonisolated static let refused = "refused"
 
     /// Whether replies are on their way.
     var isPending: Bool { pending > 0 }
@@ -28,7 +39,8 @@ final class ScreenGestures {
         case .touch(let x, let y):
             report { service throws(DBusError) in
                 switch try await service.tap(x: x, y: y, in: controller) {
-                case "refused", "none": "nothing is there that can be tapped now"
+                case "refused": Self.stays
+                case "none": "nothing is there that can be tapped"
                 default: nil
                 }
             }
@@ -46,12 +58,13 @@ final class ScreenGestures {
             }
         case .send(let path, let id, let action, let value):
             send(path, id, action, value)
-        case .edit(let path, let id, let text): edit(path, id, text)
+        case .update(let path, let id, let action, let value):
+            update(Stream(path: path, view: id, action: action), to: value)
         case .press(let button):
             run { service throws(DBusError) in _ = try await service.press(button, in: controller) }
         case .escape(let path):
             report { service throws(DBusError) in
-                try await service.performEscape(path) == "refused" ? "it stays: its delegate refused" : nil
+                try await service.performEscape(path) == "refused" ? Self.stays : nil
             }
         case .respawn(let path): run { service throws(DBusError) in try await service.respawn(path) }
         case .redraw, .suspend, .leave: break
@@ -59,28 +72,35 @@ final class ScreenGestures {
     }
 
     private func send(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) {
+        // The end of a text tells all of it, and nothing may come after that.
+        if action == "editingDidEnd" { newest[Stream(path: path, view: id, action: "editingChanged")] = nil }
         run { service throws(DBusError) in
             try await service.sendAction(action, value, to: id, of: path)
         }
     }
 
-    /// One text at a time: what was typed meanwhile follows as a whole.
-    private func edit(_ path: ObjectPath, _ id: UInt32, _ text: String) {
-        let target = Target.view(path, id)
-        texts[target] = text
-        guard busy.insert(target).inserted else { return }
+    /// One value at a time: the newest that came meanwhile follows.
+    private func update(_ stream: Stream, to value: Variant) {
+        newest[stream] = value
+        guard busy.insert(stream).inserted else { return }
         run { [weak self] service throws(DBusError) in
-            defer { self?.busy.remove(target) }
-            while let text = self?.texts.removeValue(forKey: target) {
-                try await service.sendAction("editingChanged", .string(text), to: id, of: path)
+            defer { self?.busy.remove(stream) }
+            var failure: DBusError?
+            while let value = self?.newest.removeValue(forKey: stream) {
+                do throws(DBusError) {
+                    try await service.sendAction(stream.action, value, to: stream.view, of: stream.path)
+                } catch {
+                    failure = error
+                }
             }
+            if let failure { throw failure }
         }
     }
 
     // MARK: Calls
 
     private func accept(_ gesture: @escaping @EventLoop (Service) async throws(DBusError) -> Bool) {
-        report { service throws(DBusError) in try await gesture(service) ? nil : "refused" }
+        report { service throws(DBusError) in try await gesture(service) ? nil : Self.refused }
     }
 
     private func run(_ gesture: @escaping @EventLoop (Service) async throws(DBusError) -> Void) {

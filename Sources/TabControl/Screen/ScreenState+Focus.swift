@@ -17,6 +17,11 @@ extension ScreenState {
 
     mutating func setFocus(_ spot: Scene.Spot, in scene: Scene) {
         focus = spot.target
+        if let list = scene.lists[spot.target], let row = chosenRow(of: spot.target, in: scene),
+            view(spot.target)?.view.className != "TextView"
+        {
+            choose(row, of: spot.target, list)
+        }
         if case .view(let path, _) = spot.target { reveal(spot, of: path, in: scene) }
         // Whoever comes to a field wants to type.
         if view(spot.target)?.view.className == "TextField" { beginEditing(spot.target) }
@@ -52,7 +57,7 @@ extension ScreenState {
         case "Slider" where key == .left || key == .right:
             let (low, high) = (view.number("Minimum"), view.number("Maximum", 1))
             let value = min(max(view.number("Value") + step * (high - low) / 20, low), high)
-            return value.isFinite ? [.send(path, view.id, "valueChanged", .double(value))] : []
+            return value.isFinite ? [.update(path, view.id, "valueChanged", .double(value))] : []
         case "SegmentedControl" where key == .left || key == .right:
             let segments: [String] = view.properties["Segments"]?.get() ?? []
             let selected: Int32 = view.properties["SelectedSegment"]?.get() ?? -1
@@ -91,7 +96,7 @@ extension ScreenState {
     }
 
     /// The nearest in a direction.
-    private mutating func moveFocus(towards key: Key, in scene: Scene) {
+    mutating func moveFocus(towards key: Key, in scene: Scene) {
         guard let focus, let from = scene.spot(focus)?.cells else {
             return moveFocus(key == .down || key == .right ? 1 : -1, in: scene)
         }
@@ -166,6 +171,6 @@ extension ScreenState {
             width: min(max(offset.width + x, 0), max(size.width - view.frame.width, 0)),
             height: min(max(offset.height + y, 0), max(size.height - view.frame.height, 0)))
         guard wanted != offset, wanted.variant.isFinite else { return [] }
-        return [.send(path, view.id, "scrolled", wanted.variant)]
+        return [.update(path, view.id, "scrolled", wanted.variant)]
     }
 }

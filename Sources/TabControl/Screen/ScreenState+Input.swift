@@ -29,7 +29,12 @@ extension ScreenState {
             isHelpShown = false
             return key == .character("q") ? [.leave] : []
         }
-        if link == .attached, let effects = type(key, in: scene) { return effects }
+        if link == .attached {
+            if let effects = type(key, in: scene) { return effects }
+        } else if editor != nil, case .character = key {
+            // Meant for the field, which takes it when somebody is there again.
+            return []
+        }
         switch key {
         case .character("q"): return [.leave]
         case .character("?"):
@@ -42,6 +47,11 @@ extension ScreenState {
     /// Keys that write; nil when nothing is written or the key is none of them.
     private mutating func type(_ key: Key, in scene: Scene) -> [ScreenEffect]? {
         guard var editor, case .view(let path, let id) = editor.target else { return nil }
+        // What lies over the field has the keys that write nothing.
+        guard scene.spot(editor.target) != nil else {
+            if case .character = key { return [] }
+            return nil
+        }
         if let isChanged = editor.edit(key) {
             self.editor = editor
             return isChanged ? tellText() : []
@@ -52,6 +62,10 @@ extension ScreenState {
         case .tab, .backTab:
             let effects = endEditing()
             moveFocus(key == .tab ? 1 : -1, in: scene)
+            return effects
+        case .up, .down:
+            let effects = endEditing()
+            moveFocus(towards: key, in: scene)
             return effects
         case .pageUp, .pageDown:
             scroll(.view(path, id), by: key == .pageUp ? -8 : 8, in: scene)
@@ -64,7 +78,7 @@ extension ScreenState {
         // What the owner shows of it may come late.
         editor?.tell()
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
-        return [.edit(path, id, editor.text)]
+        return [.update(path, id, "editingChanged", .string(editor.text))]
     }
 
     /// The editor goes; a field is told that it was left.
@@ -76,7 +90,11 @@ extension ScreenState {
     }
 
     private mutating func command(_ key: Key, in scene: Scene) -> [ScreenEffect] {
-        if isRemote, let button = Self.remote[key] { return [.press(button)] }
+        if isRemote {
+            if let button = Self.remote[key] { return [.press(button)] }
+            // The remote has the focus.
+            if [.tab, .backTab, .character(" ")].contains(key) { return [] }
+        }
         switch key {
         case .tab: moveFocus(1, in: scene)
         case .backTab: moveFocus(-1, in: scene)
@@ -87,7 +105,7 @@ extension ScreenState {
         case .pageDown: return page(1, in: scene)
         case .home, .end: return jump(toEnd: key == .end, in: scene)
         case .escape: return escape(in: scene)
-        case .delete, .character("d"): return deleteRow(in: scene)
+        case .delete: return deleteRow(in: scene)
         case .character("b"), .backspace: return goBack(in: scene)
         case .character("e"): return toggleEditing(in: scene)
         case .character("r"): return respawn(in: scene)
@@ -135,8 +153,13 @@ extension ScreenState {
 
     mutating func tapTab(_ position: Int, in scene: Scene) -> [ScreenEffect] {
         if isCustomizing { return drop(on: position) }
+        let picture = picture
         guard position < picture.items.count else {
             message = "there is no tab \(position + 1)"
+            return []
+        }
+        guard !picture.isPagePresented else {
+            message = "the tabs are behind what is presented"
             return []
         }
         guard scene.popover != nil, let cells = tabCells(position) else { return [.tap(position)] }
@@ -157,7 +180,9 @@ extension ScreenState {
 
     // MARK: What there is
 
-    var isRemote: Bool { picture.profile == "tv" }
+    var isRemote: Bool {
+        tree.value(TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: controller) == "tv"
+    }
 
     var focusedView: ViewReference? {
         tree.value(FocusInterface.focusedView, of: FocusInterface.name, at: controller)

@@ -17,7 +17,10 @@ extension ScreenState {
         case .release:
             guard let drag else { return [] }
             self.drag = nil
-            return drag.isMoved ? drop(drag, at: mouse, in: scene) : []
+            if drag.isMoved { return drop(drag, at: mouse, in: scene) }
+            // As with a finger: a tap is one when it ends where it began.
+            guard scene.target(row: mouse.row, column: mouse.column) == drag.target else { return [] }
+            return view(drag.target)?.view.className == "Slider" ? [] : activate(drag.target, in: scene)
         case .wheelUp, .wheelDown:
             let step = mouse.kind == .wheelUp ? -3 : 3
             guard
@@ -54,12 +57,12 @@ extension ScreenState {
         let cut = editor?.target == target ? scene.cutColumns : 0
         drag = Drag(target: target, row: mouse.row, column: mouse.column)
         if let spot = scene.spot(target.focused), spot.isFocusable, !isRemote { focus = target.focused }
-        switch target {
-        case .customized: carried = nil
-        case .tab where isCustomizing && carried == nil: break
-        case .view(let path, let id) where view(target)?.view.className == "Slider":
-            effects += slide(path, id, to: mouse.column, in: scene)
-        default: effects += activate(target, in: scene)
+        if case .view(let path, let id) = target {
+            switch view(target)?.view.className {
+            case "Slider": effects += slide(path, id, to: mouse.column, in: scene)
+            case "TextField", "TextView": beginEditing(target)
+            default: break
+            }
         }
         placeCaret(target, mouse, cut, in: scene)
         return effects
@@ -75,7 +78,7 @@ extension ScreenState {
         let first = scene.lists[target]?.first ?? 0
         self.editor?.place(
             caret: layout.index(
-                row: editor.isMultiline ? mouse.row - spot.cells.row + first : 0,
+                row: editor.isMultiline ? mouse.row - spot.shown.row + first : 0,
                 column: mouse.column - spot.cells.column - 1 + cut))
     }
 
@@ -93,9 +96,9 @@ extension ScreenState {
         else { return [] }
         let part = Fraction.of(Double(column), from: Double(cells.column), to: Double(cells.endColumn - 1))
         let (low, high) = (view.number("Minimum"), view.number("Maximum", 1))
-        let value = low + part * (high - low)
+        let value = min(max(low + part * (high - low), low), high)
         guard value.isFinite, value != view.number("Value") else { return [] }
-        return [.send(path, id, "valueChanged", .double(value))]
+        return [.update(path, id, "valueChanged", .double(value))]
     }
 
     private mutating func drop(_ drag: Drag, at mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {

@@ -14,6 +14,8 @@ struct ScreenState: Sendable {
 
     let controller: ObjectPath
     let isReadOnly: Bool
+    /// Whether the terminal has colours; pictures are drawn in another way without.
+    let hasColors: Bool
     var tree: TabTree
     var link = Link.connecting
     /// Of the terminal.
@@ -44,9 +46,10 @@ struct ScreenState: Sendable {
         var isMoved = false
     }
 
-    init(of controller: ObjectPath, size: TerminalSize, isReadOnly: Bool) {
+    init(of controller: ObjectPath, size: TerminalSize, isReadOnly: Bool, hasColors: Bool = true) {
         self.controller = controller
         self.isReadOnly = isReadOnly
+        self.hasColors = hasColors
         self.size = size
         tree = TabTree(of: controller)
     }
@@ -59,6 +62,7 @@ struct ScreenState: Sendable {
         self.tree = tree
         if !isCustomizing { carried = nil }
         guard editor != nil else { return }
+        // One that can't be reached for a moment keeps what is typed.
         guard let view = view(editor?.target)?.view else { return editor = nil }
         editor?.follow(view.text("Text") ?? "")
     }
@@ -67,17 +71,15 @@ struct ScreenState: Sendable {
     ///
     /// - Returns: Whether something was.
     mutating func settle(in scene: Scene) -> Bool {
-        let before = (focus, editor, pageOffset)
+        let before = (focus, pageOffset)
         if page != scene.page { (page, pageOffset) = (scene.page, 0) }
         pageOffset = min(pageOffset, scene.pageOverflow)
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
-        if let editor, !isHelpShown, scene.spot(editor.target) == nil { self.editor = nil }
-        return (focus, editor, pageOffset) != before
+        return (focus, pageOffset) != before
     }
 
     var picture: Picture {
-        Picture(
-            Picture.Source(
-                controller: controller, tree: tree.managedObjects, views: tree.views.mapValues(\.snapshot)))
+        // The views are drawn out of the mirror.
+        Picture(Picture.Source(controller: controller, tree: tree.managedObjects, views: [:]))
     }
 }

@@ -1,0 +1,73 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+
+/// An attachment that outlives the bus, too: when that goes it waits for it, and attaches over a new connection.
+@EventLoop
+final class LastingAttachment {
+    private(set) var service: Service
+    private let path: ObjectPath
+    private unowned let observer: any TreeAttachmentObserver
+    private(set) var current: TreeAttachment
+    private var options: Options
+    private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
+
+    init(
+        _ service: Service, to path: ObjectPath, _ options: Options, _ observer: any TreeAttachmentObserver
+    ) {
+        self.service = service
+        self.path = path
+        self.options = options
+        self.observer = observer
+        current = TreeAttachment(service, to: path, options, observer)
+    }
+
+    /// Until a signal, `finish`, or an error; returns the exit code. What fails before there was anything to see, fails.
+    func run() async throws -> Int32 {
+        let signals = [SIGINT, SIGTERM].map { number in
+            LoopSignal(number) { [weak self] in self?.finish(.success(ExitStatus.done)) }
+        }
+        let result = await withCheckedContinuation { continuation in
+            end = continuation
+            Task { @EventLoop in await stay() }
+        }
+        withExtendedLifetime(signals) {}
+        return try result.get()
+    }
+
+    func finish(_ result: Result<Int32, ControlError>) {
+        end?.resume(returning: result)
+        end = nil
+        current.finish(.success(ExitStatus.done))
+    }
+
+    var isRunning: Bool { end != nil }
+
+    /// Attaches once more, with other options.
+    ///
+    /// - Parameter isAnew: Whether what is known is not to be relied on, as after a time of not being attached.
+    func attach(_ options: Options, anew isAnew: Bool = false) {
+        self.options = options
+        current.attach(options, anew: isAnew)
+    }
+
+    private func stay() async {
+        var hasAttached = false
+        while isRunning {
+            do {
+                return finish(.success(try await current.run()))
+            } catch {
+                let problem = error as? ControlError ?? ControlError(message: "\(error)", status: ExitStatus.refused)
+                hasAttached = hasAttached || current.hasAttached
+                guard hasAttached, !service.connection.isConnected else { return finish(.failure(problem)) }
+            }
+            observer.busLeft()
+            guard
+                let next = await BusReturn.connection(
+                    at: service.address, while: { [weak self] in self?.isRunning == true })
+            else { return }
+            service = Service(next, at: service.address)
+            current = TreeAttachment(service, to: path, options, isContinued: true, observer)
+        }
+    }
+}
