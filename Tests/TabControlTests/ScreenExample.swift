@@ -163,5 +163,7 @@ extension ScreenEffect {
         .send(ExampleTree.plain, id, action, value)
     }
 
-    static func edit(_ id: UInt32, _ text: String) -> ScreenEffect { .edit(ExampleTree.plain, id, text) }
+    static func edit(_ id: UInt32, _ text: String) -> ScreenEffect {
+        .update(ExampleTree.plain, id, "editingChanged", .string(text))
+    }
 }

@@ -61,9 +61,9 @@ internal import Testing
             return exists(path)
         case .tapRow(let row, let list):
             return row >= 0 && row < MoreRows(of: list, in: tree.managedObjects)?.rows.count ?? 0
-        case .edit(let path, let id, let text):
+        case .update(let path, let id, "editingChanged", .string(let text)):
             return tree.views[path]?.view(id) != nil && text.utf8.count <= TextEditor.limit
-        case .send(let path, let id, let action, let value):
+        case .send(let path, let id, let action, let value), .update(let path, let id, let action, let value):
             guard let view = tree.views[path]?.view(id), let kind = ViewClasses.viewClass(view.className) else {
                 return false
             }
