@@ -1,0 +1,335 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Where the keyboard goes, and what arrows change.
+@Suite struct ScreenFocusTests {
+    private typealias Example = ExampleTree
+
+    private static func button(_ id: UInt32, row: Int, column: Int) -> ViewEntry {
+        ScreenExample.view(id, "Button", row: row, column: column, columns: 10, ["Title": .string("B\(id)")])
+    }
+
+    private func table(
+        _ count: Int, rows: Int = 5, selected: Int32 = -1, _ properties: [String: Variant] = [:]
+    ) -> ScreenExample {
+        let all: [String: Variant] = [
+            "Rows": (0..<count).map { TableRow(title: "Row \($0)") }.variant, "SelectedRow": .int32(selected),
+        ]
+        return ScreenExample(
+            Self.button(2, row: 1, column: 2),
+            ScreenExample.view(
+                3, "TableView", row: 3, column: 2, rows: rows, columns: 30, all.merging(properties) { $1 }),
+            Self.button(4, row: 12, column: 2))
+    }
+
+    private let list = ScreenExample.target(3)
+
+    // MARK: Tab
+
+    @Test func `tab goes from the bar over the page to the tabs, and round`() {
+        var screen = ScreenExample(.pad(), [Example.page: Example.cities])
+        let order: [Target] = [
+            .back(Example.navigation), .barButton(Example.page, 1), .barButton(Example.page, 2),
+            .view(Example.page, 4), .view(Example.page, 5), .tab(0), .tab(1), .tab(2),
+        ]
+        for target in order + order.prefix(1) {
+            screen.press(.tab)
+            #expect(screen.state.focus == target)
+        }
+        for target in order.reversed() {
+            screen.press(.backTab)
+            #expect(screen.state.focus == target)
+        }
+    }
+
+    @Test func `shift-tab begins at the end`() {
+        var screen = ScreenExample()
+        screen.press(.backTab)
+        #expect(screen.state.focus == .tab(2))
+    }
+
+    @Test func `only the popover on top can be reached`() {
+        var screen = ScreenExample(
+            Example.belowButton(), [Example.page: Example.cities, Example.alarm: Example.choice])
+        for _ in 0..<3 {
+            screen.press(.tab)
+            #expect(screen.state.focus == .view(Example.alarm, 2))
+        }
+    }
+
+    @Test func `what is disabled or hidden is passed over`() {
+        var screen = ScreenExample(
+            Self.button(2, row: 1, column: 2), Self.button(3, row: 2, column: 2), Self.button(4, row: 3, column: 2))
+        screen.show("Enabled", .bool(false), of: 2)
+        screen.show("Hidden", .bool(true), of: 3)
+        screen.press(.tab)
+        #expect(screen.state.focus == ScreenExample.target(4))
+    }
+
+    @Test func `what is in something disabled is disabled`() {
+        var screen = ScreenExample(
+            ScreenExample.view(2, "View", row: 1, column: 2, rows: 3, columns: 30, ["Enabled": .bool(false)]),
+            ScreenExample.view(3, "Button", row: 0, column: 0, columns: 10, ["Title": .string("No")], in: 2))
+        #expect(screen.text.contains("(No)"))
+        screen.press(.tab)
+        #expect(screen.state.focus == .tab(0))
+    }
+
+    @Test func `the focus is seen`() {
+        var screen = ScreenExample(Self.button(2, row: 1, column: 2))
+        screen.press(.tab)
+        #expect(screen.style(row: 1, column: 4).attributes.contains(.reverse))
+        screen.press(.tab)
+        #expect(!screen.style(row: 1, column: 4).attributes.contains(.reverse))
+        #expect(screen.style(row: 22, column: 13).attributes.contains(.reverse))
+    }
+
+    // MARK: Arrows
+
+    @Test func `arrows go to the nearest in their direction`() {
+        var screen = ScreenExample(
+            Self.button(2, row: 1, column: 2), Self.button(3, row: 1, column: 30), Self.button(4, row: 5, column: 4),
+            Self.button(5, row: 5, column: 32), Self.button(6, row: 12, column: 30))
+        screen.focus(ScreenExample.target(2))
+        for (key, id) in [
+            (Key.right, 3), (.down, 5), (.left, 4), (.up, 2), (.up, 2), (.left, 2), (.down, 4),
+            (.right, 5), (.down, 6),
+        ] as [(Key, UInt32)] {
+            screen.press(key)
+            #expect(screen.state.focus == ScreenExample.target(id), "\(key)")
+        }
+        screen.press(.down)
+        #expect(screen.state.focus == .tab(1))
+        screen.press(.right)
+        #expect(screen.state.focus == .tab(2))
+    }
+
+    @Test func `the first arrow begins at an end`() {
+        var screen = ScreenExample(Self.button(2, row: 1, column: 2))
+        screen.press(.down)
+        #expect(screen.state.focus == ScreenExample.target(2))
+        screen.press(.escape, .up)
+        #expect(screen.state.focus == .tab(2))
+    }
+
+    @Test func `left and right change a slider by a twentieth`() {
+        var screen = ScreenExample(
+            ScreenExample.view(
+                2, "Slider", row: 1, column: 2, columns: 20,
+                ["Value": .double(10), "Minimum": .double(0), "Maximum": .double(20)]))
+        screen.press(.tab)
+        #expect(
+            screen.press(.right, .left)
+                == [.tell(2, "valueChanged", .double(11)), .tell(2, "valueChanged", .double(9))])
+        screen.show("Value", .double(19.5), of: 2)
+        #expect(screen.press(.right) == [.tell(2, "valueChanged", .double(20))])
+        screen.press(.down)
+        #expect(screen.state.focus == .tab(0))
+    }
+
+    @Test func `a slider of strange numbers tells no number that is none`() {
+        for number in [Double.nan, .infinity, -.infinity] {
+            for key in ["Value", "Minimum", "Maximum"] {
+                var screen = ScreenExample(ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20))
+                screen.show(key, .double(number), of: 2)
+                screen.press(.tab)
+                for case .send(_, _, _, .double(let value)) in screen.press(.left, .right) {
+                    #expect(value.isFinite, "\(key) \(number)")
+                }
+            }
+        }
+    }
+
+    @Test func `left and right change segments, to the ends`() {
+        var screen = ScreenExample(
+            ScreenExample.view(
+                2, "SegmentedControl", row: 1, column: 2, columns: 30, ["Segments": ["A", "B", "C"].variant]))
+        screen.press(.tab)
+        #expect(screen.press(.right) == [.tell(2, "valueChanged", .int32(0))])
+        screen.show("SelectedSegment", .int32(1), of: 2)
+        #expect(
+            screen.press(.left, .right)
+                == [.tell(2, "valueChanged", .int32(0)), .tell(2, "valueChanged", .int32(2))])
+        screen.show("SelectedSegment", .int32(2), of: 2)
+        #expect(screen.press(.right) == [])
+    }
+
+    @Test func `a segmented control without segments stays as it is`() {
+        var screen = ScreenExample(ScreenExample.view(2, "SegmentedControl", row: 1, column: 2, columns: 30))
+        screen.press(.tab)
+        #expect(screen.press(.left, .right, .enter) == [])
+    }
+
+    @Test func `enter turns a switch`() {
+        var screen = ScreenExample(ScreenExample.view(2, "Switch", row: 1, column: 2, columns: 6))
+        screen.press(.tab)
+        #expect(screen.press(.enter) == [.tell(2, "valueChanged", .bool(true))])
+        screen.show("On", .bool(true), of: 2)
+        #expect(screen.press(.enter) == [.tell(2, "valueChanged", .bool(false))])
+    }
+
+    // MARK: Rows
+
+    @Test func `up and down choose rows, and lead on at the ends`() {
+        var screen = table(3)
+        screen.focus(list)
+        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(1))])
+        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(2))])
+        screen.press(.down)
+        #expect(screen.state.focus == ScreenExample.target(4))
+        screen.press(.up)
+        #expect(screen.state.focus == list)
+        screen.press(.up, .up, .up)
+        #expect(screen.state.focus == ScreenExample.target(2))
+    }
+
+    @Test func `the keyboard begins at the row that is selected`() {
+        var screen = table(5, selected: 2)
+        screen.focus(list)
+        #expect(screen.style(row: 5, column: 5).attributes.contains(.reverse))
+        #expect(screen.press(.enter) == [.tell(3, "selectRow", .uint32(2))])
+        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(3))])
+    }
+
+    @Test func `a table scrolls with its row`() {
+        var screen = table(20)
+        screen.focus(list)
+        for _ in 0..<6 { screen.press(.down) }
+        #expect(screen.text(row: 7, columns: 4..<9) == "Row 6")
+        #expect(screen.text(row: 3, columns: 4..<9) == "Row 2")
+        screen.press(.end)
+        #expect(screen.text(row: 7, columns: 4..<10) == "Row 19")
+        screen.press(.home)
+        #expect(screen.text(row: 3, columns: 4..<9) == "Row 0")
+        screen.press(.pageDown)
+        #expect(screen.text(row: 3, columns: 4..<9) == "Row 4")
+        screen.press(.pageUp)
+        #expect(screen.text(row: 3, columns: 4..<9) == "Row 0")
+    }
+
+    @Test func `delete and d delete the row that is seen to be chosen`() {
+        var screen = table(5, selected: 2, ["AllowsDelete": .bool(true)])
+        screen.focus(list)
+        #expect(screen.press(.delete) == [.tell(3, "deleteRow", .uint32(2))])
+        #expect(screen.press(.down, .character("d")) == [.tell(3, "deleteRow", .uint32(3))])
+    }
+
+    @Test func `rows that are gone are not meant any more`() {
+        var screen = table(5, ["AllowsDelete": .bool(true), "AllowsMove": .bool(true)])
+        screen.focus(list)
+        screen.press(.end)
+        screen.show("Rows", [TableRow(title: "Only"), TableRow(title: "Last")].variant, of: 3)
+        #expect(screen.style(row: 4, column: 5).attributes.contains(.reverse))
+        #expect(screen.press(.delete) == [.tell(3, "deleteRow", .uint32(1))])
+        #expect(screen.press(.enter) == [.tell(3, "selectRow", .uint32(1))])
+        #expect(
+            screen.press(.shiftUp) == [.tell(3, "moveRow", .structure([.uint32(1), .uint32(0)]))])
+    }
+
+    @Test func `rows are only deleted and moved where that is allowed`() {
+        var screen = table(5)
+        screen.focus(list)
+        #expect(screen.press(.delete, .character("d"), .shiftDown, .shiftUp) == [])
+    }
+
+    @Test func `shift and arrows move the row that is seen to be chosen`() {
+        var screen = table(4, selected: 2, ["AllowsMove": .bool(true)])
+        screen.focus(list)
+        #expect(screen.press(.shiftDown) == [.tell(3, "moveRow", .structure([.uint32(2), .uint32(3)]))])
+        // The keyboard stays with the row, which is the last now.
+        #expect(screen.press(.shiftDown) == [])
+        #expect(screen.press(.shiftUp) == [.tell(3, "moveRow", .structure([.uint32(3), .uint32(2)]))])
+    }
+
+    @Test func `a table without rows has no focus`() {
+        var screen = table(0, ["AllowsDelete": .bool(true)])
+        screen.focus(list)
+        #expect(screen.state.focus == nil)
+        #expect(screen.press(.delete) == [])
+    }
+
+    @Test func `rows of more are tapped`() {
+        var example = Example.pad()
+        example.select(Example.navigation, item: Example.more)
+        var screen = ScreenExample(example)
+        screen.focus(.moreList(Example.list))
+        #expect(screen.press(.enter) == [.tapRow(0, Example.list)])
+        #expect(screen.press(.down, .enter) == [.tapRow(1, Example.list)])
+        screen.change { example, _ in
+            example.set(MoreListInterface.name, "Rows", [Example.alarm].variant, of: Example.list)
+        }
+        #expect(screen.press(.enter) == [.tapRow(0, Example.list)])
+    }
+
+    // MARK: Scrolling
+
+    private func scrollView(content: DBusSize) -> ScreenExample {
+        ScreenExample(
+            Self.button(2, row: 0, column: 2),
+            ScreenExample.view(
+                3, "ScrollView", row: 2, column: 2, rows: 4, columns: 20, ["ContentSize": content.variant]),
+            Self.button(4, row: 8, column: 2))
+    }
+
+    @Test func `arrows ask the owner of a scroll view, and lead on at its ends`() {
+        var screen = scrollView(content: DBusSize(width: 160, height: 80))
+        screen.focus(list)
+        #expect(screen.press(.down) == [.tell(3, "scrolled", DBusSize(width: 0, height: 16).variant)])
+        screen.show("ContentOffset", DBusSize(width: 0, height: 16).variant, of: 3)
+        #expect(screen.press(.up) == [.tell(3, "scrolled", DBusSize(width: 0, height: 0).variant)])
+        #expect(screen.press(.down) == [])
+        #expect(screen.state.focus == ScreenExample.target(4))
+    }
+
+    @Test func `a scroll view that shows everything is passed`() {
+        var screen = scrollView(content: DBusSize(width: 10, height: 10))
+        screen.focus(ScreenExample.target(2))
+        screen.press(.down, .down)
+        #expect(screen.state.focus == ScreenExample.target(4))
+    }
+
+    @Test func `strange numbers of a scroll view tell no number that is none`() {
+        for number in [Double.nan, .infinity, -.infinity, 1e300] {
+            var screen = scrollView(content: DBusSize(width: number, height: number))
+            screen.focus(list)
+            var effects = screen.press(.down, .right, .pageDown)
+            screen.show("ContentOffset", DBusSize(width: number, height: number).variant, of: 3)
+            effects += screen.press(.up, .left, .pageUp)
+            for case .send(_, _, _, let value) in effects { #expect(value.isFinite, "\(number)") }
+        }
+    }
+
+    @Test func `a page that is longer than the screen moves to what gets the focus`() {
+        var screen = ScreenExample(
+            Self.button(2, row: 1, column: 2), Self.button(3, row: 30, column: 2), Self.button(4, row: 40, column: 2))
+        #expect(screen.scene.pageOverflow == 20)
+        screen.press(.tab, .tab)
+        #expect(screen.text.contains("[B3]"))
+        screen.press(.tab)
+        #expect(screen.text.contains("[B4]"))
+        screen.press(.tab, .tab, .tab, .tab)
+        #expect(screen.text.contains("[B2]"))
+    }
+
+    @Test func `page up and down move the page`() {
+        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        screen.press(.pageDown)
+        #expect(screen.state.pageOffset == 20)
+        screen.press(.pageDown, .pageDown)
+        #expect(screen.state.pageOffset == 30)
+        #expect(screen.text.contains("[B3]"))
+        screen.press(.pageUp, .pageUp)
+        #expect(screen.state.pageOffset == 0)
+    }
+
+    @Test func `another page begins at its top`() {
+        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        screen.press(.pageDown)
+        screen.change { example, _ in example.select(Example.navigation) }
+        #expect(screen.state.pageOffset == 0)
+    }
+}

@@ -1,0 +1,240 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// What keys do to tabs, bars and the screen.
+@Suite struct ScreenKeyTests {
+    private typealias Example = ExampleTree
+
+    @Test func `digits tap the tabs of the bar`() {
+        var screen = ScreenExample()
+        #expect(screen.type("13") == [.tap(0), .tap(2)])
+        #expect(screen.press(.alt("2")) == [.tap(1)])
+    }
+
+    @Test func `a tab that is not there is told`() {
+        var screen = ScreenExample()
+        #expect(screen.type("4") == [])
+        #expect(screen.foot == "there is no tab 4")
+        #expect(screen.type("0") == [])
+        #expect(screen.foot != "there is no tab 4")
+    }
+
+    @Test func `other digits of the world count too`() {
+        var screen = ScreenExample()
+        #expect(screen.type("٢") == [.tap(1)])
+    }
+
+    @Test func `behind a popover a digit is a touch at the tab`() {
+        var screen = ScreenExample(Example.belowButton())
+        // The tab has the columns 27 to 52 and the rows 21 to 23.
+        #expect(screen.type("2") == [.touch(x: 40.5 * 8, y: 22.5 * 16)])
+    }
+
+    @Test func `q and ctrl-c leave`() {
+        var screen = ScreenExample()
+        #expect(screen.type("q") == [.leave])
+        #expect(screen.press(.control("c")) == [.leave])
+    }
+
+    @Test func `ctrl-l draws again and ctrl-z suspends, also while somebody types`() {
+        var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
+        #expect(screen.press(.control("l"), .control("z")) == [.redraw, .suspend])
+        screen.press(.tab)
+        #expect(screen.press(.control("l"), .control("z"), .control("c")) == [.redraw, .suspend, .leave])
+        #expect(screen.state.editor != nil)
+    }
+
+    @Test func `b and backspace go back`() {
+        var screen = ScreenExample(.pad())
+        #expect(screen.press(.character("b")) == [.back(Example.navigation)])
+        #expect(screen.press(.backspace) == [.back(Example.navigation)])
+        screen.change { example, _ in example.setStack([Example.root], of: Example.navigation) }
+        #expect(screen.press(.character("b")) == [])
+        #expect(screen.foot == "there is no way back")
+    }
+
+    @Test func `e edits the list of more`() {
+        var example = Example.pad()
+        example.select(Example.navigation, item: Example.more)
+        var screen = ScreenExample(example)
+        #expect(screen.type("e") == [.beginEditing(Example.list)])
+        #expect(screen.press(.tab, .enter) == [.beginEditing(Example.list)])
+    }
+
+    @Test func `what can't be edited is told`() {
+        var screen = ScreenExample()
+        #expect(screen.type("e") == [])
+        #expect(screen.foot == "there is nothing to edit here; the tabs are arranged behind More")
+    }
+
+    @Test func `r starts what has failed`() {
+        var screen = ScreenExample()
+        #expect(screen.type("r") == [])
+        #expect(screen.foot == "nothing has failed here")
+        screen.change { example, _ in
+            example.set(ViewControllerInterface.name, "State", .string("failed"), of: Example.plain)
+        }
+        #expect(screen.type("r") == [.respawn(Example.plain)])
+    }
+
+    @Test func `esc dismisses what is on top`() {
+        var screen = ScreenExample(Example.belowButton())
+        #expect(screen.press(.escape) == [.escape(Example.alarm)])
+    }
+
+    @Test func `esc gives up the focus where nothing is to be dismissed`() {
+        var screen = ScreenExample(.pad())
+        screen.press(.tab)
+        #expect(screen.state.focus != nil)
+        #expect(screen.press(.escape) == [])
+        #expect(screen.state.focus == nil)
+    }
+
+    @Test func `enter and space tap what has the focus`() {
+        var screen = ScreenExample(.pad())
+        #expect(screen.press(.enter) == [])
+        screen.press(.tab)
+        #expect(screen.press(.enter) == [.back(Example.navigation)])
+        screen.press(.tab)
+        #expect(screen.press(.character(" ")) == [.barButton(Example.page, 1)])
+        screen.press(.tab, .tab)
+        #expect(screen.press(.enter) == [.tap(0)])
+    }
+
+    @Test func `a button that is disabled is left out`() {
+        var screen = ScreenExample(.pad())
+        screen.change { example, _ in
+            let buttons = [BarButtonItemEntry(id: 7, title: "No", enabled: false)]
+            example.set(NavigationItemInterface.name, "RightBarButtonItems", buttons.variant, of: Example.page)
+        }
+        #expect(screen.text.contains("(No)"))
+        #expect(!screen.has(.barButton(Example.page, 7)))
+    }
+
+    // MARK: Help
+
+    @Test func `a question mark shows the keys until the next one`() {
+        var screen = ScreenExample()
+        #expect(screen.type("?") == [])
+        #expect(screen.text.contains(" Keys "))
+        #expect(screen.scene.spots.isEmpty)
+        #expect(screen.type("2") == [])
+        #expect(!screen.text.contains(" Keys "))
+        #expect(screen.type("2") == [.tap(1)])
+    }
+
+    @Test func `q leaves from the help too, and a click closes it`() {
+        var screen = ScreenExample()
+        #expect(screen.type("?q") == [.leave])
+        screen.type("?")
+        #expect(screen.click(row: 22, column: 40) == [])
+        #expect(!screen.state.isHelpShown)
+    }
+
+    @Test func `what has the focus has it still after the help`() {
+        var screen = ScreenExample(.pad())
+        screen.press(.tab)
+        let focus = screen.state.focus
+        screen.type("?x")
+        #expect(screen.state.focus == focus)
+    }
+
+    @Test(arguments: ["pad", "tv"]) func `all keys have room in a terminal of 40 x 12`(profile: String) {
+        var screen = ScreenExample(columns: 40, rows: 12)
+        screen.change { example, _ in
+            example.set(TabBarControllerInterface.name, "Profile", .string(profile), of: Example.tabs)
+        }
+        screen.type("?")
+        #expect(!screen.text.contains("…"))
+        #expect(screen.text.contains("q leave"))
+        #expect(screen.text.contains("╰"))
+    }
+
+    // MARK: Nobody there
+
+    @Test(arguments: [ScreenState.Link.connecting, .noDaemon, .noBus])
+    func `while nobody is there only leaving is possible`(link: ScreenState.Link) {
+        var screen = ScreenExample(
+            ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20),
+            ScreenExample.view(3, "Button", row: 3, column: 2, columns: 20))
+        screen.press(.tab)
+        screen.state.link = link
+        screen.draw()
+        let before = screen.state.focus
+        #expect(screen.press(.tab, .enter, .escape, .up, .pageDown, .delete, .backspace, .shiftUp) == [])
+        #expect(screen.type("123bedr x") == [])
+        #expect(screen.receive(.paste("text")) == [])
+        #expect(screen.click(row: 3, column: 5) == [])
+        #expect(screen.mouse(.wheelDown, row: 3, column: 5) == [])
+        #expect(screen.drag(from: CellPlace(row: 3, column: 5), to: CellPlace(row: 1, column: 5)) == [])
+        #expect(screen.state.focus == before)
+        #expect(screen.press(.control("l"), .control("z")) == [.redraw, .suspend])
+        #expect(screen.type("q") == [.leave])
+        #expect(screen.press(.control("c")) == [.leave])
+        #expect(screen.foot.contains(link == .connecting ? "attaching" : "q leaves"))
+    }
+
+    // MARK: The remote
+
+    private func remote() -> ScreenExample {
+        var screen = ScreenExample()
+        screen.change { example, _ in
+            example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
+        }
+        return screen
+    }
+
+    @Test func `arrows, enter and esc are the remote's in profile tv`() {
+        var screen = remote()
+        #expect(
+            screen.press(.up, .down, .left, .right, .enter, .escape)
+                == ["up", "down", "left", "right", "select", "menu"].map { .press($0) })
+    }
+
+    @Test func `the other keys are as ever in profile tv`() {
+        var screen = remote()
+        #expect(screen.type("2q") == [.tap(1), .leave])
+        screen.type("?")
+        #expect(screen.text.contains("the remote's"))
+    }
+
+    @Test func `the item with the focus of the remote is seen`() {
+        var screen = remote()
+        screen.change { example, _ in
+            example[Example.tabs, FocusInterface.name] = [
+                "FocusedItem": .uint32(1), "FocusedView": ViewReference.none.variant,
+            ]
+        }
+        #expect(screen.style(row: 21, column: 39).attributes.contains(.reverse))
+        #expect(!screen.style(row: 21, column: 13).attributes.contains(.reverse))
+    }
+
+    // MARK: What is told
+
+    @Test func `the last line names the keys of what has the focus`() {
+        var screen = ScreenExample(
+            ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20),
+            ScreenExample.view(
+                3, "TableView", row: 3, column: 2, rows: 4, columns: 20,
+                ["Rows": [TableRow(title: "A")].variant, "AllowsDelete": .bool(true), "AllowsMove": .bool(true)]))
+        #expect(screen.foot == "? keys  Tab next  q leaves  1-9 tabs")
+        screen.press(.tab)
+        #expect(screen.foot.hasPrefix("←→ change  "))
+        screen.press(.tab)
+        #expect(screen.foot.hasPrefix("Enter selects  Del deletes  Shift-↑↓ moves  "))
+    }
+
+    @Test func `a message stays until the next key`() {
+        var screen = ScreenExample()
+        screen.state.message = "refused"
+        screen.draw()
+        #expect(screen.foot == "refused")
+        #expect(screen.style(row: 24, column: 0).attributes.contains(.bold))
+        screen.press(.tab)
+        #expect(screen.foot != "refused")
+    }
+}
