@@ -20,7 +20,12 @@ extension ScreenState {
             if drag.isMoved { return drop(drag, at: mouse, in: scene) }
             // As with a finger: a tap is one when it ends where it began.
             guard scene.target(row: mouse.row, column: mouse.column) == drag.target else { return [] }
-            return view(drag.target)?.view.className == "Slider" ? [] : activate(drag.target, in: scene)
+            switch drag.target {
+            // Only rows are tapped, not what is below them.
+            case .moreList: return []
+            case .view where ["Slider", "TableView"].contains(view(drag.target)?.view.className): return []
+            default: return activate(drag.target, in: scene)
+            }
         case .wheelUp, .wheelDown:
             let step = mouse.kind == .wheelUp ? -3 : 3
             guard
