@@ -72,11 +72,11 @@ extension ScreenState {
             message = "pick up a tab first: Enter on it"
             return []
         }
-        carried = nil
         guard position < bar.count else {
             message = "there is no place \(position + 1) in the bar"
             return []
         }
+        carried = nil
         return [.move(path, slot: position, list)]
     }
 

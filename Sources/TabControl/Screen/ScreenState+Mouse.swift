@@ -111,9 +111,11 @@ extension ScreenState {
         switch (drag.target, under) {
         case (.customized, .tab(let position)):
             carried = drag.target
+            defer { carried = nil }
             return drop(on: position)
         case (.tab(let from), .tab(let position)) where isCustomizing && from != position:
             _ = activate(drag.target, in: scene)
+            defer { carried = nil }
             return carried == nil ? [] : drop(on: position)
         case (.row(let path, let id, let from), .row(let other, let otherID, let to)):
             guard path == other, id == otherID, let view = view(.view(path, id))?.view,
