@@ -1,0 +1,170 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Arranging the tabs.
+@Suite struct ScreenCustomizingTests {
+    private typealias Example = ExampleTree
+
+    /// On the bar are Settings and Plain.
+    private func arranging() -> ScreenExample {
+        var example = Example.pad()
+        example.select(Example.navigation, item: Example.more)
+        example.set(TabBarControllerInterface.name, "Customizing", .bool(true), of: Example.tabs)
+        let all = [Example.navigation, Example.plain, Example.alarm, Example.timer]
+        example.set(TabBarControllerInterface.name, "CustomizableViewControllers", all.variant, of: Example.tabs)
+        return ScreenExample(example)
+    }
+
+    private func place(of path: ObjectPath, _ screen: ScreenExample) -> CellPlace {
+        let cells = screen.scene.spot(.customized(path))?.cells
+        return CellPlace(row: cells?.row ?? -1, column: cells?.column ?? -1)
+    }
+
+    @Test func `all tabs that may be arranged are shown`() {
+        let screen = arranging()
+        for title in ["Settings", "Plain", "Alarm", "Timer", "[Done]", " Configure "] {
+            #expect(screen.text.contains(title), "\(title)")
+        }
+        #expect(screen.has(.customized(Example.alarm)))
+    }
+
+    @Test func `what is picked up with enter is put down with a digit`() {
+        var screen = arranging()
+        screen.focus(.customized(Example.alarm))
+        #expect(screen.press(.enter) == [])
+        #expect(screen.state.carried == .customized(Example.alarm))
+        #expect(screen.foot.hasPrefix("1-9 or Enter puts it there  Esc puts it back"))
+        #expect(screen.press(.character("2")) == [.move(Example.alarm, slot: 1, Example.list)])
+        #expect(screen.state.carried == nil)
+    }
+
+    @Test func `what is picked up is put down with enter on a tab of the bar`() {
+        var screen = arranging()
+        screen.focus(.customized(Example.timer))
+        screen.press(.enter)
+        screen.focus(.tab(0))
+        #expect(screen.press(.enter) == [.move(Example.timer, slot: 0, Example.list)])
+    }
+
+    @Test func `what is on the bar can be picked up there`() {
+        var screen = arranging()
+        screen.focus(.tab(1))
+        #expect(screen.press(.enter) == [])
+        #expect(screen.state.carried == .customized(Example.plain))
+        #expect(screen.press(.character("1")) == [.move(Example.plain, slot: 0, Example.list)])
+    }
+
+    @Test func `esc puts it back and goes on arranging`() {
+        var screen = arranging()
+        screen.focus(.customized(Example.alarm))
+        screen.press(.enter)
+        #expect(screen.press(.escape) == [])
+        #expect(screen.state.carried == nil)
+        #expect(screen.state.isCustomizing)
+    }
+
+    @Test func `enter again puts it back`() {
+        var screen = arranging()
+        screen.focus(.customized(Example.alarm))
+        screen.press(.enter, .enter)
+        #expect(screen.state.carried == nil)
+    }
+
+    @Test func `a digit without anything picked up tells what to do`() {
+        var screen = arranging()
+        #expect(screen.type("1") == [])
+        #expect(screen.foot == "pick up a tab first: Enter on it")
+    }
+
+    @Test func `a place that is not on the bar is told`() {
+        var screen = arranging()
+        screen.focus(.customized(Example.alarm))
+        screen.press(.enter)
+        // More has the third.
+        #expect(screen.type("3") == [])
+        #expect(screen.foot == "there is no place 3 in the bar")
+        #expect(screen.state.carried == .customized(Example.alarm))
+    }
+
+    @Test func `more can't be picked up`() {
+        var screen = arranging()
+        screen.focus(.tab(2))
+        #expect(screen.press(.enter) == [])
+        #expect(screen.state.carried == nil)
+    }
+
+    @Test func `e and done end it`() {
+        var screen = arranging()
+        #expect(screen.type("e") == [.endEditing(Example.list)])
+        let done = screen.scene.spot(.edit(Example.list))?.cells
+        #expect(
+            screen.click(row: done?.row ?? -1, column: done?.column ?? -1) == [.endEditing(Example.list)])
+    }
+
+    @Test func `what is picked up falls when the arranging ends elsewhere`() {
+        var screen = arranging()
+        screen.focus(.customized(Example.alarm))
+        screen.press(.enter)
+        screen.change { example, _ in
+            example.set(TabBarControllerInterface.name, "Customizing", .bool(false), of: Example.tabs)
+        }
+        #expect(screen.state.carried == nil)
+        #expect(screen.type("1") == [.tap(0)])
+    }
+
+    // MARK: Mouse
+
+    @Test func `a tab is dragged to the bar`() {
+        var screen = arranging()
+        let effects = screen.drag(from: place(of: Example.alarm, screen), to: CellPlace(row: 22, column: 40))
+        #expect(effects == [.move(Example.alarm, slot: 1, Example.list)])
+    }
+
+    @Test func `a tab of the bar is dragged to another place there`() {
+        var screen = arranging()
+        let effects = screen.drag(from: CellPlace(row: 22, column: 13), to: CellPlace(row: 22, column: 40))
+        #expect(effects == [.move(Example.navigation, slot: 1, Example.list)])
+    }
+
+    @Test func `what is dragged nowhere stays where it was`() {
+        var screen = arranging()
+        #expect(screen.drag(from: place(of: Example.alarm, screen), to: CellPlace(row: 15, column: 3)) == [])
+        #expect(screen.drag(from: CellPlace(row: 22, column: 13), to: CellPlace(row: 15, column: 3)) == [])
+        #expect(screen.state.carried == nil)
+    }
+
+    @Test func `more takes no place in the bar`() {
+        var screen = arranging()
+        #expect(screen.drag(from: place(of: Example.alarm, screen), to: CellPlace(row: 22, column: 70)) == [])
+        #expect(screen.drag(from: CellPlace(row: 22, column: 70), to: CellPlace(row: 22, column: 13)) == [])
+        #expect(screen.state.carried == nil)
+    }
+
+    @Test func `what is dragged is seen at the mouse, and where it would go`() {
+        var screen = arranging()
+        let from = place(of: Example.alarm, screen)
+        screen.mouse(.press, row: from.row, column: from.column)
+        screen.mouse(.drag, row: 15, column: 30)
+        #expect(screen.lines[15].contains("Alarm"))
+        screen.mouse(.drag, row: 23, column: 40)
+        #expect(screen.style(row: 22, column: 40).attributes.contains(.reverse))
+    }
+
+    @Test func `a click on the bar puts down what the keys have picked up`() {
+        var screen = arranging()
+        screen.focus(.customized(Example.alarm))
+        screen.press(.enter)
+        #expect(screen.click(row: 22, column: 13) == [.move(Example.alarm, slot: 0, Example.list)])
+    }
+
+    @Test(arguments: [(80, 25), (40, 12), (20, 8), (5, 3), (1, 1), (0, 0)])
+    func `there is room for it, or none`(columns: Int, rows: Int) {
+        var screen = arranging()
+        screen.resize(columns: columns, rows: rows)
+        #expect(screen.lines.count == rows)
+    }
+}

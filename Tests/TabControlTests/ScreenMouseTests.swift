@@ -1,0 +1,252 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Clicks, drags and the wheel.
+@Suite struct ScreenMouseTests {
+    private typealias Example = ExampleTree
+
+    private static func slider(_ properties: [String: Variant] = [:]) -> ScreenExample {
+        ScreenExample(ScreenExample.view(2, "Slider", row: 1, column: 10, columns: 21, properties))
+    }
+
+    private func table(_ count: Int, _ properties: [String: Variant] = [:]) -> ScreenExample {
+        let all: [String: Variant] = ["Rows": (0..<count).map { TableRow(title: "Row \($0)") }.variant]
+        return ScreenExample(
+            ScreenExample.view(
+                2, "TableView", row: 2, column: 2, rows: 5, columns: 30, all.merging(properties) { $1 }),
+            ScreenExample.view(3, "Label", row: 40, column: 2, columns: 30, ["Text": .string("far below")]))
+    }
+
+    // MARK: Clicks
+
+    @Test func `a click taps the tab that is there, on all of its part of the bar`() {
+        var screen = ScreenExample()
+        #expect(screen.click(row: 22, column: 13) == [.tap(0)])
+        #expect(screen.click(row: 23, column: 30) == [.tap(1)])
+        #expect(screen.state.focus == .tab(1))
+    }
+
+    @Test func `a click taps at once, and its release does nothing more`() {
+        var screen = ScreenExample()
+        #expect(screen.mouse(.press, row: 22, column: 13) == [.tap(0)])
+        #expect(screen.mouse(.release, row: 22, column: 13) == [])
+        #expect(screen.state.drag == nil)
+    }
+
+    @Test func `a release or a drag without a press does nothing`() {
+        var screen = Self.slider()
+        #expect(screen.mouse(.release, row: 1, column: 15) == [])
+        #expect(screen.mouse(.drag, row: 1, column: 15) == [])
+        #expect(screen.state.drag == nil)
+    }
+
+    @Test func `a click on nothing does nothing`() {
+        var screen = ScreenExample(.pad())
+        #expect(screen.click(row: 10, column: 10) == [])
+        #expect(screen.click(row: 24, column: 10) == [])
+        #expect(screen.click(row: 900, column: 900) == [])
+        #expect(screen.click(row: -1, column: -1) == [])
+    }
+
+    @Test func `buttons of the bar take a click`() {
+        var screen = ScreenExample(.pad())
+        let row = screen.scene.spot(.barButton(Example.page, 1))?.cells
+        #expect(screen.click(row: row?.row ?? 0, column: row?.column ?? 0) == [.barButton(Example.page, 1)])
+        let back = screen.scene.spot(.back(Example.navigation))?.cells
+        #expect(screen.click(row: back?.row ?? 0, column: back?.column ?? 0) == [.back(Example.navigation)])
+    }
+
+    @Test func `a click turns a switch, beside it nothing`() {
+        var screen = ScreenExample(ScreenExample.view(2, "Switch", row: 1, column: 2, columns: 20))
+        #expect(screen.click(row: 1, column: 3) == [.tell(2, "valueChanged", .bool(true))])
+        #expect(screen.click(row: 1, column: 12) == [])
+    }
+
+    @Test func `a click chooses a segment`() {
+        var screen = ScreenExample(
+            ScreenExample.view(
+                2, "SegmentedControl", row: 1, column: 0, columns: 30, ["Segments": ["A", "B", "C"].variant]))
+        #expect(screen.click(row: 1, column: 5) == [.tell(2, "valueChanged", .int32(0))])
+        #expect(screen.click(row: 1, column: 29) == [.tell(2, "valueChanged", .int32(2))])
+        #expect(screen.state.focus == ScreenExample.target(2))
+    }
+
+    @Test func `a click selects a row, and the keyboard goes on from there`() {
+        var screen = table(20)
+        #expect(screen.click(row: 4, column: 9) == [.tell(2, "selectRow", .uint32(2))])
+        #expect(screen.press(.down, .enter) == [.tell(2, "selectRow", .uint32(3))])
+    }
+
+    @Test func `a click below the last row does nothing but move the focus`() {
+        var screen = table(2)
+        #expect(screen.click(row: 6, column: 9) == [])
+        #expect(screen.state.focus == ScreenExample.target(2))
+    }
+
+    @Test func `what is disabled takes no click`() {
+        for name in ["Button", "Switch", "Slider", "TextField", "TableView", "SegmentedControl"] {
+            var screen = ScreenExample(
+                ScreenExample.view(
+                    2, name, row: 1, column: 2, rows: 2, columns: 20,
+                    [
+                        "Enabled": .bool(false), "Rows": [TableRow(title: "A")].variant,
+                        "Segments": ["A"].variant,
+                    ]))
+            #expect(screen.click(row: 1, column: 4) == [], "\(name)")
+            #expect(screen.state.editor == nil)
+            #expect(screen.state.focus == nil)
+        }
+    }
+
+    @Test func `rows of more take a click`() {
+        var example = Example.pad()
+        example.select(Example.navigation, item: Example.more)
+        var screen = ScreenExample(example)
+        let row = screen.scene.spot(.moreRow(Example.list, 1))?.cells.row ?? 0
+        #expect(screen.click(row: row, column: 20) == [.tapRow(1, Example.list)])
+    }
+
+    // MARK: Sliders
+
+    @Test(arguments: [(10, 0.0), (15, 0.25), (20, 0.5), (30, 1.0)])
+    func `a click on a slider is a value`(column: Int, value: Double) {
+        var screen = Self.slider(["Value": .double(0.4)])
+        #expect(screen.click(row: 1, column: column) == [.tell(2, "valueChanged", .double(value))])
+    }
+
+    @Test func `a value that is there is not told again`() {
+        var screen = Self.slider(["Value": .double(0.5)])
+        #expect(screen.click(row: 1, column: 20) == [])
+    }
+
+    @Test func `a slider follows the mouse, also when that leaves it`() {
+        var screen = Self.slider(["Minimum": .double(-10), "Maximum": .double(10)])
+        #expect(screen.mouse(.press, row: 1, column: 15) == [.tell(2, "valueChanged", .double(-5))])
+        #expect(screen.mouse(.drag, row: 7, column: 25) == [.tell(2, "valueChanged", .double(5))])
+        #expect(screen.mouse(.drag, row: 7, column: 79) == [.tell(2, "valueChanged", .double(10))])
+        #expect(screen.mouse(.drag, row: 0, column: 0) == [.tell(2, "valueChanged", .double(-10))])
+        #expect(screen.mouse(.release, row: 0, column: 0) == [])
+    }
+
+    @Test func `a slider that goes while the mouse has it tells nothing more`() {
+        var screen = Self.slider()
+        screen.mouse(.press, row: 1, column: 15)
+        screen.change { _, views in views[Example.plain]?.removeAll { $0.id == 2 } }
+        #expect(screen.mouse(.drag, row: 1, column: 20) == [])
+        #expect(screen.mouse(.release, row: 1, column: 20) == [])
+    }
+
+    // MARK: Dragged rows
+
+    @Test func `a row is dragged to where another one is`() {
+        var screen = table(4, ["AllowsMove": .bool(true)])
+        let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: CellPlace(row: 4, column: 12))
+        #expect(effects.last == .tell(2, "moveRow", .structure([.uint32(0), .uint32(2)])))
+        // The keyboard goes with it.
+        #expect(screen.state.rows[ScreenExample.target(2)] == 2)
+    }
+
+    @Test func `a row that is dragged to itself or elsewhere stays`() {
+        for place in [CellPlace(row: 2, column: 12), CellPlace(row: 15, column: 12), CellPlace(row: 22, column: 12)] {
+            var screen = table(4, ["AllowsMove": .bool(true)])
+            let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: place)
+            #expect(effects == [.tell(2, "selectRow", .uint32(0))])
+        }
+    }
+
+    @Test func `rows stay where moving is not allowed`() {
+        var screen = table(4)
+        let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: CellPlace(row: 4, column: 12))
+        #expect(effects == [.tell(2, "selectRow", .uint32(0))])
+    }
+
+    // MARK: Wheel
+
+    @Test func `the wheel moves a table by three rows, to its ends`() {
+        var screen = table(20)
+        screen.mouse(.wheelDown, row: 3, column: 9)
+        #expect(screen.text(row: 2, columns: 4..<9) == "Row 3")
+        for _ in 0..<9 { screen.mouse(.wheelDown, row: 3, column: 9) }
+        #expect(screen.text(row: 6, columns: 4..<10) == "Row 19")
+        for _ in 0..<9 { screen.mouse(.wheelUp, row: 3, column: 9) }
+        #expect(screen.text(row: 2, columns: 4..<9) == "Row 0")
+    }
+
+    @Test func `the row of the keyboard stays on what the wheel shows`() {
+        var screen = table(20)
+        screen.click(row: 2, column: 9)
+        screen.mouse(.wheelDown, row: 3, column: 9)
+        #expect(screen.press(.enter) == [.tell(2, "selectRow", .uint32(3))])
+    }
+
+    @Test func `beside a table the wheel moves the page`() {
+        var screen = table(20)
+        screen.mouse(.wheelDown, row: 15, column: 60)
+        #expect(screen.state.pageOffset == 3)
+        screen.mouse(.wheelUp, row: 15, column: 60)
+        screen.mouse(.wheelUp, row: 15, column: 60)
+        #expect(screen.state.pageOffset == 0)
+    }
+
+    @Test func `a table that shows everything leaves the wheel to the page`() {
+        var screen = table(3)
+        screen.mouse(.wheelDown, row: 3, column: 9)
+        #expect(screen.state.pageOffset == 3)
+    }
+
+    @Test func `the wheel asks the owner of a scroll view`() {
+        var screen = ScreenExample(
+            ScreenExample.view(
+                2, "ScrollView", row: 2, column: 2, rows: 4, columns: 20,
+                ["ContentSize": DBusSize(width: 160, height: 100).variant]))
+        #expect(
+            screen.mouse(.wheelDown, row: 3, column: 5)
+                == [.tell(2, "scrolled", DBusSize(width: 0, height: 36).variant)])
+        #expect(screen.mouse(.wheelUp, row: 3, column: 5) == [])
+    }
+
+    // MARK: Popovers
+
+    private func popover() -> ScreenExample {
+        // The border has the columns 48 to 79 and the rows 3 to 13.
+        ScreenExample(Example.belowButton(), [Example.page: Example.cities, Example.alarm: Example.choice])
+    }
+
+    @Test func `a click outside of a popover is a touch at the middle of the cell`() {
+        var screen = popover()
+        #expect(screen.click(row: 10, column: 10) == [.touch(x: 84, y: 168)])
+        // Whatever is there.
+        #expect(screen.click(row: 22, column: 13) == [.touch(x: 108, y: 360)])
+        #expect(screen.click(row: 8, column: 9) == [.touch(x: 76, y: 136)])
+    }
+
+    @Test func `a click on a popover where nothing is does nothing`() {
+        var screen = popover()
+        let border = screen.scene.popover ?? CellRect(row: 0, column: 0, rows: 0, columns: 0)
+        #expect(screen.click(row: border.row, column: border.column) == [])
+        #expect(screen.click(row: border.endRow - 1, column: border.column + 4) == [])
+    }
+
+    @Test func `a click on a row of a popover selects it`() {
+        var screen = popover()
+        let row = screen.scene.spot(.row(Example.alarm, 2, 1))?.cells.row ?? 0
+        #expect(screen.click(row: row, column: 60) == [.send(Example.alarm, 2, "selectRow", .uint32(1))])
+    }
+
+    @Test func `a click on the line for messages is no touch`() {
+        var screen = popover()
+        #expect(screen.click(row: 24, column: 10) == [])
+    }
+
+    @Test func `a click outside of a window that is smaller is no touch`() {
+        var screen = popover()
+        screen.resize(columns: 100, rows: 30)
+        #expect(screen.click(row: 26, column: 10) == [])
+        #expect(screen.click(row: 10, column: 90) == [])
+        #expect(screen.click(row: 10, column: 10).count == 1)
+    }
+}
