@@ -49,12 +49,12 @@ extension ScreenState {
     /// Begins to type into a field; what can only be read stays so.
     mutating func beginEditing(_ target: Target) {
         guard let (_, view) = view(target), editor?.target != target else { return }
-        let isMultiline = view.className == "TextView"
-        guard view.className == "TextField" || isMultiline && view.properties["Editable"] == .bool(true) else {
-            return
-        }
-        guard !isReadOnly else { return }
-        editor = TextEditor(target, text: view.text("Text") ?? "", isMultiline: isMultiline)
+        guard Self.takesText(view), !isReadOnly else { return }
+        editor = TextEditor(target, text: view.text("Text") ?? "", isMultiline: view.className == "TextView")
+    }
+
+    static func takesText(_ view: ViewEntry) -> Bool {
+        view.className == "TextField" || view.className == "TextView" && view.properties["Editable"] == .bool(true)
     }
 
     // MARK: Arranging tabs

@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
@@ -62,8 +63,10 @@ struct ScreenState: Sendable {
         self.tree = tree
         if !isCustomizing { carried = nil }
         guard editor != nil else { return }
-        // One that can't be reached for a moment keeps what is typed.
-        guard let view = view(editor?.target)?.view else { return editor = nil }
+        // Another life of a view controller may have another view in its place.
+        guard let view = view(editor?.target)?.view, Self.takesText(view),
+            editor?.isMultiline == (view.className == "TextView")
+        else { return editor = nil }
         editor?.follow(view.text("Text") ?? "")
     }
 
