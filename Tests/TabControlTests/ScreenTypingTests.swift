@@ -138,6 +138,25 @@ internal import Testing
         #expect(screen.scene.cursor == nil)
     }
 
+    @Test func `another view in the place of a field takes no text`() {
+        var screen = field()
+        screen.press(.tab)
+        screen.change { _, views in
+            views[ExampleTree.plain] = ScreenExample.tree([
+                ScreenExample.view(2, "Button", row: 1, column: 2, columns: 10)
+            ])
+        }
+        #expect(screen.state.editor == nil)
+        #expect(screen.press(.enter) == [.tell(2, "primaryActionTriggered", .bool(true))])
+    }
+
+    @Test func `a text that can't be edited any more takes no text`() {
+        var screen = text("one")
+        screen.press(.tab, .enter)
+        screen.show("Editable", .bool(false), of: 2)
+        #expect(screen.state.editor == nil)
+    }
+
     @Test func `a field that is disabled or hidden takes no more text`() {
         for (key, value) in [("Enabled", false), ("Hidden", true)] {
             var screen = field()

@@ -1,0 +1,123 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Popovers on the screen: border and arrow, wherever they are.
+@Suite struct ScreenPopoverTests {
+    private typealias Example = ExampleTree
+
+    /// In points of a window of 80 x 24 cells.
+    private func screen(
+        _ direction: UInt64, x: Double, y: Double, width: Double = 160, height: Double = 96, offset: Double = 0
+    ) -> ScreenExample {
+        var example = Example.pad()
+        example.presentPopover(
+            Example.alarm, direction, frame: DBusRect(x: x, y: y, width: width, height: height), offset: offset)
+        return ScreenExample(example, [Example.alarm: Example.choice])
+    }
+
+    private func arrow(_ screen: ScreenExample) -> CellPlace? {
+        for (row, line) in screen.lines.enumerated() {
+            guard let arrow = line.first(where: { "▲▼◀▶".contains($0) }) else { continue }
+            let column = line.prefix { $0 != arrow }.reduce(0) { $0 + CharacterWidth.width(of: $1) }
+            return CellPlace(row: row, column: column)
+        }
+        return nil
+    }
+
+    @Test func `the border is around the content`() {
+        let screen = screen(0, x: 80, y: 80)
+        #expect(screen.scene.popover == CellRect(row: 4, column: 9, rows: 8, columns: 22))
+        #expect(screen.text(row: 4, columns: 9..<31) == "╭────────────────────╮")
+        #expect(screen.text(row: 11, columns: 9..<31) == "╰────────────────────╯")
+        #expect(screen.text(row: 5, columns: 9..<16) == "│  Accr")
+        #expect(arrow(screen) == nil)
+    }
+
+    @Test func `what is behind a popover is faint`() {
+        let screen = screen(0, x: 80, y: 80)
+        #expect(screen.style(row: 22, column: 40).attributes.contains(.dim))
+        #expect(!screen.style(row: 5, column: 12).attributes.contains(.dim))
+    }
+
+    @Test func `the arrow is on the edge that it is told, at its offset`() {
+        #expect(arrow(screen(1, x: 80, y: 80)) == CellPlace(row: 4, column: 20))
+        #expect(arrow(screen(2, x: 80, y: 80)) == CellPlace(row: 11, column: 20))
+        #expect(arrow(screen(4, x: 80, y: 80)) == CellPlace(row: 8, column: 9))
+        #expect(arrow(screen(8, x: 80, y: 80)) == CellPlace(row: 8, column: 30))
+        #expect(arrow(screen(1, x: 80, y: 80, offset: 32)) == CellPlace(row: 4, column: 24))
+        #expect(arrow(screen(4, x: 80, y: 80, offset: -32)) == CellPlace(row: 6, column: 9))
+    }
+
+    @Test func `the arrow takes no corner`() {
+        for direction in [1, 2, 4, 8] as [UInt64] {
+            for offset in [-1e300, -500, 500, 1e300, .infinity, -.infinity, .nan] {
+                let screen = screen(direction, x: 80, y: 80, offset: offset)
+                #expect(arrow(screen) != nil, "\(direction) \(offset)")
+                for corner in [(4, 9), (4, 30), (11, 9), (11, 30)] {
+                    #expect("╭╮╰╯".contains(screen.text(row: corner.0, columns: corner.1..<(corner.1 + 1))))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2, 4, 8] as [UInt64]) func `at the edges of a window a popover has a border and its arrow`(
+        direction: UInt64
+    ) throws {
+        for (x, y) in [(0.0, 0.0), (480, 0), (0, 288), (480, 288), (-40, -40), (560, 340)] {
+            let screen = screen(direction, x: x, y: y)
+            let popover = try #require(screen.scene.popover)
+            #expect(screen.scene.window.intersection(popover) == popover)
+            #expect(screen.text(row: popover.row, columns: popover.column..<(popover.column + 1)) == "╭")
+            #expect(arrow(screen) != nil, "\(x), \(y)")
+        }
+    }
+
+    @Test func `a popover that is larger than the window has its border there`() {
+        let screen = screen(1, x: -500, y: -500, width: 5000, height: 5000)
+        #expect(screen.scene.popover == screen.scene.window)
+        #expect(screen.lines[0].hasPrefix("╭─"))
+        #expect(screen.lines[23].hasSuffix("─╯"))
+    }
+
+    @Test func `no frame of a popover is too strange`() {
+        let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, 700]
+        for direction in [0, 1, 2, 4, 8, 3, .max - 1] as [UInt64] {
+            for x in numbers {
+                for size in numbers {
+                    let screen = screen(direction, x: x, y: x, width: size, height: size, offset: size)
+                    #expect(screen.lines.count == 25)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [(40, 12), (10, 6), (5, 3), (2, 2), (1, 1), (0, 0)])
+    func `a popover has room on any terminal, or none`(columns: Int, rows: Int) {
+        for direction in [0, 1, 2, 4, 8] as [UInt64] {
+            var screen = screen(direction, x: 80, y: 80)
+            screen.resize(columns: columns, rows: rows)
+            #expect(screen.lines.count == rows)
+        }
+    }
+
+    @Test func `of two popovers the one on top is acted on`() {
+        var example = Example.pad()
+        example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 132))
+        example.presentPopover(
+            Example.timer, from: Example.alarm, 4, frame: DBusRect(x: 340, y: 120, width: 208, height: 64))
+        var screen = ScreenExample(example, [Example.alarm: Example.choice, Example.timer: Example.towns])
+        #expect(screen.has(.row(Example.timer, 2, 0)))
+        #expect(!screen.has(.row(Example.alarm, 2, 0)))
+        #expect(screen.press(.escape) == [.escape(Example.timer)])
+        // On the other one.
+        #expect(screen.click(row: 6, column: 20) == [.touch(x: 164, y: 104)])
+    }
+
+    @Test func `the hint says that esc dismisses`() {
+        #expect(screen(1, x: 80, y: 80).foot.hasPrefix("Esc dismisses  "))
+    }
+}

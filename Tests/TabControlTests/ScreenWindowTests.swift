@@ -1,0 +1,220 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// The window with its bars, on terminals of all sizes, and tabs that have failed.
+@Suite struct ScreenWindowTests {
+    private typealias Example = ExampleTree
+
+    private static let sizes = [(0, 0), (1, 1), (5, 3), (1, 25), (80, 1), (2, 2), (7, 4), (80, 25), (300, 100)]
+
+    // MARK: Sizes
+
+    @Test(arguments: sizes) func `a screen has the size of its terminal`(columns: Int, rows: Int) {
+        for example in [Example(), Example.pad(), Example.belowButton()] {
+            let screen = ScreenExample(
+                example, [Example.page: Example.cities, Example.alarm: Example.choice], columns: columns, rows: rows)
+            #expect(screen.scene.canvas.size == TerminalSize(columns: columns, rows: rows))
+        }
+    }
+
+    @Test func `a size below nothing is nothing`() {
+        let screen = ScreenExample(.pad(), columns: -3, rows: -1)
+        #expect(screen.scene.canvas.size == TerminalSize(columns: 0, rows: 0))
+        #expect(screen.scene.spots.isEmpty)
+    }
+
+    @Test(arguments: sizes) func `the help has room on any terminal, or none`(columns: Int, rows: Int) {
+        var screen = ScreenExample(.pad(), columns: columns, rows: rows)
+        screen.type("?")
+        #expect(screen.lines.count == rows)
+    }
+
+    @Test(arguments: sizes) func `nobody there is told on any terminal`(columns: Int, rows: Int) {
+        var screen = ScreenExample(.pad(), columns: columns, rows: rows)
+        for link in [ScreenState.Link.connecting, .noDaemon, .noBus] {
+            screen.state.link = link
+            screen.draw()
+            #expect(screen.lines.count == rows)
+        }
+    }
+
+    @Test func `before anything is known there is nothing to act on`() {
+        let state = ScreenState(of: Example.tabs, size: .standard, isReadOnly: false)
+        let scene = ScenePainter.scene(of: state)
+        #expect(scene.spots.isEmpty)
+        #expect(scene.canvas.plainText.contains("…"))
+        #expect(scene.canvas.plainText.hasSuffix("attaching\n"))
+    }
+
+    @Test func `a window that is smaller than the terminal ends at dots`() {
+        let screen = ScreenExample(.pad(), columns: 90, rows: 30)
+        #expect(screen.scene.window == CellRect(row: 0, column: 0, rows: 24, columns: 80))
+        #expect(screen.text(row: 3, columns: 79..<90) == " ··········")
+        #expect(screen.lines[24] == String(repeating: "·", count: 90))
+        #expect(screen.lines[28] == String(repeating: "·", count: 90))
+        #expect(!screen.foot.contains("·"))
+    }
+
+    @Test func `no size of a window is too strange`() {
+        for width in [Double.nan, .infinity, -.infinity, 1e300, -5, 0, 3] {
+            for height in [Double.nan, .infinity, -.infinity, 1e300, -5, 0, 3] {
+                var example = Example.belowButton()
+                example.set(
+                    WindowInterface.name, "Size", DBusSize(width: width, height: height).variant, of: Example.tabs)
+                example.set(WindowInterface.name, "StatusBarHeight", .double(height), of: Example.tabs)
+                #expect(ScreenExample(example).lines.count == 25)
+            }
+        }
+    }
+
+    // MARK: Status
+
+    @Test func `the status bar has the title and who else looks`() {
+        var example = Example.pad()
+        example.set(WindowInterface.name, "StatusBarHeight", .double(20), of: Example.tabs)
+        example.set(WindowInterface.name, "AttachedClients", [":1.5", ":1.9"].variant, of: Example.tabs)
+        let screen = ScreenExample(example, isReadOnly: true)
+        #expect(screen.lines[0].hasPrefix(" Desk"))
+        #expect(screen.lines[0].hasSuffix("read only, 2 front ends"))
+    }
+
+    // MARK: Tab bar
+
+    private func item(_ properties: [String: Variant]) -> ScreenExample {
+        var example = Example.pad()
+        for (key, value) in properties { example.set(TabBarItemInterface.name, key, value, of: Example.plain) }
+        return ScreenExample(example)
+    }
+
+    @Test func `the selected tab is bold under a thick line`() {
+        let screen = ScreenExample(.pad())
+        #expect(screen.text(row: 21, columns: 0..<80) == String(repeating: "━", count: 27)
+            + String(repeating: "─", count: 53))
+        #expect(screen.style(row: 22, column: 13) == Style(.bold, foreground: Palette.tint))
+    }
+
+    @Test func `a tab has its symbol over its title`() {
+        let screen = item(["DisplayImage": .string("alarm-symbolic")])
+        #expect(screen.text(row: 22, columns: 27..<53).contains("♪"))
+        #expect(screen.text(row: 23, columns: 27..<53).contains("Plain"))
+    }
+
+    @Test func `a badge is red or as it says, behind the title`() {
+        var screen = item(["BadgeValue": .string("99+")])
+        #expect(screen.lines[22].contains("Plain (99+)"))
+        let column = screen.lines[22].prefix { $0 != "(" }.count
+        #expect(screen.style(row: 22, column: column).foreground == Palette.red)
+        screen = item(["BadgeValue": .string("1"), "BadgeColor": .string("#010203")])
+        #expect((27..<53).contains { screen.style(row: 22, column: $0).foreground == .rgb(1, 2, 3) })
+    }
+
+    @Test func `a long title leaves room for its badge`() {
+        let screen = item([
+            "DisplayTitle": .string(String(repeating: "long ", count: 20)), "BadgeValue": .string("7"),
+        ])
+        #expect(screen.text(row: 22, columns: 27..<53).contains("… (7)"))
+    }
+
+    @Test func `a disabled tab is faint and in brackets`() {
+        let screen = item(["Enabled": .bool(false)])
+        #expect(screen.lines[22].contains("(Plain)"))
+        #expect(screen.style(row: 22, column: 39).attributes.contains(.dim))
+    }
+
+    @Test func `a tab without a title has its image`() {
+        let screen = item(["DisplayTitle": .string(""), "DisplayImage": .string("no-such-icon")])
+        #expect(screen.lines[22].contains("no-such-icon"))
+    }
+
+    @Test func `a hidden bar can't be tapped, and leaves its room to the page`() {
+        var example = Example.pad()
+        example.set(TabBarInterface.name, "Hidden", .bool(true), of: Example.bar)
+        let screen = ScreenExample(example)
+        #expect(!screen.has(.tab(0)))
+        #expect(screen.scene.pageRows.upperBound == 24)
+    }
+
+    @Test func `no frames of the bar's items are too strange`() {
+        let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, 4]
+        for profile in ["pad", "tv"] {
+            for one in numbers {
+                for other in numbers {
+                    var example = Example.pad()
+                    example.set(TabBarControllerInterface.name, "Profile", .string(profile), of: Example.tabs)
+                    example.set(TabBarItemInterface.name, "DisplayImage", .string("alarm"), of: Example.plain)
+                    let rect = DBusRect(x: one, y: one, width: other, height: other)
+                    example.set(TabBarInterface.name, "ItemFrames", [rect, rect].variant, of: Example.bar)
+                    #expect(ScreenExample(example).lines.count == 25)
+                    example.set(TabBarInterface.name, "Frame", rect.variant, of: Example.bar)
+                    #expect(ScreenExample(example).lines.count == 25)
+                    example.set(TabBarInterface.name, "ItemFrames", [DBusRect]().variant, of: Example.bar)
+                    #expect(ScreenExample(example).lines.count == 25)
+                }
+            }
+        }
+    }
+
+    // MARK: Failures
+
+    private func failed(
+        _ state: String, _ reason: String = "", type: String = "x.Plain", isReadOnly: Bool = false, columns: Int = 80,
+        rows: Int = 25
+    ) -> ScreenExample {
+        let button = ScreenExample.view(2, "Button", row: 8, column: 2, columns: 10, ["Title": .string("Go")])
+        var screen = ScreenExample(button, columns: columns, rows: rows, isReadOnly: isReadOnly)
+        screen.change { example, _ in
+            let name = ViewControllerInterface.name
+            example.set(name, "State", .string(state), of: Example.plain)
+            example.set(name, "FailureReason", .string(reason), of: Example.plain)
+            example.set(name, "Type", .string(type), of: Example.plain)
+        }
+        return screen
+    }
+
+    @Test func `what has failed says why, and can be started again`() {
+        var screen = failed("failed", "it was killed by signal 9")
+        #expect(screen.text.contains("Plain failed: it was killed by signal 9"))
+        #expect(screen.text.contains("[r Respawn]"))
+        #expect(screen.type("r") == [.respawn(Example.plain)])
+        screen.press(.tab)
+        #expect(screen.state.focus == .respawn(Example.plain))
+        #expect(screen.press(.enter) == [.respawn(Example.plain)])
+        #expect(screen.click(row: 2, column: 4) == [.respawn(Example.plain)])
+    }
+
+    @Test func `the last view of what has failed can be seen, but not be acted on`() {
+        var screen = failed("failed")
+        #expect(screen.text.contains("[Go]"))
+        #expect(screen.style(row: 8, column: 6).attributes.contains(.dim))
+        #expect(screen.click(row: 8, column: 6) == [])
+        #expect(!screen.has(ScreenExample.target(2)))
+    }
+
+    @Test func `what starts again by itself needs nobody`() {
+        for screen in [
+            failed("restarting"), failed("failed", type: "remote"), failed("failed", isReadOnly: true),
+        ] {
+            #expect(!screen.text.contains("Respawn"))
+            #expect(!screen.has(.respawn(Example.plain)))
+        }
+        #expect(failed("restarting").text.contains("Plain is starting again"))
+        #expect(failed("unresponsive").text.contains("Plain does not answer"))
+    }
+
+    @Test func `a long reason is told in lines`() {
+        let screen = failed("failed", String(repeating: "reason ", count: 30))
+        #expect(screen.text.contains("[r Respawn]"))
+        #expect(screen.lines.filter { $0.contains("reason") }.count == 3)
+    }
+
+    @Test(arguments: sizes) func `a failure has room on any terminal, or none`(columns: Int, rows: Int) {
+        for reason in ["", String(repeating: "日本", count: 99)] {
+            let screen = failed("failed", reason, columns: columns, rows: rows)
+            #expect(screen.lines.count == rows)
+        }
+    }
+}
