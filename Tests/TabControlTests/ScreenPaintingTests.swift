@@ -1,0 +1,198 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Charts, pixels, colours, symbols, and points in cells.
+@Suite struct ScreenPaintingTests {
+    private func drawn(
+        columns: Int = 8, rows: Int = 2, in cells: CellRect? = nil, _ draw: (CellRect, inout Pen) -> Void
+    ) -> [String] {
+        var pen = Pen(size: TerminalSize(columns: columns, rows: rows))
+        draw(cells ?? CellRect(row: 0, column: 0, rows: rows, columns: columns), &pen)
+        return pen.canvas.plainText.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    // MARK: Charts
+
+    private func chart(_ values: [Double], _ properties: [String: Variant] = [:], columns: Int = 8, rows: Int = 2)
+        -> [String]
+    {
+        var properties = properties
+        properties["Values"] = values.variant
+        let view = ViewEntry(
+            id: 2, parent: 1, className: "Chart", frame: DBusRect(x: 0, y: 0, width: 64, height: 32),
+            properties: properties)
+        return drawn(columns: columns, rows: rows) { cells, pen in
+            ChartPainter(view, tint: Palette.tint).draw(in: cells, on: &pen)
+        }
+    }
+
+    private let bar: [String: Variant] = ["Style": .string("bar")]
+
+    @Test func `bars are as high as their values, in eighths of a cell`() {
+        #expect(chart([0, 4, 8, 12, 16], bar, columns: 5) == ["   ▄█", " ▄███"])
+        #expect(chart([1, 2, 3, 16], bar, columns: 4, rows: 2) == ["   █", "▁▂▃█"])
+    }
+
+    @Test func `a chart says its range`() {
+        let range: [String: Variant] = ["Minimum": .double(10), "Maximum": .double(18)]
+        #expect(chart([10, 14, 18, 99, -99], bar.merging(range) { $1 }, columns: 5, rows: 1) == [" ▄██"])
+    }
+
+    @Test func `a line goes through its values`() {
+        #expect(chart([0, 1], columns: 2, rows: 1) == ["▄▀"])
+        // What lies between two points is filled.
+        #expect(chart([0, 1], columns: 2, rows: 2) == [" ▛", "▄▘"])
+        #expect(chart([1, 1, 1], columns: 3, rows: 1) == ["▀▀▀"])
+    }
+
+    @Test func `a chart without values is empty`() {
+        #expect(chart([]) == ["", ""])
+        #expect(chart([], bar) == ["", ""])
+    }
+
+    @Test func `no values are too strange for a chart`() {
+        let strange: [Double] = [
+            .nan, .infinity, -.infinity, 1e308, -1e308, 0, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+        ]
+        for one in strange {
+            for other in strange {
+                for style in [bar, [:]] {
+                    let range: [String: Variant] = ["Minimum": .double(one), "Maximum": .double(other)]
+                    #expect(chart([one, other, 1], style).count == 2)
+                    #expect(chart([0, 1], style.merging(range) { $1 }).count == 2)
+                    #expect(chart([one], style, columns: 1, rows: 1).count == 1)
+                }
+            }
+        }
+    }
+
+    @Test func `a chart may have more values than cells`() {
+        #expect(chart((0..<10_000).map(Double.init), bar, columns: 4, rows: 1) == [" ▂▄▆"])
+    }
+
+    // MARK: Pixels
+
+    private func pixels(
+        _ colours: [UInt32], width: UInt32, height: UInt32, mode: String = "scaleToFill", columns: Int = 2,
+        rows: Int = 1
+    ) -> Canvas {
+        let bytes = colours.flatMap { colour in (0..<4).map { UInt8(truncatingIfNeeded: colour >> (24 - 8 * $0)) } }
+        var pen = Pen(size: TerminalSize(columns: columns, rows: rows))
+        PixelPainter(Pixels(width: width, height: height, bytes: bytes), mode: mode).draw(
+            in: CellRect(row: 0, column: 0, rows: rows, columns: columns), on: &pen)
+        return pen.canvas
+    }
+
+    @Test func `a cell has two pixels, one above the other`() {
+        let canvas = pixels([0xFF0000FF, 0x00FF00FF, 0x0000FFFF, 0xFFFFFFFF], width: 2, height: 2)
+        let cells = Array(canvas.row(0))
+        #expect(cells[0].character == "▀")
+        #expect(cells[0].style == Style(foreground: .rgb(255, 0, 0), background: .rgb(0, 0, 255)))
+        #expect(cells[1].style == Style(foreground: .rgb(0, 255, 0), background: .rgb(255, 255, 255)))
+    }
+
+    @Test func `what can't be seen of a picture leaves what is there`() {
+        let canvas = pixels([0xFF000000, 0x00FF00FF, 0x0000FFFF, 0x00000000], width: 2, height: 2)
+        let cells = Array(canvas.row(0))
+        #expect(cells[0].character == "▄")
+        #expect(cells[0].style == Style(foreground: .rgb(0, 0, 255)))
+        #expect(cells[1].character == "▀")
+        #expect(cells[1].style == Style(foreground: .rgb(0, 255, 0)))
+    }
+
+    @Test func `a picture keeps its shape where it is fitted`() {
+        let canvas = pixels([0xFF0000FF], width: 1, height: 1, mode: "scaleAspectFit", columns: 6)
+        #expect(canvas.plainText == "  ▀▀\n")
+    }
+
+    @Test func `a picture with less bytes than it says ends there`() {
+        let canvas = pixels([0xFF0000FF], width: 2, height: 2)
+        #expect(canvas.plainText == "▀\n")
+    }
+
+    @Test(arguments: ["scaleToFill", "scaleAspectFit", "center", ""])
+    func `no size of a picture is too strange`(mode: String) {
+        for width in [1, 3, 70_000, UInt32.max] {
+            for height in [1, 3, 70_000, UInt32.max] {
+                #expect(pixels([0xFF0000FF], width: width, height: height, mode: mode).size.columns == 2)
+            }
+        }
+    }
+
+    // MARK: Colours
+
+    @Test func `colours are names or hexadecimal`() {
+        #expect(Palette.foreground("#0A0B0C") == .rgb(10, 11, 12))
+        #expect(Palette.foreground("#0A0B0CFF") == .rgb(10, 11, 12))
+        #expect(Palette.foreground("systemRed") == Palette.red)
+        for name in ["", "label", "#", "#12345", "#1234567", "#GGGGGG", "red", "#０A0B0C"] {
+            #expect(Palette.foreground(name) == nil, "\(name)")
+            #expect(Palette.background(name, over: nil) == nil, "\(name)")
+        }
+    }
+
+    @Test func `text on a colour can be read`() {
+        #expect(Palette.text(on: .rgb(255, 255, 255)) == .rgb(0, 0, 0))
+        #expect(Palette.text(on: .rgb(0, 0, 80)) == .rgb(255, 255, 255))
+    }
+
+    // MARK: Symbols
+
+    @Test func `an icon is known by what its name begins with`() {
+        #expect(Icon.symbol("edit-find") == Icon.symbol("edit-find-symbolic"))
+        #expect(Icon.symbol("edit-find-replace-symbolic") == Icon.symbol("edit-find"))
+        #expect(Icon.symbol("edit-nothing-known") == Icon.symbol("edit"))
+        #expect(Icon.symbol("nothing-known") == nil)
+        #expect(Icon.symbol("") == nil)
+        #expect(Icon.symbol("-") == nil)
+        #expect(Icon.symbol("-symbolic") == nil)
+    }
+
+    @Test func `every symbol takes one cell`() {
+        for name in ["file:///a.png", "alarm", "dialog-password", "stopwatch", "view-fullscreen", "weather", "call"] {
+            #expect(Icon.symbol(name).map { CharacterWidth.width(of: $0) } == 1, "\(name)")
+        }
+    }
+
+    @Test func `an icon that is not known is named`() {
+        #expect(Icon.text("no-such-icon") == "no-such-icon")
+        #expect(Icon.text("") == "")
+        #expect(Icon.text("/") == "")
+    }
+
+    // MARK: Points and cells
+
+    @Test func `a frame has the cells whose greater part it covers`() {
+        #expect(
+            Grid.cells(DBusRect(x: 12, y: 24, width: 80, height: 40)) == CellRect(row: 2, column: 2, rows: 2, columns: 10))
+        #expect(
+            Grid.cells(DBusRect(x: 3, y: 7, width: 80, height: 16)) == CellRect(row: 0, column: 0, rows: 1, columns: 10))
+    }
+
+    @Test func `a frame that is not empty has at least a cell`() {
+        let cells = Grid.cells(DBusRect(x: 1, y: 1, width: 0.1, height: 0.1))
+        #expect(cells == CellRect(row: 0, column: 0, rows: 1, columns: 1))
+        #expect(Grid.cells(DBusRect(x: 8, y: 16, width: 0, height: -5)).isEmpty)
+        #expect(Grid.cells(DBusRect(x: 8, y: 16, width: .nan, height: 16)).isEmpty)
+    }
+
+    @Test func `frames side by side leave no cell between them`() {
+        for width in [5.0, 21.3, 40, 77.7] {
+            for position in 0..<20 {
+                let one = Grid.cells(DBusRect(x: Double(position) * width, y: 0, width: width, height: 16))
+                let next = Grid.cells(DBusRect(x: Double(position + 1) * width, y: 0, width: width, height: 16))
+                #expect(one.endColumn >= next.column)
+                #expect(width < 8 || one.endColumn == next.column)
+            }
+        }
+    }
+
+    @Test func `the point of a cell is its middle, and in that cell`() {
+        #expect(Grid.point(row: 2, column: 10) == (84, 40))
+        #expect(Grid.cells(DBusRect(x: 80, y: 32, width: 8, height: 16)).contains(row: 2, column: 10))
+    }
+}
