@@ -70,6 +70,24 @@ internal import Testing
         }
     }
 
+    @Test func `a part of a chart looks as it does in all of it`() {
+        let values = [3.0, 9, 1, 7, 7, 2, 0, 5, 8, 4]
+        for style in [bar, [:]] {
+            let view = ViewEntry(
+                id: 2, parent: 1, className: "Chart", frame: DBusRect(x: 0, y: 0, width: 8, height: 16),
+                properties: style.merging(["Values": values.variant]) { $1 })
+            func drawn(at row: Int, _ column: Int) -> [[Character]] {
+                var pen = Pen(size: TerminalSize(columns: 12, rows: 6))
+                ChartPainter(view, tint: Palette.tint).draw(
+                    in: CellRect(row: row, column: column, rows: 6, columns: 12), on: &pen)
+                return (0..<6).map { pen.canvas.row($0).compactMap(\.character) }
+            }
+            let all = drawn(at: 0, 0)
+            #expect(drawn(at: -2, -5).prefix(4).map { $0.prefix(7) } == all.suffix(4).map { $0.suffix(7) })
+            #expect(drawn(at: 3, 4).suffix(3).map { $0.suffix(8) } == all.prefix(3).map { $0.prefix(8) })
+        }
+    }
+
     @Test func `a chart may have more values than cells`() {
         #expect(chart((0..<10_000).map(Double.init), bar, columns: 4, rows: 1) == [" ▂▄▆"])
     }
