@@ -118,7 +118,7 @@ import Testing
         case .failed: try await fail(on: stage)
         case .noDaemon:
             stage.daemon.send(SIGKILL)
-            try await terminal.shows("that nobody is there") { $0[size.rows - 1].contains("has left the bus") }
+            try await terminal.shows("that nobody is there") { $0[size.rows - 1].contains("tabd has gone") }
         case .scripts:
             terminal.type("\t\u{1B}[C\u{1B}[C\u{1B}[C")
         case .bar, .remoteBar, .empty, .readOnly: break

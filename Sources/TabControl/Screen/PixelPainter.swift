@@ -8,7 +8,7 @@ struct PixelPainter {
     private let mode: String
     private let hasColors: Bool
 
-    init(_ pixels: Pixels, mode: String, hasColors: Bool) {
+    init(_ pixels: Pixels, mode: String, hasColors: Bool = true) {
         self.pixels = pixels
         self.mode = mode
         self.hasColors = hasColors
