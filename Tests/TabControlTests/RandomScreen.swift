@@ -107,7 +107,9 @@ struct RandomScreen {
         switch Int.random(in: 0..<60, using: &numbers) {
         case 0:
             let (tree, views) = (tree(), views())
-            screen.change { $0 = tree; $1 = views }
+            screen.change {
+                $0 = tree; $1 = views
+            }
         case 1...3:
             let views = views()
             screen.change { $1 = views }

@@ -204,7 +204,8 @@ internal import Testing
 
     @Test func `rows show icon, title, detail and what they lead to`() {
         let rows = [
-            TableRow(title: "One", detail: "1", accessory: "disclosure"), TableRow(title: "Two", accessory: "checkmark"),
+            TableRow(title: "One", detail: "1", accessory: "disclosure"),
+            TableRow(title: "Two", accessory: "checkmark"),
             TableRow(title: "Three", image: "edit-find-symbolic", enabled: false),
         ]
         let screen = screen("TableView", rows: 3, ["Rows": rows.variant, "SelectedRow": .int32(1)])

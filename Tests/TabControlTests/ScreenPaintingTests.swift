@@ -186,9 +186,11 @@ internal import Testing
 
     @Test func `a frame has the cells whose greater part it covers`() {
         #expect(
-            Grid.cells(DBusRect(x: 12, y: 24, width: 80, height: 40)) == CellRect(row: 2, column: 2, rows: 2, columns: 10))
+            Grid.cells(DBusRect(x: 12, y: 24, width: 80, height: 40))
+                == CellRect(row: 2, column: 2, rows: 2, columns: 10))
         #expect(
-            Grid.cells(DBusRect(x: 3, y: 7, width: 80, height: 16)) == CellRect(row: 0, column: 0, rows: 1, columns: 10))
+            Grid.cells(DBusRect(x: 3, y: 7, width: 80, height: 16)) == CellRect(row: 0, column: 0, rows: 1, columns: 10)
+        )
     }
 
     @Test func `a frame that is not empty has at least a cell`() {

@@ -5,22 +5,13 @@ internal import Testing
 
 @testable import TabControl
 
-/// Typing into fields and texts.
+/// Typing into fields of one line.
 @Suite struct ScreenTypingTests {
     private func field(_ properties: [String: Variant] = [:], columns: Int = 20) -> ScreenExample {
         ScreenExample(
             ScreenExample.view(2, "TextField", row: 1, column: 2, columns: columns, properties),
             ScreenExample.view(3, "Button", row: 3, column: 2, columns: 10, ["Title": .string("Go")]))
     }
-
-    private func text(_ text: String, rows: Int = 4, columns: Int = 20) -> ScreenExample {
-        ScreenExample(
-            ScreenExample.view(
-                2, "TextView", row: 1, column: 2, rows: rows, columns: columns,
-                ["Text": .string(text), "Editable": .bool(true)]))
-    }
-
-    // MARK: Fields
 
     @Test func `who comes to a field types at once`() {
         var screen = field()
@@ -39,8 +30,7 @@ internal import Testing
         #expect(!screen.state.isHelpShown)
     }
 
-    @Test func `enter and esc end it, and the owner is told`(
-    ) {
+    @Test func `enter and esc end it, and the owner is told`() {
         for key in [Key.enter, .escape] {
             var screen = field(["Text": .string("old")])
             screen.press(.tab)
@@ -150,13 +140,6 @@ internal import Testing
         #expect(screen.press(.enter) == [.tell(2, "primaryActionTriggered", .bool(true))])
     }
 
-    @Test func `a text that can't be edited any more takes no text`() {
-        var screen = text("one")
-        screen.press(.tab, .enter)
-        screen.show("Editable", .bool(false), of: 2)
-        #expect(screen.state.editor == nil)
-    }
-
     @Test func `a field that is disabled or hidden takes no more text`() {
         for (key, value) in [("Enabled", false), ("Hidden", true)] {
             var screen = field()
@@ -234,62 +217,5 @@ internal import Testing
         var screen = field(["Text": .string("日本語"), "Secure": .bool(true)])
         screen.click(row: 1, column: 5)
         #expect(screen.state.editor?.caret == 2)
-    }
-
-    // MARK: Texts
-
-    @Test func `a text begins with enter, and ends without a word to the owner`() {
-        var screen = text("one")
-        screen.press(.tab)
-        #expect(screen.state.editor == nil)
-        screen.press(.enter)
-        #expect(screen.scene.cursor == CellPlace(row: 1, column: 6))
-        #expect(screen.press(.enter) == [.edit(2, "one\n")])
-        #expect(screen.type("x") == [.edit(2, "one\nx")])
-        #expect(screen.scene.cursor == CellPlace(row: 2, column: 4))
-        #expect(screen.press(.escape) == [])
-        #expect(screen.state.editor == nil)
-    }
-
-    @Test func `the clipboard's lines stay lines in a text`() {
-        var screen = text("")
-        screen.press(.tab, .enter)
-        #expect(screen.receive(.paste("a\nb")) == [.edit(2, "a\nb")])
-        #expect(screen.text(row: 2, columns: 3..<4) == "b")
-    }
-
-    @Test func `a text that can't be edited is only read`() {
-        var screen = text("one")
-        screen.show("Editable", .bool(false), of: 2)
-        screen.press(.tab, .enter)
-        #expect(screen.state.editor == nil)
-        screen.click(row: 1, column: 4)
-        #expect(screen.state.editor == nil)
-    }
-
-    @Test func `a text scrolls to the caret`() {
-        var screen = text("1\n2\n3\n4\n5\n6", rows: 3)
-        screen.press(.tab, .enter)
-        #expect((1...3).map { screen.text(row: $0, columns: 3..<4) } == ["4", "5", "6"])
-        screen.press(.up, .up, .up)
-        #expect((1...3).map { screen.text(row: $0, columns: 3..<4) }.contains("3"))
-        #expect(screen.scene.cursor.map { screen.text(row: $0.row, columns: 3..<4) } == "3")
-    }
-
-    @Test func `a click into a text puts the caret there`() {
-        var screen = text("one two\nthree")
-        screen.click(row: 2, column: 5)
-        #expect(screen.state.editor?.caret == 10)
-        screen.click(row: 2, column: 15)
-        #expect(screen.state.editor?.caret == 13)
-        screen.click(row: 4, column: 3)
-        #expect(screen.state.editor?.caret == 8)
-    }
-
-    @Test func `the caret behind a full line is still on the text`() {
-        var screen = text("abcdefgh", columns: 10)
-        screen.press(.tab, .enter)
-        let cursor = screen.scene.cursor
-        #expect(cursor.map { $0.row == 1 && (2..<12).contains($0.column) } == true)
     }
 }

@@ -92,8 +92,9 @@ internal import Testing
 
     @Test func `the selected tab is bold under a thick line`() {
         let screen = ScreenExample(.pad())
-        #expect(screen.text(row: 21, columns: 0..<80) == String(repeating: "━", count: 27)
-            + String(repeating: "─", count: 53))
+        #expect(
+            screen.text(row: 21, columns: 0..<80) == String(repeating: "━", count: 27)
+                + String(repeating: "─", count: 53))
         #expect(screen.style(row: 22, column: 13) == Style(.bold, foreground: Palette.tint))
     }
 

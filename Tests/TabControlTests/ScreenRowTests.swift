@@ -1,0 +1,121 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// What keys do to the rows of tables and of More.
+@Suite struct ScreenRowTests {
+    private typealias Example = ExampleTree
+
+    private static func button(_ id: UInt32, row: Int, column: Int) -> ViewEntry {
+        ScreenExample.view(id, "Button", row: row, column: column, columns: 10, ["Title": .string("B\(id)")])
+    }
+
+    private func table(
+        _ count: Int, rows: Int = 5, selected: Int32 = -1, _ properties: [String: Variant] = [:]
+    ) -> ScreenExample {
+        let all: [String: Variant] = [
+            "Rows": (0..<count).map { TableRow(title: "Row \($0)") }.variant, "SelectedRow": .int32(selected),
+        ]
+        return ScreenExample(
+            Self.button(2, row: 1, column: 2),
+            ScreenExample.view(
+                3, "TableView", row: 3, column: 2, rows: rows, columns: 30, all.merging(properties) { $1 }),
+            Self.button(4, row: 12, column: 2))
+    }
+
+    private let list = ScreenExample.target(3)
+
+    @Test func `up and down choose rows, and lead on at the ends`() {
+        var screen = table(3)
+        screen.focus(list)
+        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(1))])
+        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(2))])
+        screen.press(.down)
+        #expect(screen.state.focus == ScreenExample.target(4))
+        screen.press(.up)
+        #expect(screen.state.focus == list)
+        screen.press(.up, .up, .up)
+        #expect(screen.state.focus == ScreenExample.target(2))
+    }
+
+    @Test func `the keyboard begins at the row that is selected`() {
+        var screen = table(5, selected: 2)
+        screen.focus(list)
+        #expect(screen.style(row: 5, column: 5).attributes.contains(.reverse))
+        #expect(screen.press(.enter) == [.tell(3, "selectRow", .uint32(2))])
+        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(3))])
+    }
+
+    @Test func `a table scrolls with its row`() {
+        var screen = table(20)
+        screen.focus(list)
+        for _ in 0..<6 { screen.press(.down) }
+        #expect(screen.text(row: 7, columns: 4..<9) == "Row 6")
+        #expect(screen.text(row: 3, columns: 4..<9) == "Row 2")
+        screen.press(.end)
+        #expect(screen.text(row: 7, columns: 4..<10) == "Row 19")
+        screen.press(.home)
+        #expect(screen.text(row: 3, columns: 4..<9) == "Row 0")
+        screen.press(.pageDown)
+        #expect(screen.text(row: 3, columns: 4..<9) == "Row 4")
+        screen.press(.pageUp)
+        #expect(screen.text(row: 3, columns: 4..<9) == "Row 0")
+    }
+
+    @Test func `delete and d delete the row that is seen to be chosen`() {
+        var screen = table(5, selected: 2, ["AllowsDelete": .bool(true)])
+        screen.focus(list)
+        #expect(screen.press(.delete) == [.tell(3, "deleteRow", .uint32(2))])
+        #expect(screen.press(.down, .character("d")) == [.tell(3, "deleteRow", .uint32(3))])
+    }
+
+    @Test func `rows that are gone are not meant any more`() {
+        var screen = table(5, ["AllowsDelete": .bool(true), "AllowsMove": .bool(true)])
+        screen.focus(list)
+        screen.press(.end)
+        screen.show("Rows", [TableRow(title: "Only"), TableRow(title: "Last")].variant, of: 3)
+        #expect(screen.style(row: 4, column: 5).attributes.contains(.reverse))
+        #expect(screen.press(.delete) == [.tell(3, "deleteRow", .uint32(1))])
+        #expect(screen.press(.enter) == [.tell(3, "selectRow", .uint32(1))])
+        #expect(
+            screen.press(.shiftUp) == [.tell(3, "moveRow", .structure([.uint32(1), .uint32(0)]))])
+    }
+
+    @Test func `rows are only deleted and moved where that is allowed`() {
+        var screen = table(5)
+        screen.focus(list)
+        #expect(screen.press(.delete, .character("d"), .shiftDown, .shiftUp) == [])
+    }
+
+    @Test func `shift and arrows move the row that is seen to be chosen`() {
+        var screen = table(4, selected: 2, ["AllowsMove": .bool(true)])
+        screen.focus(list)
+        #expect(screen.press(.shiftDown) == [.tell(3, "moveRow", .structure([.uint32(2), .uint32(3)]))])
+        // The keyboard stays with the row, which is the last now.
+        #expect(screen.press(.shiftDown) == [])
+        #expect(screen.press(.shiftUp) == [.tell(3, "moveRow", .structure([.uint32(3), .uint32(2)]))])
+    }
+
+    @Test func `a table without rows has no focus`() {
+        var screen = table(0, ["AllowsDelete": .bool(true)])
+        screen.focus(list)
+        #expect(screen.state.focus == nil)
+        #expect(screen.press(.delete) == [])
+    }
+
+    @Test func `rows of more are tapped`() {
+        var example = Example.pad()
+        example.select(Example.navigation, item: Example.more)
+        var screen = ScreenExample(example)
+        screen.focus(.moreList(Example.list))
+        #expect(screen.press(.enter) == [.tapRow(0, Example.list)])
+        #expect(screen.press(.down, .enter) == [.tapRow(1, Example.list)])
+        screen.change { example, _ in
+            example.set(MoreListInterface.name, "Rows", [Example.alarm].variant, of: Example.list)
+        }
+        #expect(screen.press(.enter) == [.tapRow(0, Example.list)])
+    }
+}

@@ -1,0 +1,78 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Typing into texts of several lines.
+@Suite struct ScreenTextViewTests {
+    private func text(_ text: String, rows: Int = 4, columns: Int = 20) -> ScreenExample {
+        ScreenExample(
+            ScreenExample.view(
+                2, "TextView", row: 1, column: 2, rows: rows, columns: columns,
+                ["Text": .string(text), "Editable": .bool(true)]))
+    }
+
+    @Test func `a text that can't be edited any more takes no text`() {
+        var screen = text("one")
+        screen.press(.tab, .enter)
+        screen.show("Editable", .bool(false), of: 2)
+        #expect(screen.state.editor == nil)
+    }
+
+    @Test func `a text begins with enter, and ends without a word to the owner`() {
+        var screen = text("one")
+        screen.press(.tab)
+        #expect(screen.state.editor == nil)
+        screen.press(.enter)
+        #expect(screen.scene.cursor == CellPlace(row: 1, column: 6))
+        #expect(screen.press(.enter) == [.edit(2, "one\n")])
+        #expect(screen.type("x") == [.edit(2, "one\nx")])
+        #expect(screen.scene.cursor == CellPlace(row: 2, column: 4))
+        #expect(screen.press(.escape) == [])
+        #expect(screen.state.editor == nil)
+    }
+
+    @Test func `the clipboard's lines stay lines in a text`() {
+        var screen = text("")
+        screen.press(.tab, .enter)
+        #expect(screen.receive(.paste("a\nb")) == [.edit(2, "a\nb")])
+        #expect(screen.text(row: 2, columns: 3..<4) == "b")
+    }
+
+    @Test func `a text that can't be edited is only read`() {
+        var screen = text("one")
+        screen.show("Editable", .bool(false), of: 2)
+        screen.press(.tab, .enter)
+        #expect(screen.state.editor == nil)
+        screen.click(row: 1, column: 4)
+        #expect(screen.state.editor == nil)
+    }
+
+    @Test func `a text scrolls to the caret`() {
+        var screen = text("1\n2\n3\n4\n5\n6", rows: 3)
+        screen.press(.tab, .enter)
+        #expect((1...3).map { screen.text(row: $0, columns: 3..<4) } == ["4", "5", "6"])
+        screen.press(.up, .up, .up)
+        #expect((1...3).map { screen.text(row: $0, columns: 3..<4) }.contains("3"))
+        #expect(screen.scene.cursor.map { screen.text(row: $0.row, columns: 3..<4) } == "3")
+    }
+
+    @Test func `a click into a text puts the caret there`() {
+        var screen = text("one two\nthree")
+        screen.click(row: 2, column: 5)
+        #expect(screen.state.editor?.caret == 10)
+        screen.click(row: 2, column: 15)
+        #expect(screen.state.editor?.caret == 13)
+        screen.click(row: 4, column: 3)
+        #expect(screen.state.editor?.caret == 8)
+    }
+
+    @Test func `the caret behind a full line is still on the text`() {
+        var screen = text("abcdefgh", columns: 10)
+        screen.press(.tab, .enter)
+        let cursor = screen.scene.cursor
+        #expect(cursor.map { $0.row == 1 && (2..<12).contains($0.column) } == true)
+    }
+}
