@@ -74,11 +74,13 @@ struct ScreenState: Sendable {
     ///
     /// - Returns: Whether something was.
     mutating func settle(in scene: Scene) -> Bool {
-        let before = (focus, pageOffset)
+        let before = (focus, editor, pageOffset)
         if page != scene.page { (page, pageOffset) = (scene.page, 0) }
         pageOffset = min(pageOffset, scene.pageOverflow)
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
-        return (focus, pageOffset) != before
+        // Under a popover it waits, but nobody types into what is not there.
+        if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
+        return (focus, editor, pageOffset) != before
     }
 
     var picture: Picture {
