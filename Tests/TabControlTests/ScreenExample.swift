@@ -163,6 +163,11 @@ extension ScreenEffect {
         .send(ExampleTree.plain, id, action, value)
     }
 
+    /// As `tell`, of a value of which only the newest counts.
+    static func update(_ id: UInt32, _ action: String, _ value: Variant) -> ScreenEffect {
+        .update(ExampleTree.plain, id, action, value)
+    }
+
     static func edit(_ id: UInt32, _ text: String) -> ScreenEffect {
         .update(ExampleTree.plain, id, "editingChanged", .string(text))
     }

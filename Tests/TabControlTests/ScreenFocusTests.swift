@@ -111,9 +111,9 @@ internal import Testing
         screen.press(.tab)
         #expect(
             screen.press(.right, .left)
-                == [.tell(2, "valueChanged", .double(11)), .tell(2, "valueChanged", .double(9))])
+                == [.update(2, "valueChanged", .double(11)), .update(2, "valueChanged", .double(9))])
         screen.show("Value", .double(19.5), of: 2)
-        #expect(screen.press(.right) == [.tell(2, "valueChanged", .double(20))])
+        #expect(screen.press(.right) == [.update(2, "valueChanged", .double(20))])
         screen.press(.down)
         #expect(screen.state.focus == .tab(0))
     }
@@ -124,7 +124,7 @@ internal import Testing
                 var screen = ScreenExample(ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20))
                 screen.show(key, .double(number), of: 2)
                 screen.press(.tab)
-                for case .send(_, _, _, .double(let value)) in screen.press(.left, .right) {
+                for case .update(_, _, _, .double(let value)) in screen.press(.left, .right) {
                     #expect(value.isFinite, "\(key) \(number)")
                 }
             }
@@ -172,9 +172,9 @@ internal import Testing
     @Test func `arrows ask the owner of a scroll view, and lead on at its ends`() {
         var screen = scrollView(content: DBusSize(width: 160, height: 80))
         screen.focus(list)
-        #expect(screen.press(.down) == [.tell(3, "scrolled", DBusSize(width: 0, height: 16).variant)])
+        #expect(screen.press(.down) == [.update(3, "scrolled", DBusSize(width: 0, height: 16).variant)])
         screen.show("ContentOffset", DBusSize(width: 0, height: 16).variant, of: 3)
-        #expect(screen.press(.up) == [.tell(3, "scrolled", DBusSize(width: 0, height: 0).variant)])
+        #expect(screen.press(.up) == [.update(3, "scrolled", DBusSize(width: 0, height: 0).variant)])
         #expect(screen.press(.down) == [])
         #expect(screen.state.focus == ScreenExample.target(4))
     }
@@ -193,7 +193,7 @@ internal import Testing
             var effects = screen.press(.down, .right, .pageDown)
             screen.show("ContentOffset", DBusSize(width: number, height: number).variant, of: 3)
             effects += screen.press(.up, .left, .pageUp)
-            for case .send(_, _, _, let value) in effects { #expect(value.isFinite, "\(number)") }
+            for case .update(_, _, _, let value) in effects { #expect(value.isFinite, "\(number)") }
         }
     }
 

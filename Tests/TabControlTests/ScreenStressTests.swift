@@ -36,7 +36,7 @@ internal import Testing
         }
         if let editor = screen.state.editor {
             try #require((0...editor.text.count).contains(editor.caret), comment)
-            try #require(scene.spot(editor.target) != nil || screen.state.isHelpShown, comment)
+            try #require(scene.spot(editor.target) != nil || screen.state.isHelpShown || scene.popover != nil, comment)
         }
         // Half of a wide character has the other half beside it.
         for row in 0..<size.rows {

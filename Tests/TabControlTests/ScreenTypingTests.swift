@@ -83,7 +83,7 @@ internal import Testing
     @Test func `keys that are none of a text do nothing while somebody types`() {
         var screen = field(["Text": .string("ab")])
         screen.press(.tab)
-        #expect(screen.press(.up, .down, .function(1), .alt("1"), .insert, .shiftUp, .pageUp, .pageDown) == [])
+        #expect(screen.press(.function(1), .alt("1"), .insert, .shiftUp, .pageUp, .pageDown) == [])
         #expect(screen.state.editor?.text == "ab")
     }
 
@@ -138,6 +138,21 @@ internal import Testing
         }
         #expect(screen.state.editor == nil)
         #expect(screen.press(.enter) == [.tell(2, "primaryActionTriggered", .bool(true))])
+    }
+
+    @Test func `up and down end it and lead on`() {
+        var screen = field()
+        screen.press(.tab)
+        #expect(screen.press(.down) == [.tell(2, "editingDidEnd", .string(""))])
+        #expect(screen.state.focus == ScreenExample.target(3))
+    }
+
+    @Test func `digits tap and q leaves when somebody else has gone to another tab`() {
+        var screen = field()
+        screen.press(.tab)
+        screen.change { example, _ in example.select(ExampleTree.navigation) }
+        #expect(screen.state.editor == nil)
+        #expect(screen.type("1q") == [.tap(0), .leave])
     }
 
     @Test func `a field that is disabled or hidden takes no more text`() {
