@@ -152,8 +152,14 @@ internal import Testing
         #expect(screen.state.rows[ScreenExample.target(2)] == 2)
     }
 
-    @Test func `a row that is dragged to itself or elsewhere stays`() {
-        for place in [CellPlace(row: 2, column: 12), CellPlace(row: 15, column: 12), CellPlace(row: 22, column: 12)] {
+    @Test func `a row that is dragged and comes back is tapped`() {
+        var screen = table(4, ["AllowsMove": .bool(true)])
+        let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: CellPlace(row: 2, column: 12))
+        #expect(effects == [.tell(2, "selectRow", .uint32(0))])
+    }
+
+    @Test func `a row that is dragged elsewhere stays`() {
+        for place in [CellPlace(row: 15, column: 12), CellPlace(row: 22, column: 12)] {
             var screen = table(4, ["AllowsMove": .bool(true)])
             let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: place)
             #expect(effects == [])

@@ -119,8 +119,9 @@ extension ScreenState {
         switch key {
         case .up where to.endRow <= from.row: return (from.row - to.endRow) * 2 + beside * 3
         case .down where to.row >= from.endRow: return (to.row - from.endRow) * 2 + beside * 3
-        case .left where to.endColumn <= from.column: return from.column - to.endColumn + level * 6
-        case .right where to.column >= from.endColumn: return to.column - from.endColumn + level * 6
+        // Beside it is what is level with it, more or less.
+        case .left where to.endColumn <= from.column && level <= 2: return from.column - to.endColumn + level * 6
+        case .right where to.column >= from.endColumn && level <= 2: return to.column - from.endColumn + level * 6
         default: return nil
         }
     }

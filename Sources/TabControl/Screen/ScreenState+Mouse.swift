@@ -17,9 +17,10 @@ extension ScreenState {
         case .release:
             guard let drag else { return [] }
             self.drag = nil
-            if drag.isMoved { return drop(drag, at: mouse, in: scene) }
             // As with a finger: a tap is one when it ends where it began.
-            guard scene.target(row: mouse.row, column: mouse.column) == drag.target else { return [] }
+            guard scene.target(row: mouse.row, column: mouse.column) == drag.target else {
+                return drag.isMoved ? drop(drag, at: mouse, in: scene) : []
+            }
             switch drag.target {
             // Only rows are tapped, not what is below them.
             case .moreList: return []
@@ -27,6 +28,7 @@ extension ScreenState {
             default: return activate(drag.target, in: scene)
             }
         case .wheelUp, .wheelDown:
+            guard !isHelpShown else { return [] }
             let step = mouse.kind == .wheelUp ? -3 : 3
             guard
                 let target = scene.spots.last(where: { spot in
