@@ -11,10 +11,7 @@ final class PluginTop: DaemonFollower {
     /// In milliseconds.
     private let interval: UInt64
     private let json: Bool
-    private var terminal: Terminal?
-    private var renderer = ANSIRenderer(depth: .ofProcess)
-    private var decoder = KeyDecoder()
-    private var input: LoopInput?
+    private var terminal: LoopTerminal?
     private lazy var following = FollowingRun(service, self)
     private var timer: LoopTimer?
     private var samples: [PluginSample] = []
@@ -30,18 +27,22 @@ final class PluginTop: DaemonFollower {
     func run() async throws -> Int32 {
         defer {
             timer = nil
-            input?.cancel()
             terminal?.close()
         }
-        return try await following.run(handling: [LoopSignal(SIGWINCH) { [weak self] in self?.draw() }])
+        return try await following.run()
     }
+
+    /// The signals of which it makes events.
+    nonisolated static let signals = [SIGINT, SIGTERM] + LoopTerminal.signals
 
     func prepare() async throws(DBusError) {
         // Starts the daemon if need be, and says before the screen changes what is wrong.
         _ = try await service.get(ManagerInterface.version, of: ManagerInterface.name, at: TabNames.root)
         guard !json, following.isRunning else { return }
-        terminal = Terminal.open(mouse: false)
-        if terminal != nil { input = LoopInput(STDIN_FILENO) { [weak self] in self?.readKeys() } }
+        let handlers = LoopTerminal.Handlers(
+            input: { [weak self] in self?.receive($0) }, isUnknown: { [weak self] in self?.draw() },
+            isGone: { [weak self] in self?.following.finish(.success(ExitStatus.done)) })
+        terminal = LoopTerminal(ANSIRenderer(depth: .ofProcess), mouse: false, handlers)
     }
 
     // MARK: Reading
@@ -88,28 +89,22 @@ final class PluginTop: DaemonFollower {
 
     private func draw() {
         guard let terminal, let table, following.isRunning else { return }
-        terminal.continueWriting()
-        // It has not taken the last picture: what changes until the next reading is not worth one.
-        guard !terminal.isWriting else { return }
         var canvas = Canvas(size: terminal.size)
         for (row, line) in table.lines.prefix(max(0, canvas.size.rows - 1)).enumerated() {
             canvas.draw(line, row: row, column: 0, style: row == 0 ? .bold : following.daemon == nil ? .dim : [])
         }
         let help = (following.daemon == nil ? FollowingRun.waiting + ", " : "") + "q leaves"
         canvas.draw(help, row: canvas.size.rows - 1, column: 0, style: .dim)
-        terminal.write(renderer.render(canvas, cursor: nil))
+        // While it has not taken the last picture: what changes until the next reading is not worth one.
+        terminal.show(canvas, cursor: nil)
     }
 
-    private func readKeys() {
-        guard let bytes = terminal?.read() else { return following.finish(.success(ExitStatus.done)) }
-        for event in decoder.decode(bytes) {
-            switch event {
-            case .key(.character("q")), .key(.control("c")): return following.finish(.success(ExitStatus.done))
-            case .key(.control("l")):
-                renderer.reset()
-                draw()
-            default: break
-            }
+    private func receive(_ event: InputEvent) {
+        switch event {
+        case .key(.character("q")), .key(.control("c")): following.finish(.success(ExitStatus.done))
+        case .key(.control("l")): terminal?.forget()
+        case .key(.control("z")): terminal?.stopUntilContinued()
+        default: break
         }
     }
 }

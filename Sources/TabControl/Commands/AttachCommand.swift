@@ -48,8 +48,7 @@ struct AttachCommand: ParsableCommand {
         try Session.run(handling: signals) { [options] service in
             let path = if let path { path } else { try ControllerArgument.only(in: try await service.managedObjects()) }
             guard isScreen else { return try await Follower(json: json).run(service, of: path, options) }
-            let depth = ColorDepth(environment: { getenv($0).map { String(cString: $0) } })
-            return try await AttachScreen(service, of: path, options, isReadOnly: isReadOnly, depth: depth).run()
+            return try await AttachScreen(service, of: path, options, isReadOnly: isReadOnly, depth: .ofProcess).run()
         }
     }
 

@@ -30,7 +30,7 @@ struct PluginTopCommand: ParsableCommand {
     func run() throws {
         let (json, interval) = (format.json, UInt64((interval * 1000).rounded()))
         guard once else {
-            return try Session.run(handling: [SIGINT, SIGTERM, SIGWINCH]) { service in
+            return try Session.run(handling: PluginTop.signals) { service in
                 try await PluginTop(service, interval: interval, json: json).run()
             }
         }

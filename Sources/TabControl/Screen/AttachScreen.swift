@@ -18,14 +18,8 @@ final class AttachScreen: TreeAttachmentObserver {
     private var scene: Scene
     /// Whether it is the one of the state as it is now.
     private var isSceneCurrent = false
-    private var terminal: Terminal?
-    private var renderer: any ScreenRenderer
-    private var decoder = KeyDecoder()
-    private var input: LoopInput?
-    /// While the terminal has not taken all of a picture.
-    private var output: LoopInput?
-    /// Whether a lone escape is the key is known when nothing follows.
-    private var escape: LoopTimer?
+    private let renderer: any ScreenRenderer
+    private var terminal: LoopTerminal?
     private lazy var attachment = LastingAttachment(service, to: path, attachOptions, self)
     private lazy var gestures = ScreenGestures { [weak self] in self?.gestureEnded($0) }
     private var turnEnd: TurnEndHook?
@@ -45,27 +39,21 @@ final class AttachScreen: TreeAttachmentObserver {
         self.path = path
         self.options = options
         renderer = ANSIRenderer(depth: depth)
-        let size = Self.bounded(TerminalSize(of: STDOUT_FILENO) ?? .standard)
-        state = ScreenState(of: path, size: size, isReadOnly: isReadOnly, hasColors: depth != .none)
+        state = ScreenState(
+            of: path, size: LoopTerminal.presentSize, isReadOnly: isReadOnly, hasColors: depth != .none)
         scene = ScenePainter.scene(of: state)
     }
 
     /// The signals of which it makes events.
-    nonisolated static let signals = [SIGINT, SIGTERM, SIGWINCH, SIGTSTP, SIGCONT]
+    nonisolated static let signals = [SIGINT, SIGTERM, SIGTSTP] + LoopTerminal.signals
 
     func run() async throws -> Int32 {
-        let signals = [
-            LoopSignal(SIGWINCH) { [weak self] in self?.sizeChanged() },
-            LoopSignal(SIGTSTP) { [weak self] in self?.suspend() },
-            LoopSignal(SIGCONT) { [weak self] in self?.takeTerminalAgain() },
-        ]
+        let stop = LoopSignal(SIGTSTP) { [weak self] in self?.suspend() }
         turnEnd = EventLoop.atTurnEnd { [weak self] in self?.drawIfDue() }
         defer {
             if let turnEnd { EventLoop.remove(turnEnd) }
-            input?.cancel()
-            output?.cancel()
             terminal?.close()
-            withExtendedLifetime(signals) {}
+            withExtendedLifetime(stop) {}
             if let farewell { Output.note(farewell) }
         }
         return try await attachment.run()
@@ -141,46 +129,25 @@ final class AttachScreen: TreeAttachmentObserver {
     /// Not before there is something to show, so that what is wrong is told on the screen that was there.
     private func openTerminal() -> Bool {
         guard terminal == nil else { return true }
-        guard let terminal = Terminal.open(mouse: true) else {
-            attachment.finish(
-                .failure(ControlError(message: "the terminal is gone", status: ExitStatus.refused)))
+        let handlers = LoopTerminal.Handlers(
+            input: { [weak self] in self?.receive($0) }, isUnknown: { [weak self] in self?.terminalChanged() },
+            isGone: { [weak self] in self?.finish() })
+        terminal = LoopTerminal(renderer, mouse: true, handlers)
+        guard terminal != nil else {
+            let problem = ControlError(message: "the terminal is gone", status: ExitStatus.refused)
+            attachment.finish(.failure(problem))
             return false
         }
-        self.terminal = terminal
-        input = LoopInput(STDIN_FILENO) { [weak self] in self?.readInput() }
-        sizeChanged()
+        terminalChanged()
         return true
     }
 
-    /// Also one that is what it was: in between the terminal may have cut off what was shown.
-    private func sizeChanged() {
-        redraw()
-        if adoptSize() { attachment.attach(attachOptions) }
-    }
-
-    private func adoptSize() -> Bool {
-        guard let terminal else { return false }
-        let size = Self.bounded(terminal.size)
-        guard size != state.size else { return false }
-        state.size = size
+    /// It shows nothing that is known, and may have another size.
+    private func terminalChanged() {
         touch()
-        return true
-    }
-
-    /// No terminal that people look at is larger.
-    private static func bounded(_ size: TerminalSize) -> TerminalSize {
-        TerminalSize(columns: min(size.columns, 2048), rows: min(size.rows, 1024))
-    }
-
-    private func readInput() {
-        guard let bytes = terminal?.read() else { return finish() }
-        escape = nil
-        for event in decoder.decode(bytes) { receive(event) }
-        guard decoder.isWaiting else { return }
-        escape = LoopTimer(after: 30) { [weak self] in
-            guard let self else { return }
-            for event in decoder.flush() { receive(event) }
-        }
+        guard let size = terminal?.size, size != state.size else { return }
+        state.size = size
+        attachment.attach(attachOptions)
     }
 
     private func receive(_ event: InputEvent) {
@@ -195,7 +162,7 @@ final class AttachScreen: TreeAttachmentObserver {
     private func carryOut(_ effect: ScreenEffect) {
         switch effect {
         case .leave: finish()
-        case .redraw: redraw()
+        case .redraw: terminal?.forget()
         case .suspend: suspend()
         default: gestures.perform(effect, in: state)
         }
@@ -214,25 +181,9 @@ final class AttachScreen: TreeAttachmentObserver {
         let service = attachment.service
         service.detachSoon(from: path)
         service.connection.flush(for: .milliseconds(200))
-        guard terminal.stopUntilContinued() else { return finish() }
-        redraw()
-        _ = adoptSize()
+        terminal.stopUntilContinued()
         // Nothing was told meanwhile.
         attachment.attach(attachOptions, anew: true)
-    }
-
-    private func takeTerminalAgain() {
-        guard let terminal else { return }
-        guard terminal.resume() else { return finish() }
-        sizeChanged()
-    }
-
-    /// What the terminal shows is not known.
-    private func redraw() {
-        output?.cancel()
-        output = nil
-        renderer.reset()
-        touch()
     }
 
     // MARK: Drawing
@@ -257,22 +208,10 @@ final class AttachScreen: TreeAttachmentObserver {
     private func draw() {
         patience = nil
         // A terminal that has not taken the last picture gets the newest one when it has.
-        guard let terminal, attachment.isRunning, output == nil else { return }
+        guard let terminal, attachment.isRunning, terminal.isReady else { return }
         freshness = .drawn
         prepareScene()
-        let picture = renderer.render(scene.canvas, cursor: scene.cursor)
-        guard !picture.isEmpty else { return }
-        terminal.write(picture)
-        guard terminal.isWriting else { return }
-        output = LoopInput(outputOf: terminal.outputDescriptor) { [weak self] in self?.goOnWriting() }
-    }
-
-    private func goOnWriting() {
-        guard let terminal else { return }
-        terminal.continueWriting()
-        guard !terminal.isWriting else { return }
-        output?.cancel()
-        output = nil
+        terminal.show(scene.canvas, cursor: scene.cursor)
     }
 
     private func prepareScene() {
