@@ -6,31 +6,20 @@ internal import TerminalUI
 extension Picture {
     /// The whole picture, as high as it needs to be.
     func canvas(columns: Int) -> Canvas {
-        let layout = layout(columns: columns, rows: nil)
+        let layout = layout(columns: columns)
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: layout.rows))
         draw(layout, on: &canvas)
         return canvas
     }
 
-    /// The picture in a terminal: the bar is at the bottom, over a line for messages; content that has no room is cut.
-    func canvas(size: TerminalSize, message: String) -> Canvas {
-        var canvas = Canvas(size: size)
-        let messageRow = size.rows - 1
-        var picture = Canvas(size: TerminalSize(columns: size.columns, rows: messageRow))
-        draw(layout(columns: size.columns, rows: max(messageRow, 0)), on: &picture)
-        canvas.draw(picture, row: 0, column: 0)
-        canvas.draw(CharacterWidth.truncate(message, to: size.columns), row: messageRow, column: 0, style: .dim)
-        return canvas
-    }
-
-    private func layout(columns: Int, rows: Int?) -> PictureLayout {
+    private func layout(columns: Int) -> PictureLayout {
         var space = PictureLayout.Space()
-        var layout = PictureLayout(self, columns: columns, rows: rows, space)
+        var layout = PictureLayout(self, columns: columns, space)
         // More room for one may move what another comes from.
         for _ in popovers where layout.missing != PictureLayout.Space() {
             space.aboveContent += layout.missing.aboveContent
             space.belowContent += layout.missing.belowContent
-            layout = PictureLayout(self, columns: columns, rows: rows, space)
+            layout = PictureLayout(self, columns: columns, space)
         }
         return layout
     }

@@ -73,9 +73,6 @@ struct Picture: Hashable, Sendable {
         items = paths.map { Item($0, in: tree, isSelected: $0 == selected) }
     }
 
-    /// What a user acts on: the popover on top, else the page.
-    var top: Page { popovers.last?.page ?? page }
-
     /// The view controllers whose views are shown.
     static func contentPaths(of source: Source) -> [ObjectPath] {
         let layers = Displayed.Layers(in: source.controller, of: source.tree)

@@ -35,9 +35,7 @@ struct PictureLayout {
     }
 
     private let picture: Picture
-    let columns: Int
-    /// Of a terminal; nil for a picture as high as it needs to be.
-    private let terminalRows: Int?
+    private let columns: Int
     let lines: [Line]
     private(set) var popovers: [PlacedPopover] = []
     /// What popovers need besides.
@@ -48,20 +46,15 @@ struct PictureLayout {
     private let headEnd: Int
     private var levels: [Level]
 
-    init(_ picture: Picture, columns: Int, rows: Int?, _ space: Space) {
+    init(_ picture: Picture, columns: Int, _ space: Space) {
         self.picture = picture
         self.columns = columns
-        terminalRows = rows
         let head = picture.head(columns: columns)
         let text = PageText(picture.page, columns: columns)
         let foot = PictureFoot(picture, columns: columns)
         headEnd = head.count + text.bar.count
         let gap = Array(repeating: Line(), count: space.aboveContent)
-        var upper = head + text.bar + gap + text.content + Array(repeating: Line(), count: space.belowContent)
-        if let rows {
-            let room = max(rows - foot.lines.count, 0)
-            upper = Array(upper.prefix(room)) + Array(repeating: Line(), count: max(room - upper.count, 0))
-        }
+        let upper = head + text.bar + gap + text.content + Array(repeating: Line(), count: space.belowContent)
         footRow = upper.count
         lines = upper + foot.lines
         self.foot = foot
@@ -74,7 +67,7 @@ struct PictureLayout {
     }
 
     /// With everything that popovers reach over.
-    var rows: Int { terminalRows ?? max(lines.count, popovers.map(\.box.cells.endRow).max() ?? 0) }
+    var rows: Int { max(lines.count, popovers.map(\.box.cells.endRow).max() ?? 0) }
 
     // MARK: Popovers
 
@@ -99,12 +92,12 @@ struct PictureLayout {
             size.rows = max(cells(popover.frame.height, of: width * 2), text.naturalSize.rows + 2)
             box = PopoverBox(
                 from: source, popover.arrowDirection, size: size, offset: offset,
-                in: bounds(of: popover, from: source, zone, rows: size.rows))
+                in: bounds(popover.arrowDirection, from: source, zone, rows: size.rows))
             // Narrower it may need more rows.
             guard box.cells.columns < size.columns, box.cells.columns > 2 else { break }
             size.columns = box.cells.columns
         } while true
-        note(missing: size.rows - box.cells.rows, for: popover.arrowDirection, source, zone)
+        note(missing: size.rows - box.cells.rows, for: popover.arrowDirection, zone)
         popovers.append(PlacedPopover(box: box, text: text))
         let inside = box.cells.inside
         levels.append(
@@ -113,31 +106,22 @@ struct PictureLayout {
                 clip: inside, zone: zone))
     }
 
-    /// What a popover may cover: not the title, and the tab bar only where it does so in the window.
-    private func bounds(of popover: Popover, from source: CellRect, _ zone: Zone, rows: Int) -> CellRect {
-        let isBeside = popover.arrowDirection == .left || popover.arrowDirection == .right
+    /// What a popover may cover: not the title, and the tab bar only when it comes from there.
+    private func bounds(_ direction: ArrowDirection?, from source: CellRect, _ zone: Zone, rows: Int) -> CellRect {
+        let isBeside = direction == .left || direction == .right
         // Beside a bar button it begins above it, as an arrow is not at a corner.
         let top = isBeside ? max(min(headEnd, source.row - 1), 0) : headEnd
-        let reachesBar = picture.barFrame.map { popover.frame.y + popover.frame.height > $0.y } ?? true
-        let bottom =
-            if let terminalRows {
-                zone == .foot || reachesBar ? terminalRows : footRow
-            } else {
-                zone == .foot ? max(source.endRow + rows, footRow) : footRow
-            }
+        let bottom = zone == .foot ? max(source.endRow + rows, footRow) : footRow
         return CellRect(row: top, column: 0, rows: max(bottom - top, 0), columns: columns)
     }
 
-    private mutating func note(missing rows: Int, for direction: ArrowDirection?, _ source: CellRect, _ zone: Zone) {
+    private mutating func note(missing rows: Int, for direction: ArrowDirection?, _ zone: Zone) {
         guard rows > 0 else { return }
         switch (direction, zone) {
-        case (.down, .content):
-            // In a terminal what the arrow points at is to stay there.
-            let room = terminalRows == nil ? rows : min(rows, footRow - source.endRow)
-            missing.aboveContent = max(missing.aboveContent, room)
+        case (.down, .content): missing.aboveContent = max(missing.aboveContent, rows)
         case (.down, .foot), (.up, .content), (.up, .navigationBar), (.left, .content), (.left, .navigationBar),
             (.right, .content), (.right, .navigationBar), (nil, .content), (nil, .navigationBar):
-            if terminalRows == nil { missing.belowContent = max(missing.belowContent, rows) }
+            missing.belowContent = max(missing.belowContent, rows)
         case (.down, .navigationBar), (.up, .foot), (.left, .foot), (.right, .foot), (nil, .foot): break
         }
     }

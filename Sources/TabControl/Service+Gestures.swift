@@ -30,17 +30,6 @@ extension Service {
             WindowInterface.tapAt, of: WindowInterface.name, at: window, on: destination, x, y, Options())
     }
 
-    /// Taps the middle of an item of the bar where it is on the screen, so that what is over it counts.
-    func touch(_ position: Int, of controller: ObjectPath) async throws(DBusError) -> String {
-        let bar = try await get(TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller)
-        let frame = try await get(TabBarInterface.frame, of: TabBarInterface.name, at: bar)
-        let items = try await get(TabBarInterface.itemFrames, of: TabBarInterface.name, at: bar)
-        guard items.indices.contains(position) else { return "none" }
-        let item = items[position]
-        return try await tap(
-            x: frame.x + item.x + item.width / 2, y: frame.y + item.y + item.height / 2, in: controller)
-    }
-
     /// A user dismisses a popover, or what it is adapted to; returns what became of it.
     func performEscape(_ viewController: ObjectPath) async throws(DBusError) -> String {
         try await connection.call(

@@ -16,15 +16,11 @@ struct ViewText {
         var isTable: Bool
     }
 
-    private let views: [ViewEntry]
     private let childrenByParent: [UInt32: [ViewEntry]]
 
     init(_ views: [ViewEntry]) {
-        self.views = views
         childrenByParent = Dictionary(grouping: views, by: \.parent)
     }
-
-    func lines(columns: Int) -> [Line] { layout(columns: columns).lines }
 
     /// The lines, and where on them each view is that shows something.
     func layout(columns: Int) -> (lines: [Line], places: [UInt32: Place]) {

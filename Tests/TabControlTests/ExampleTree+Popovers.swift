@@ -111,8 +111,4 @@ extension ExampleTree {
     }
 
     func text(columns: Int = 80) -> String { popoverPicture().canvas(columns: columns).plainText }
-
-    func terminal(columns: Int = 80, rows: Int = 24) -> String {
-        popoverPicture().canvas(size: TerminalSize(columns: columns, rows: rows), message: "q leaves").plainText
-    }
 }

@@ -16,13 +16,11 @@ struct ViewPainter {
     }
 
     let viewController: ObjectPath
-    private let views: [ViewEntry]
     private let children: [UInt32: [ViewEntry]]
 
     init(_ viewController: ObjectPath, _ mirror: ViewMirror) {
         self.viewController = viewController
-        views = mirror.views
-        children = Dictionary(grouping: views, by: \.parent)
+        children = Dictionary(grouping: mirror.views, by: \.parent)
     }
 
     /// - Parameters:
