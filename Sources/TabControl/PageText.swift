@@ -1,6 +1,5 @@
 internal import DBusInterface
 internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 /// A page as lines of text, and where on them is what a popover may come from.

@@ -1,5 +1,4 @@
 internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 /// Where something is on a picture.

@@ -1,6 +1,5 @@
 internal import DBusInterface
 internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 /// A view tree as text that people read: a line a view, indented by depth, and below a table its rows.

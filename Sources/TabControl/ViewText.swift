@@ -1,6 +1,5 @@
 internal import DBusInterface
 internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 /// A view tree as lines of text: what lies beside each other in points does so in columns, the rest below each other.

@@ -1,6 +1,5 @@
 internal import DBusInterface
 internal import TabInterface
-import TabMirror
 internal import Testing
 
 @testable import TabControl

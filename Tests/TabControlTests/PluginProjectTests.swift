@@ -1,5 +1,4 @@
 internal import Foundation
-import TabMirror
 internal import Testing
 
 @testable import TabControl

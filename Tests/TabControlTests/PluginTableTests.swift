@@ -1,5 +1,4 @@
 internal import DBusInterface
-import TabMirror
 internal import Testing
 
 @testable import TabControl

@@ -1,7 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
-import TabMirror
 internal import Testing
 
 @testable import TabControl

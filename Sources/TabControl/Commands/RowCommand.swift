@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
-internal import TabMirror
 
 struct RowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

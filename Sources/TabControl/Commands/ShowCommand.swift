@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
 internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 struct ShowCommand: ParsableCommand {

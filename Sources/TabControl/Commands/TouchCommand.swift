@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
-internal import TabMirror
 
 struct TouchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
