@@ -110,8 +110,9 @@ struct PageText {
     private static func ancestors(of view: UInt32, _ entries: [UInt32: ViewEntry]) -> [ViewEntry] {
         var ancestors: [ViewEntry] = []
         var id = view
-        // The daemon allows 32 levels; a tree that closes in itself is none.
-        while ancestors.count < 64, let parent = entries[id]?.parent, let entry = entries[parent] {
+        while ancestors.count < ViewHierarchy.maximumDepth, let parent = entries[id]?.parent,
+            let entry = entries[parent]
+        {
             ancestors.append(entry)
             id = parent
         }

@@ -18,7 +18,7 @@ enum ViewChangeText {
         for key in Set(old.properties.keys).union(new.properties.keys).sorted() {
             let values = [old, new].map { $0.properties[key] ?? standard(key, in: $0.className) }
             guard values[0] != values[1] else { continue }
-            let isSecret = key == "Text" && [old, new].contains { $0.properties["Secure"] == .bool(true) }
+            let isSecret = key == "Text" && (old.isSecure || new.isSecure)
             let shown = isSecret ? values.map(ViewOutline.masked) : values
             parts.append(change(of: key, in: new.className, shown[0], shown[1]))
         }

@@ -8,72 +8,67 @@ enum ViewControls {
     ///   - columns: Of the whole text.
     ///   - room: How many columns the view's frame has; a label of several lines is wrapped to that.
     static func lines(of view: ViewEntry, columns: Int, room: Int) -> [Line] {
-        let isEnabled = view.properties["Enabled"]?.get() ?? true
-        let style: Style = isEnabled ? [] : .dim
-        func text(_ key: String) -> String { view.properties[key]?.get() ?? "" }
-        func number(_ key: String, _ standard: Double = 0) -> Double { view.properties[key]?.get() ?? standard }
+        let style: Style = view.isEnabled ? [] : .dim
+        func text(_ key: String) -> String { view.text(key) ?? "" }
         func one(_ text: String) -> [Line] { [Line(text, style: style)] }
-        let name = text("AccessibilityLabel").isEmpty ? "" : " " + text("AccessibilityLabel")
+        let name = view.text("AccessibilityLabel").map { " " + $0 } ?? ""
 
         switch view.className {
-        case "Label": return label(view, isEnabled: isEnabled, room: room)
+        case "Label": return label(view, room: room)
         case "Button":
-            let title = [text("Title"), text("AccessibilityLabel"), text("Image")].first { !$0.isEmpty } ?? ""
-            return one(isEnabled ? "[\(title)]" : "(\(title))")
+            let title = view.text("Title") ?? view.text("AccessibilityLabel") ?? text("Image")
+            return one(view.isEnabled ? "[\(title)]" : "(\(title))")
         case "ImageView":
-            return one("<\(text("Image").isEmpty ? "image" : text("Image"))>" + name)
+            return one("<\(view.text("Image") ?? "image")>" + name)
         case "TextField":
-            let content = view.properties["Secure"]?.get() == true ? masked(text("Text")) : text("Text")
+            let content = view.isSecure ? masked(text("Text")) : text("Text")
             return one("[" + (content.isEmpty ? text("Placeholder") : content) + "_]" + name)
         case "TextView":
             return split(text("Text")).map { Line($0, style: style) }
         case "Switch": return one((view.properties["On"]?.get() == true ? "[x]" : "[ ]") + name)
         case "Slider":
-            let part = Fraction.of(number("Value"), from: number("Minimum"), to: number("Maximum", 1))
+            let part = Fraction.of(
+                view.number("Value"), from: view.number("Minimum"), to: view.number("Maximum", 1))
             let position = Int((part * 19).rounded())
             let track = (0..<20).map { $0 == position ? "o" : "-" }.joined()
-            return one(track + " " + short(number("Value")) + name)
+            return one(track + " " + short(view.number("Value")) + name)
         case "SegmentedControl":
-            let selected: Int32 = view.properties["SelectedSegment"]?.get() ?? -1
-            let segments: [String] = view.properties["Segments"]?.get() ?? []
-            return one(
-                segments.enumerated().map { $0 == Int(selected) ? "[\($1)]" : " \($1) " }.joined(separator: "|"))
+            let segments = view.segments.enumerated().map { index, title in
+                index == view.selectedSegment ? "[\(title)]" : " \(title) "
+            }
+            return one(segments.joined(separator: "|"))
         case "ProgressView":
-            let progress = number("Progress")
+            let progress = view.number("Progress")
             if progress < 0 || progress.isNaN { return one("[....................]" + name) }
             let part = Fraction.of(progress, from: 0, to: 1)
             let done = Int((part * 20).rounded())
             return one(
                 "[" + String(repeating: "#", count: done) + String(repeating: "-", count: 20 - done) + "] "
                     + "\(Int((part * 100).rounded()))%" + name)
-        case "TableView": return table(view, columns: columns, isEnabled: isEnabled)
+        case "TableView": return table(view, columns: columns)
         case "Chart": return one(chart(view, columns: columns))
         default: return []
         }
     }
 
-    private static func label(_ view: ViewEntry, isEnabled: Bool, room: Int) -> [Line] {
-        let text: String = view.properties["Text"]?.get() ?? ""
-        guard !text.isEmpty else { return [] }
-        let limit: UInt32 = view.properties["Lines"]?.get() ?? 1
-        var style: Style =
-            ["largeTitle", "title", "headline"].contains(view.properties["Style"]?.get() ?? "") ? .bold : []
-        if !isEnabled || view.properties["TextColor"]?.get() == "secondaryLabel" { style = .dim }
+    private static func label(_ view: ViewEntry, room: Int) -> [Line] {
+        guard let text = view.text("Text") else { return [] }
+        let limit = view.lineLimit
+        let style: Style = !view.isEnabled || view.isSecondary ? .dim : view.isTitle ? .bold : []
         let lines = limit == 1 ? split(text) : CharacterWidth.wrap(text, to: room)
         return lines.prefix(limit == 0 ? lines.count : Int(limit)).map { Line($0, style: style) }
     }
 
-    private static func table(_ view: ViewEntry, columns: Int, isEnabled: Bool) -> [Line] {
+    private static func table(_ view: ViewEntry, columns: Int) -> [Line] {
         let rows: [TableRow] = view.properties["Rows"]?.get() ?? []
-        let selected: Int32 = view.properties["SelectedRow"]?.get() ?? -1
         return rows.enumerated().map { index, row in
             let mark = ["disclosure": " >", "checkmark": " *"][row.accessory] ?? "  "
             let detail = CharacterWidth.truncate(CharacterWidth.printable(row.detail), to: columns / 2) + mark
             let start = columns - CharacterWidth.width(of: detail)
             let title = row.enabled ? row.title : "(\(row.title))"
             var line = Line()
-            let style: Style = row.enabled && isEnabled ? [] : .dim
-            line.add(index == Int(selected) ? ">" : "", column: 0)
+            let style: Style = row.enabled && view.isEnabled ? [] : .dim
+            line.add(index == view.selectedRow ? ">" : "", column: 0)
             line.add(
                 CharacterWidth.truncate(CharacterWidth.printable(title), to: max(0, start - 3)), column: 2,
                 style: style)

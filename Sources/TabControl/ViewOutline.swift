@@ -4,23 +4,17 @@ internal import TerminalUI
 
 /// A view tree as text that people read: a line a view, indented by depth, and below a table its rows.
 struct ViewOutline {
-    private let root: ViewEntry?
-    private let childrenByParent: [UInt32: [ViewEntry]]
+    private let views: ViewHierarchy
 
-    init(_ views: [ViewEntry]) {
-        root = views.first { $0.parent == 0 }
-        childrenByParent = Dictionary(grouping: views, by: \.parent)
-    }
+    init(_ views: [ViewEntry]) { self.views = ViewHierarchy(views) }
 
-    var lines: [String] { root.map { lines(of: $0, depth: 0) } ?? [] }
+    var lines: [String] { views.root.map { lines(of: $0, depth: 0) } ?? [] }
 
     private func lines(of view: ViewEntry, depth: Int) -> [String] {
-        // The daemon allows 32 levels; a tree that closes in itself is none.
-        guard depth < 64 else { return [] }
         let indent = String(repeating: "  ", count: depth)
         let rows = Self.rows(of: view).map { indent + "      " + $0 }
-        let children = (childrenByParent[view.id] ?? []).filter { $0.id != view.id }
-        return [indent + Self.line(of: view)] + rows + children.flatMap { lines(of: $0, depth: depth + 1) }
+        let subviews = views.subviews(of: view, at: depth).flatMap { lines(of: $0, depth: depth + 1) }
+        return [indent + Self.line(of: view)] + rows + subviews
     }
 
     /// What people look for first.
@@ -39,7 +33,7 @@ struct ViewOutline {
         var properties = view.properties
         properties["Identifier"] = nil
         if view.className == "TableView" { properties["Rows"] = nil }
-        if properties["Secure"] == .bool(true), let text = properties["Text"] { properties["Text"] = masked(text) }
+        if view.isSecure, let text = properties["Text"] { properties["Text"] = masked(text) }
         let content = contentKeys.filter { properties[$0] != nil }
         let others = properties.keys.filter { !contentKeys.contains($0) }.sorted()
         var texts = (content + others).map { key in
@@ -52,8 +46,7 @@ struct ViewOutline {
 
     /// `2 Label #Elapsed`: the number, and the name that scripts use.
     static func name(of view: ViewEntry) -> String {
-        let identifier: String = view.properties["Identifier"]?.get() ?? ""
-        return "\(view.id) \(view.className)" + (identifier.isEmpty ? "" : " #\(identifier)")
+        "\(view.id) \(view.className)" + (view.text("Identifier").map { " #\($0)" } ?? "")
     }
 
     /// Number, title, detail and what is special, in columns.

@@ -15,15 +15,13 @@ struct ViewText {
         var isTable: Bool
     }
 
-    private let childrenByParent: [UInt32: [ViewEntry]]
+    private let views: ViewHierarchy
 
-    init(_ views: [ViewEntry]) {
-        childrenByParent = Dictionary(grouping: views, by: \.parent)
-    }
+    init(_ views: [ViewEntry]) { self.views = ViewHierarchy(views) }
 
     /// The lines, and where on them each view is that shows something.
     func layout(columns: Int) -> (lines: [Line], places: [UInt32: Place]) {
-        guard let root = childrenByParent[0]?.first else { return ([], [:]) }
+        guard let root = views.root else { return ([], [:]) }
         var blocks: [Block] = []
         let width = root.frame.width > 0 ? root.frame.width : 1
         let page = Page(columns: columns, scale: Double(columns) / width)
@@ -52,8 +50,7 @@ struct ViewText {
         _ view: ViewEntry, x: Double, y: Double, depth: Int, _ page: Page, clip: DBusRect?,
         into blocks: inout [Block]
     ) {
-        // The daemon allows 32 levels; a tree that closes in itself is none.
-        guard depth < 64, view.properties["Hidden"]?.get() != true else { return }
+        guard !view.isHidden else { return }
         var frame = view.frame
         frame.x += x
         frame.y += y
@@ -63,14 +60,13 @@ struct ViewText {
             blocks.append(
                 Block(
                     view: view.id, frame: frame, lines: lines,
-                    alignment: view.properties["Alignment"]?.get() ?? "natural",
+                    alignment: view.text("Alignment") ?? "natural",
                     isWide: ["TableView", "TextView", "Chart"].contains(view.className),
                     isTable: view.className == "TableView"))
         }
-        let offset: DBusSize =
-            view.className == "ScrollView" ? view.properties["ContentOffset"]?.get() ?? .zero : .zero
+        let offset = view.contentOffset
         let inner = view.className == "ScrollView" ? clip.map { Self.intersection(of: $0, frame) } ?? frame : clip
-        for child in childrenByParent[view.id] ?? [] where child.id != view.id {
+        for child in views.subviews(of: view, at: depth) {
             collect(
                 child, x: frame.x - offset.width, y: frame.y - offset.height, depth: depth + 1, page, clip: inner,
                 into: &blocks)

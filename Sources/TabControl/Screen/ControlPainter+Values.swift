@@ -41,8 +41,7 @@ extension ControlPainter {
     func drawTextField(on painter: inout ScenePainter) {
         let editor = painter.state.editor.flatMap { $0.target == target ? $0 : nil }
         let text = editor?.text ?? view.text("Text") ?? ""
-        let isSecure = view.properties["Secure"] == .bool(true)
-        let shown = isSecure ? String(repeating: "•", count: text.count) : text
+        let shown = view.isSecure ? String(repeating: "•", count: text.count) : text
         let inside = line.inset(columns: 1)
         let style = isEnabled ? Style(.underline) : Style([.underline, .dim])
         painter.pen.line(" ", row: line.row, from: inside.column, columns: inside.columns, style: style)

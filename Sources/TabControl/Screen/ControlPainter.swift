@@ -66,11 +66,10 @@ struct ControlPainter {
         guard let text = view.text("Text") else { return }
         // A long text that is not seen is not laid out.
         guard !cells.intersection(painter.pen.clip).isEmpty else { return }
-        let limit: UInt32 = view.properties["Lines"]?.get() ?? 1
-        var style: Style = ["largeTitle", "title", "headline"].contains(view.text("Style")) ? .bold : .plain
-        let color = view.text("TextColor") ?? ""
-        style.foreground = Palette.foreground(color)
-        if !isEnabled || color == "secondaryLabel" { style.attributes.insert(.dim) }
+        let limit = view.lineLimit
+        var style: Style = view.isTitle ? .bold : .plain
+        style.foreground = view.text("TextColor").flatMap(Palette.foreground)
+        if !isEnabled || view.isSecondary { style.attributes.insert(.dim) }
         guard limit != 1 else {
             let first = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
             return painter.pen.text(
@@ -136,15 +135,14 @@ struct ControlPainter {
 
     private func drawSegments(on painter: inout ScenePainter) {
         guard case .view(let path, let id) = target else { return }
-        let segments: [String] = view.properties["Segments"]?.get() ?? []
-        let selected: Int32 = view.properties["SelectedSegment"]?.get() ?? -1
+        let segments = view.segments
         act(on: &painter, at: line)
         for (index, title) in segments.enumerated() {
             let start = line.columns * index / segments.count
             let end = line.columns * (index + 1) / segments.count
             guard end > start else { continue }
             let part = CellRect(row: line.row, column: line.column + start, rows: 1, columns: end - start)
-            let isSelected = index == Int(selected)
+            let isSelected = index == view.selectedSegment
             let inside = part.inset(columns: 1)
             painter.pen.text(
                 title, in: inside, row: line.row, alignment: .center,
@@ -171,10 +169,9 @@ struct ControlPainter {
         guard case .view(let path, let id) = target else { return }
         // Read one by one: there may be very many, and few have room.
         guard case .array(_, let rows) = view.properties["Rows"] ?? .array(of: "", []) else { return }
-        let selected: Int32 = view.properties["SelectedRow"]?.get() ?? -1
         painter.drawList(
-            rows.count, selected: rows.indices.contains(Int(selected)) ? Int(selected) : nil, of: target, in: cells,
-            isEnabled: isEnabled
+            rows.count, selected: view.selectedRow.flatMap { rows.indices.contains($0) ? $0 : nil }, of: target,
+            in: cells, isEnabled: isEnabled
         ) { index in
             ListRow(TableRow(variant: rows[index]) ?? TableRow(title: ""))
         } part: {

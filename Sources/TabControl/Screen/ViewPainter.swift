@@ -16,11 +16,11 @@ struct ViewPainter {
     }
 
     let viewController: ObjectPath
-    private let children: [UInt32: [ViewEntry]]
+    private let views: ViewHierarchy
 
     init(_ viewController: ObjectPath, _ mirror: ViewMirror) {
         self.viewController = viewController
-        children = Dictionary(grouping: mirror.views, by: \.parent)
+        views = ViewHierarchy(mirror.views)
     }
 
     /// - Parameters:
@@ -28,7 +28,7 @@ struct ViewPainter {
     ///   - rows: How far everything is moved up.
     /// - Returns: The first row below what has content.
     func draw(on painter: inout ScenePainter, from origin: (x: Double, y: Double), up rows: Int) -> Int {
-        guard let root = children[0]?.first else { return 0 }
+        guard let root = views.root else { return 0 }
         var end = 0
         // The root is where its container has put it, whatever its frame says.
         let context = Context(
@@ -38,14 +38,12 @@ struct ViewPainter {
     }
 
     private func draw(_ view: ViewEntry, _ context: Context, on painter: inout ScenePainter, _ end: inout Int) {
-        // The daemon allows 32 levels; a tree that closes in itself is none.
-        guard context.depth < 64, view.properties["Hidden"] != .bool(true) else { return }
+        guard !view.isHidden else { return }
         var frame = view.frame
         frame.x += context.x
         frame.y += context.y
         var inner = context
-        inner.depth += 1
-        inner.isEnabled = context.isEnabled && view.properties["Enabled"] != .bool(false)
+        inner.isEnabled = context.isEnabled && view.isEnabled
         if let tint = view.text("TintColor").flatMap(Palette.foreground) { inner.tint = tint }
         let cells = Grid.cells(frame)
         if let name = view.text("BackgroundColor"),
@@ -63,7 +61,7 @@ struct ViewPainter {
         guard view.className == "ScrollView" else {
             return drawChildren(of: view, inner, on: &painter, &end)
         }
-        let offset: DBusSize = view.properties["ContentOffset"]?.get() ?? .zero
+        let offset = view.contentOffset
         inner.x -= offset.width
         inner.y -= offset.height
         // What is cut off by it makes no page longer.
@@ -79,16 +77,8 @@ struct ViewPainter {
     private func drawChildren(
         of view: ViewEntry, _ context: Context, on painter: inout ScenePainter, _ end: inout Int
     ) {
-        for child in children[view.id] ?? [] where child.id != view.id { draw(child, context, on: &painter, &end) }
+        var inner = context
+        inner.depth += 1
+        for child in views.subviews(of: view, at: context.depth) { draw(child, inner, on: &painter, &end) }
     }
-}
-
-extension ViewEntry {
-    /// nil for a text that is empty or not there.
-    func text(_ key: String) -> String? {
-        guard case .string(let text) = properties[key], !text.isEmpty else { return nil }
-        return text
-    }
-
-    func number(_ key: String, _ standard: Double = 0) -> Double { properties[key]?.get() ?? standard }
 }
