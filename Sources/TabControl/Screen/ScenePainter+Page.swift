@@ -91,9 +91,10 @@ extension ScenePainter {
         add(.respawn(content.path), at: button)
     }
 
-    /// A client of the bus comes back by itself.
+    /// While a back-off lasts, too, which that ends. A client of the bus comes back by itself, and a quarantined plugin
+    /// after it was reset.
     static func canRespawn(_ content: Picture.Content) -> Bool {
-        content.type != "remote" && content.state != "ready" && content.state != "restarting"
+        content.type != "remote" && ["failed", "restarting"].contains(content.state)
     }
 
     // MARK: More

@@ -147,7 +147,7 @@ extension ScreenState {
 
     private mutating func respawn(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .respawn(let path) = spot.target { return [.respawn(path)] } }
-        message = "nothing has failed here"
+        message = "there is nothing to start again here"
         return []
     }
 
