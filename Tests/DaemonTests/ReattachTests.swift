@@ -73,32 +73,35 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test(arguments: End.allCases) func `a live picture is drawn on`(end: End) async throws {
-        try await Self.show(try PrivateBus(), end)
+    @Test(arguments: End.allCases) func `a screen is drawn on`(end: End) async throws {
+        try await Self.screen(try PrivateBus(), end)
     }
 
-    @EventLoop private static func show(_ bus: PrivateBus, _ end: End) async throws {
+    @EventLoop private static func screen(_ bus: PrivateBus, _ end: End) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
         let tabs = try await BusClient(on: bus).createTabBarController([
             "RestorationIdentifier": .string("desk"), "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
         ])
-        let show = try TerminalProcess(["show", tabs.text], on: bus)
-        try await show.shows("the stopwatch") { $0.last?.hasSuffix("q leaves") == true }
+        let screen = try TerminalProcess(["attach", tabs.text], on: bus)
+        try await screen.shows("the stopwatch") { $0[23].hasPrefix("? keys") }
         let next = try await next(after: daemon, end, on: bus) {
-            try await show.shows("that nobody is there") {
-                $0.last?.hasPrefix("org.tabd.Tabs1 has left the bus") == true
-            }
+            try await screen.shows("that nobody is there") { $0[23].hasPrefix("org.tabd.Tabs1 has left the bus") }
         }
         let client = try BusClient(on: bus)
-        try await show.shows("the keys") { $0.last?.hasPrefix("1-9 tap a tab") == true }
-        show.type("2")
-        try await show.shows("the other tab") { $0.contains { $0.contains("[2 World Clock]") } }
+        try await screen.shows("the next daemon") { $0[23] == "org.tabd.Tabs1 is back" }
+        screen.type("2")
+        try await screen.shows("the other tab") { Self.isSelected(1, $0) && $0[23].hasPrefix("? keys") }
         #expect(try await client.selectedIndex(of: tabs) == 1)
         try await client.select(0, in: tabs)
-        try await show.shows("the change") { $0.contains { $0.contains("[1 Stopwatch]") } }
-        show.type("q")
-        #expect(try await show.exitStatus() == 0)
+        try await screen.shows("the change") { Self.isSelected(0, $0) }
+        screen.type("q")
+        #expect(try await screen.exitStatus() == 0)
         #expect(await next.stop() == 0)
+    }
+
+    /// Whether the line above the two items of the bar is thick over one of them.
+    private static func isSelected(_ position: Int, _ lines: [String]) -> Bool {
+        lines[21].hasPrefix("━") == (position == 0) && lines[21].hasSuffix("━") == (position == 1)
     }
 
     @Test func `what did not come back is told, with how it would have`() async throws {
@@ -131,17 +134,17 @@ import Testing
         let commands = try [["monitor"], ["attach", tabs.text], ["plugin", "top"]].map {
             try TabctlProcess($0, on: bus)
         }
-        let show = try TerminalProcess(["show", tabs.text], on: bus)
-        try await show.shows("the keys") { $0.last?.hasSuffix("q leaves") == true }
+        let screen = try TerminalProcess(["attach", tabs.text], on: bus)
+        try await screen.shows("the keys") { $0[23].hasPrefix("? keys") }
         try await commands[0].note("monitoring")
         try await commands[1].note("attached")
         try await commands[2].line("of titles") { $0.hasPrefix("PLUGIN") }
         daemon.send(SIGKILL)
         for command in commands { try await command.note("waiting for it") }
-        try await show.shows("that nobody is there") { $0.last?.contains("waiting for it") == true }
-        // Taps, a way back and the remote's keys, for which there is nobody.
-        show.type("1b2q")
-        #expect(try await show.exitStatus() == 0)
+        try await screen.shows("that nobody is there") { $0[23].contains("waiting for it") }
+        // Taps and a way back, for which there is nobody.
+        screen.type("1b2q")
+        #expect(try await screen.exitStatus() == 0)
         for command in commands {
             command.send(SIGTERM)
             #expect(try await command.exitStatus() == 0)

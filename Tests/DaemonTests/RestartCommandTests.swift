@@ -17,8 +17,8 @@ import Testing
         let created = try await stage.run("create", "--title", "Clocks", "clock.Stopwatch", "clock.WorldClock")
         let tabs = ObjectPath(try #require(created.lines.first))
         #expect(try await stage.client.tap(1, in: tabs))
-        let show = try TerminalProcess(["show", tabs.text], on: bus)
-        try await show.shows("the keys") { $0.last?.hasPrefix("1-9 tap a tab") == true }
+        let screen = try TerminalProcess(["attach", tabs.text], on: bus)
+        try await screen.shows("the keys") { $0[23].hasPrefix("? keys") }
         let restarted = try await stage.run("restart")
         try await restarted.line("tabd 0.1.0 restarted: 1 tab bar controller, 3 view controllers in all")
         let owner = try #require(try await stage.client.connection.owner(of: TabNames.busName))
@@ -28,9 +28,9 @@ import Testing
         let again = try await stage.run("restart", "--json")
         try await again.line(#"{"version":"0.1.0","tabBarControllers":1,"viewControllers":3,"restarted":true}"#)
         try await stage.client.select(0, in: tabs)
-        try await show.shows("the change") { $0.contains { $0.contains("[1 Stopwatch]") } }
-        show.type("q")
-        #expect(try await show.exitStatus() == 0)
+        try await screen.shows("the change") { $0[21].hasPrefix("━") }
+        screen.type("q")
+        #expect(try await screen.exitStatus() == 0)
         #expect(await stage.daemon.stop() == 0)
     }
 
