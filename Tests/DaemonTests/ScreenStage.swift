@@ -48,6 +48,23 @@ final class ScreenStage {
         try await client.set(property, of: TabBarItemInterface.name, at: paths[tab], to: value)
     }
 
+    /// The unique names of who is attached, in the order in which they came.
+    func frontEnds() async throws(DBusError) -> [String] {
+        try await client.window(WindowInterface.attachedClients, of: tabs)
+    }
+
+    /// Goes to the bus and back until something is so.
+    func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(20)
+        while try await !isSo() {
+            guard clock.now < deadline else {
+                throw NothingHappened(description: "\(what) did not happen within 20 s")
+            }
+            _ = try await client.connection.owner(of: TabNames.busName)
+        }
+    }
+
     func selectedIndex() async throws(DBusError) -> Int64 { try await client.selectedIndex(of: tabs) }
 
     func end(_ terminals: TerminalProcess...) async throws {
@@ -59,5 +76,12 @@ final class ScreenStage {
             #expect(!terminal.isRaw)
         }
         #expect(await daemon.stop() == 0)
+    }
+}
+
+extension TerminalProcess {
+    /// Whether both have the same picture, in the same style, and neither is in the middle of an update.
+    func shows(asMuchAs other: TerminalProcess) -> Bool {
+        !screen.isUpdating && !other.screen.isUpdating && lines == other.lines && screen.styled == other.screen.styled
     }
 }

@@ -130,6 +130,18 @@ final class TerminalProcess {
         throw NothingHappened(description: "\(shown); shown was\n\(lines.joined(separator: "\n"))")
     }
 
+    /// Takes nothing any more, as a terminal that is stopped; the program can write until the kernel has no room.
+    func pause() {
+        input?.cancel()
+        input = nil
+    }
+
+    /// Takes what has been written, and what is written from now on.
+    func goOn() {
+        guard terminal >= 0, input == nil else { return }
+        input = LoopInput(terminal) { [weak self] in self?.read() }
+    }
+
     private func read() {
         guard receive() else {
             input?.cancel()

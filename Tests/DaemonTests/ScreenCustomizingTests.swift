@@ -1,0 +1,231 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// More and the arranging of tabs, popovers and the remote of profile tv, by keys and by mouse.
+@Suite struct ScreenCustomizingTests {
+    typealias Size = ScreenGoldenTests.Size
+
+    private static let names = ["Labels", "Controls", "Tables", "Stacks", "Masks", "States"]
+
+    /// Six tabs of which the last two are behind More.
+    @EventLoop
+    private static func attached(
+        _ bus: PrivateBus, _ size: Size
+    ) async throws -> (ScreenStage, TerminalProcess) {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(names.map { "gallery.\($0)" })
+        let terminal = try stage.attach(columns: size.columns, rows: size.rows)
+        try await terminal.shows("the tabs") { lines in
+            lines[size.rows - 1].contains("? keys") && lines[size.rows - 2].contains("More")
+        }
+        return (stage, terminal)
+    }
+
+    /// The letters with which the names of the tabs begin; Tables is T, Stacks is S, States is s.
+    @EventLoop
+    private static func order(_ stage: ScreenStage) async throws -> String {
+        var order = ""
+        for path in try await stage.viewControllers() {
+            let title = try await stage.client.get(
+                TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: path)
+            order += title == "States" ? "s" : String(title.prefix(1))
+        }
+        return order
+    }
+
+    @EventLoop
+    private static func isCustomizing(_ terminal: TerminalProcess, _ isSo: Bool = true) async throws {
+        try await terminal.shows("the session's \(isSo ? "begin" : "end")") { lines in
+            lines.contains { $0.contains("Configure") } == isSo
+        }
+    }
+
+    @EventLoop
+    private static func place(_ text: String, _ terminal: TerminalProcess) throws -> (row: Int, column: Int) {
+        let row = try #require(terminal.lines.lastIndex { $0.contains(text) }, "\(text): \(terminal.lines)")
+        return (row, try column(text, terminal.lines[row]))
+    }
+
+    private static func column(_ text: String, _ line: String) throws -> Int {
+        let parts = line.components(separatedBy: text)
+        return (try #require(parts.first)).count
+    }
+
+    @Test(arguments: Size.allCases) func `tabs are arranged with keys`(size: Size) async throws {
+        try await Self.keys(try PrivateBus(), size)
+    }
+
+    @EventLoop private static func keys(_ bus: PrivateBus, _ size: Size) async throws {
+        let (stage, terminal) = try await attached(bus, size)
+        // A row of More, and back to the list.
+        terminal.type("5")
+        try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
+        terminal.type("\t\t\u{1B}[B\r")
+        try await terminal.shows("the last tab") { $0.contains { $0.contains("‹") } }
+        terminal.type("b")
+        try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
+        terminal.type("e")
+        try await isCustomizing(terminal)
+        // The last of the six to the second place.
+        terminal.type("\t\t\t\t\t\t\t\r")
+        try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter puts it there") }
+        terminal.type("2")
+        try await terminal.shows("it in the bar") { $0[size.rows - 2].contains("States") }
+        // Put back, and nothing is carried.
+        terminal.type("\r")
+        try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter puts it there") }
+        terminal.type("\u{1B}")
+        try await terminal.shows("that it is back") { !$0[size.rows - 1].contains("puts it there") }
+        terminal.type("1")
+        try await terminal.shows("what is missing") { $0[size.rows - 1].hasPrefix("pick up a tab first") }
+        terminal.type("\r8")
+        try await terminal.shows("that there is none") { $0[size.rows - 1].hasPrefix("there is no place 8") }
+        terminal.type("e")
+        try await isCustomizing(terminal, false)
+        try await stage.until("the new order") { try await order(stage) == "LsTSCM" }
+        try await stage.end(terminal)
+    }
+
+    @Test(arguments: Size.allCases) func `tabs are arranged with the mouse`(size: Size) async throws {
+        try await Self.mouse(try PrivateBus(), size)
+    }
+
+    @EventLoop private static func mouse(_ bus: PrivateBus, _ size: Size) async throws {
+        let (stage, terminal) = try await attached(bus, size)
+        terminal.click(row: size.rows - 2, column: size.columns - 4)
+        try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
+        var from = try place("[Edit]", terminal)
+        terminal.click(row: from.row, column: from.column + 2)
+        try await isCustomizing(terminal)
+        from = try place("Masks", terminal)
+        terminal.press(row: from.row, column: from.column + 1)
+        terminal.drag(row: from.row + 1, column: from.column + 1)
+        try await terminal.shows("it on its way") { $0[from.row + 1].contains("Masks") }
+        terminal.drag(row: size.rows - 2, column: 3)
+        terminal.release(row: size.rows - 2, column: 3)
+        try await terminal.shows("it in the bar") { lines in
+            lines[size.rows - 2].contains("Masks") && !lines[size.rows - 2].contains("Labels")
+        }
+        // Within the bar, the third to the second place.
+        let width = size.columns / 5
+        terminal.press(row: size.rows - 2, column: width * 2 + 2)
+        terminal.drag(row: size.rows - 2, column: width + 4)
+        terminal.release(row: size.rows - 2, column: width + 2)
+        try await terminal.shows("another order") { lines in
+            guard let tables = try? column("Tables", lines[size.rows - 2]) else { return false }
+            return tables >= width && tables < width * 2
+        }
+        // Let go where there is nothing: it stays where it was.
+        from = try place("States", terminal)
+        terminal.press(row: from.row, column: from.column + 1)
+        terminal.drag(row: 6, column: 20)
+        terminal.release(row: 6, column: 20)
+        from = try place("[Done]", terminal)
+        terminal.click(row: from.row, column: from.column + 2)
+        try await isCustomizing(terminal, false)
+        try await stage.until("the new order") { try await order(stage) == "MTCSLs" }
+        try await stage.end(terminal)
+    }
+
+    // MARK: Popovers
+
+    /// Waits until the owner of the cities was told more than it had been.
+    @EventLoop
+    private static func told(_ stage: PopoverCommandStage, after count: Int) async throws {
+        let deadline = ContinuousClock().now + .seconds(20)
+        while stage.actions.count <= count, ContinuousClock().now < deadline { try await stage.client.barrier() }
+        #expect(stage.actions.count > count)
+    }
+
+    @Test func `a click outside of a popover dismisses it, one inside acts`() async throws {
+        try await Self.popover(try PrivateBus())
+    }
+
+    @EventLoop private static func popover(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverCommandStage(bus)
+        let terminal = try TerminalProcess(["attach", try stage.number], on: bus)
+        try await terminal.shows("the page") { $0[2].contains("[Edit]") && $0[23].hasPrefix("? keys") }
+        try await stage.present()
+        try await terminal.shows("the popover") { $0.contains { $0.contains("Lima") } }
+        let lima = try place("Lima", terminal)
+        terminal.click(row: lima.row, column: lima.column)
+        try await terminal.shows("the popover still") { $0[23].contains("Esc dismisses") }
+        try await told(stage, after: 0)
+        #expect(try await stage.isPresented)
+        // With keys, too.
+        let count = stage.actions.count
+        terminal.type("\u{1B}[B\r")
+        try await told(stage, after: count)
+        #expect(try await stage.isPresented)
+        // What is behind it does not act.
+        terminal.click(row: 22, column: 70)
+        try await terminal.shows("the page alone") { lines in
+            !lines.contains { $0.contains("Lima") } && lines[23].hasPrefix("? keys")
+        }
+        #expect(try await !stage.isPresented)
+        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        try await stage.present()
+        try await terminal.shows("the popover") { $0.contains { $0.contains("Lima") } }
+        try await stage.client.set(
+            ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.cities, to: true)
+        terminal.type("\u{1B}")
+        try await terminal.shows("the refusal") { $0[23].hasPrefix("it stays: ") }
+        terminal.click(row: 12, column: 3)
+        try await terminal.shows("the refusal") { $0[23].hasPrefix("nothing is there that can be tapped") }
+        #expect(try await stage.isPresented)
+        try await stage.client.set(
+            ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.cities, to: false)
+        terminal.type("\u{1B}")
+        try await terminal.shows("the page alone") { !$0.contains { $0.contains("Lima") } }
+        #expect(try await !stage.isPresented)
+        terminal.type("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(await stage.commands.daemon.stop() == 0)
+    }
+
+    // MARK: The remote
+
+    @Test func `in profile tv the keys are those of the remote`() async throws {
+        try await Self.remote(try PrivateBus())
+    }
+
+    @EventLoop private static func remote(_ bus: PrivateBus) async throws {
+        let stage = try await FocusStage(bus)
+        try await stage.update([
+            .view(
+                2, "Button", at: DBusRect(16, 100, 80, 16), with: ["Title": .string("One"), "Focusable": .bool(true)]),
+            .view(
+                3, "Button", at: DBusRect(16, 180, 80, 16), with: ["Title": .string("Two"), "Focusable": .bool(true)]),
+        ])
+        let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
+        try await terminal.shows("the picture") { $0[23].hasPrefix("arrows, Enter, Esc: the remote") }
+        func has(_ focus: String) async throws {
+            let deadline = ContinuousClock().now + .seconds(5)
+            var present = try await stage.focus()
+            while present != focus, ContinuousClock().now < deadline { present = try await stage.focus() }
+            #expect(present == focus)
+        }
+        try await has("item 0")
+        for (keys, focus) in [
+            ("\u{1B}[C", "item 1"), ("\u{1B}[D", "item 0"), ("\u{1B}[B", "view 3"), ("\u{1B}[A", "view 2"),
+            ("\u{1B}OB", "view 3"), ("\u{1B}", "item 0"),
+        ] {
+            terminal.type(keys)
+            try await has(focus)
+        }
+        terminal.type("\u{1B}[B\r")
+        try await has("view 3")
+        while stage.actions.isEmpty { try await stage.client.barrier() }
+        #expect(stage.actions == ["primaryActionTriggered 3"])
+        try await terminal.becomes("the focus") { screen in
+            screen.styled.contains { $0.contains("reverse") && $0.contains("Two") }
+        }
+        terminal.type("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,176 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Whatever ends or stops `tabctl attach`, the terminal is as it was before.
+@Suite struct ScreenLifeTests {
+    /// What ends it, and the status that the shell sees then.
+    enum End: CaseIterable {
+        case quit, controlC, interrupt, terminate, hangUp, quitSignal, fault, abort, kill
+
+        var signal: Int32? {
+            switch self {
+            case .quit, .controlC: nil
+            case .interrupt: SIGINT
+            case .terminate: SIGTERM
+            case .hangUp: SIGHUP
+            case .quitSignal: SIGQUIT
+            case .fault: SIGSEGV
+            case .abort: SIGABRT
+            case .kill: SIGKILL
+            }
+        }
+
+        var status: Int32 {
+            switch self {
+            case .quit, .controlC, .interrupt, .terminate: 0
+            case .hangUp, .quitSignal, .fault, .abort, .kill: 128 + (signal ?? 0)
+            }
+        }
+    }
+
+    @Test(arguments: End.allCases) func `the terminal is given back, whatever ends the front end`(end: End) async throws
+    {
+        try await Self.end(try PrivateBus(), end)
+    }
+
+    @EventLoop private static func end(_ bus: PrivateBus, _ end: End) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Controls", "gallery.Labels"])
+        let shell = try await ShellScreen(on: stage)
+        // The mouse and a field that is typed into are no obstacles.
+        shell.terminal.type("\t\t")
+        switch end {
+        case .quit: shell.terminal.type("q")
+        case .controlC: shell.terminal.type("\u{3}")
+        default: shell.send(end.signal ?? SIGKILL)
+        }
+        try await shell.ends(status: end.status)
+        try await stage.until("nobody attached") { try await stage.frontEnds().isEmpty }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a terminal that hangs up ends it, and the daemon knows`() async throws {
+        try await Self.hangUp(try PrivateBus())
+    }
+
+    @EventLoop private static func hangUp(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels"])
+        let terminal = try stage.attach()
+        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        #expect(try await stage.frontEnds().count == 1)
+        let guards = ProcessEntry(terminal.processID).children
+        #expect(guards.count == 1)
+        terminal.hangUp()
+        let cause = try await terminal.end()
+        #expect(cause == .killed(signal: SIGHUP) || cause == .exited(0))
+        try await stage.until("nobody attached") { try await stage.frontEnds().isEmpty }
+        try await stage.until("the end of its guard") { guards.allSatisfy { !$0.isAlive } }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: Sizes
+
+    @Test func `after a storm of sizes the picture is that of the last one`() async throws {
+        try await Self.storm(try PrivateBus())
+    }
+
+    @EventLoop private static func storm(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Stacks", "gallery.Labels"], ["Title": .string("Storm")])
+        let terminal = try stage.attach(columns: 71, rows: 19)
+        try await terminal.shows("the first picture") { $0[18].contains("? keys") }
+        var numbers = Numbers(state: Stress.firstSeed)
+        for _ in 1...200 {
+            terminal.resize(columns: .random(in: 1...120, using: &numbers), rows: .random(in: 1...50, using: &numbers))
+        }
+        terminal.resize(columns: 71, rows: 19)
+        let fresh = try stage.attach(columns: 71, rows: 19)
+        try await fresh.shows("the first picture") { $0[18].contains("? keys") }
+        try await stage.until("the picture of the last size") {
+            terminal.shows(asMuchAs: fresh) && fresh.lines[17].contains("Labels")
+        }
+        #expect(
+            try await stage.client.window(WindowInterface.size, of: stage.tabs) == DBusSize(width: 568, height: 288))
+        try await stage.end(terminal, fresh)
+    }
+
+    // MARK: Stopped
+
+    @Test func `Control-Z gives the terminal to the shell until fg`() async throws {
+        try await Self.suspend(try PrivateBus())
+    }
+
+    @EventLoop private static func suspend(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Controls", "gallery.Labels"])
+        let shell = try await ShellScreen(on: stage, jobs: true)
+        let (terminal, before) = (shell.terminal, shell.terminal.screen.styled)
+        let lines = terminal.lines
+        terminal.type("\u{1A}")
+        try await shell.isGivenBack("stopped \(128 + SIGTSTP)")
+        #expect(terminal.foreground == terminal.processID)
+        try await stage.until("nobody attached") { try await stage.frontEnds().isEmpty }
+        terminal.resize(columns: 60, rows: 20)
+        terminal.resize(columns: 80, rows: 24)
+        terminal.type("\n")
+        try await terminal.becomes("the whole picture") {
+            $0.isAlternate && $0.lines == lines && $0.styled == before
+        }
+        #expect(terminal.isRaw && terminal.foreground == shell.processID)
+        try await stage.until("somebody attached") { try await stage.frontEnds().count == 1 }
+        terminal.type("2")
+        try await stage.until("the tap") { try await stage.selectedIndex() == 1 }
+        terminal.type("q")
+        try await shell.ends(status: 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `SIGTSTP stops it as the key does`() async throws { try await Self.stopped(try PrivateBus()) }
+
+    @EventLoop private static func stopped(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels"])
+        let shell = try await ShellScreen(on: stage, jobs: true)
+        shell.send(SIGTSTP)
+        try await shell.isGivenBack("stopped \(128 + SIGTSTP)")
+        shell.terminal.type("\n")
+        try await shell.terminal.becomes("the picture") { $0.isAlternate && $0.lines[23].contains("? keys") }
+        shell.terminal.type("q")
+        try await shell.ends(status: 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `one that was stopped without knowing draws all of the newest picture when it goes on`() async throws {
+        try await Self.frozen(try PrivateBus())
+    }
+
+    @EventLoop private static func frozen(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels", "gallery.Stacks"])
+        let shell = try await ShellScreen(on: stage)
+        let path = "/proc/\(shell.processID)/fd/0"
+        let tty = try #require(
+            FileHandle(forWritingAtPath: try FileManager.default.destinationOfSymbolicLink(atPath: path)))
+        let scribble = Data("\u{1B}[H\u{1B}[1mscribble\u{1B}[m".utf8)
+        for (index, key) in [nil, "\u{C}"].enumerated() {
+            if key == nil { shell.send(SIGSTOP) }
+            try await stage.client.select(Int64(1 - index), in: stage.tabs)
+            try tty.write(contentsOf: scribble)
+            try await shell.terminal.shows("the scribble") { $0[0].hasPrefix("scribble") }
+            if let key { shell.terminal.type(key) } else { shell.send(SIGCONT) }
+            let text = index == 0 ? "0, 100" : "quick fox"
+            try await shell.terminal.shows("the other tab") { lines in
+                !lines[0].hasPrefix("scribble") && lines.contains { $0.localizedCaseInsensitiveContains(text) }
+            }
+        }
+        shell.terminal.type("q")
+        try await shell.ends(status: 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

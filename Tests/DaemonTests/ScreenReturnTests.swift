@@ -1,0 +1,245 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl attach` stays when the daemon or the bus goes, and leaves when what it shows is gone.
+@Suite(.serialized) struct ScreenReturnTests {
+    /// Has an identifier, and so comes back with the next daemon.
+    private static let options: Options = [
+        "RestorationIdentifier": .string("desk"), "Title": .string("Desk"),
+    ]
+
+    @EventLoop
+    private static func attached(_ bus: PrivateBus) async throws -> (ScreenStage, ShellScreen) {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels", "gallery.Stacks"], options)
+        return (stage, try await ShellScreen(on: stage))
+    }
+
+    /// Every way to a message of the foot.
+    @EventLoop
+    private static func tells(_ text: String, _ terminal: TerminalProcess) async throws {
+        try await terminal.shows("'\(text)'") { $0[23].contains(text) }
+    }
+
+    /// Drives on after something was gone.
+    @EventLoop
+    private static func drivesOn(_ stage: ScreenStage, _ terminal: TerminalProcess) async throws {
+        let client = try BusClient(on: stage.bus)
+        try await terminal.shows("the tabs") { $0[22].contains("Labels") && !$0[23].contains("waiting") }
+        let index = try await client.selectedIndex(of: stage.tabs)
+        let other = 1 - index
+        terminal.type("\(other + 1)")
+        try await terminal.shows("the other tab") { lines in
+            lines.contains { $0.contains("[Turn the row]") } == (other == 1)
+        }
+        #expect(try await client.selectedIndex(of: stage.tabs) == other)
+        let names = try await client.window(WindowInterface.attachedClients, of: stage.tabs)
+        #expect(names.count == 1)
+    }
+
+    @Test func `the daemon killed is told, no key harms, and the next daemon is driven`() async throws {
+        try await Self.killed(try PrivateBus())
+    }
+
+    @EventLoop private static func killed(_ bus: PrivateBus) async throws {
+        let (stage, shell) = try await attached(bus)
+        stage.daemon.send(SIGKILL)
+        try await tells("org.tabd.Tabs1 has left the bus; waiting for it, q leaves", shell.terminal)
+        #expect(shell.terminal.lines[22].contains("Labels"))
+        shell.terminal.type("2\t\r b\u{1B}[Aer5\u{1B}[3~")
+        shell.terminal.click(row: 22, column: 60)
+        shell.terminal.paste("text")
+        shell.terminal.type("?")
+        try await shell.terminal.shows("the keys") { $0.contains { $0.contains(" Keys ") } }
+        shell.terminal.type(" ")
+        try await shell.terminal.shows("no keys") { !$0.contains { $0.contains(" Keys ") } }
+        stage.daemon = try await DaemonProcess.start(on: bus)
+        try await tells("org.tabd.Tabs1 is back", shell.terminal)
+        try await drivesOn(stage, shell.terminal)
+        shell.terminal.type("q")
+        try await shell.ends(status: 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["q", "\u{3}"]) func `without a daemon it can be left`(key: String) async throws {
+        try await Self.leave(try PrivateBus(), key)
+    }
+
+    @EventLoop private static func leave(_ bus: PrivateBus, _ key: String) async throws {
+        let (stage, shell) = try await attached(bus)
+        stage.daemon.send(SIGKILL)
+        try await tells("has left the bus", shell.terminal)
+        shell.terminal.type(key)
+        try await shell.ends(status: 0)
+    }
+
+    @Test func `a restart of the daemon is gone through`() async throws { try await Self.restart(try PrivateBus()) }
+
+    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
+        let (stage, shell) = try await attached(bus)
+        let restart = try TabctlProcess(["restart"], on: bus)
+        #expect(try await restart.exitStatus() == 0)
+        try await tells("org.tabd.Tabs1 is back", shell.terminal)
+        try await drivesOn(stage, shell.terminal)
+        shell.terminal.type("q")
+        try await shell.ends(status: 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `the bus killed and started again is waited for`() async throws { try await Self.bus(try PrivateBus()) }
+
+    @EventLoop private static func bus(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels", "gallery.Stacks"], options)
+        let terminal = try stage.attach()
+        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        bus.stop()
+        try await tells("the session bus has gone; waiting for it, q leaves", terminal)
+        terminal.type("2\t\r")
+        terminal.click(row: 22, column: 60)
+        stage.daemon.send(SIGKILL)
+        try bus.restart()
+        stage.daemon = try await DaemonProcess.start(on: bus)
+        try await terminal.becomes("its return", milliseconds: 10_000) {
+            $0.lines[23].contains("org.tabd.Tabs1 is back")
+        }
+        try await drivesOn(stage, terminal)
+        try await stage.end(terminal)
+    }
+
+    @Test(arguments: ["q", "\u{3}"]) func `the bus gone for good is left`(key: String) async throws {
+        try await Self.gone(try PrivateBus(), key)
+    }
+
+    @EventLoop private static func gone(_ bus: PrivateBus, _ key: String) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels"])
+        let terminal = try TerminalProcess(
+            script: "tabctl attach; echo \"status $?\"; read line", on: bus)
+        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        bus.stop()
+        try await tells("the session bus has gone", terminal)
+        terminal.type(key)
+        try await terminal.becomes("the shell") { $0.isSane && $0.lines[0] == "status 0" }
+        #expect(!terminal.isRaw)
+        terminal.type("\n")
+        #expect(try await terminal.exitStatus() == 0)
+    }
+
+    // MARK: What is shown goes
+
+    @Test func `a controller that is destroyed is left with its name`() async throws {
+        try await Self.destroyed(try PrivateBus())
+    }
+
+    @EventLoop private static func destroyed(_ bus: PrivateBus) async throws {
+        let (stage, shell) = try await attached(bus)
+        try await stage.client.destroy(stage.tabs)
+        try await shell.ends(status: 0)
+        #expect(shell.terminal.lines.contains { $0.hasSuffix(" was destroyed") })
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a controller that gets a parent is left with the way to it`() async throws {
+        try await Self.contained(try PrivateBus())
+    }
+
+    @EventLoop private static func contained(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        let root = try await stage.client.register(["Title": .string("Root")])
+        let navigation = try await stage.client.createNavigationController(root)
+        let outer = try await stage.client.createTabBarController(["Title": .string("Outer")])
+        let script = "tabctl attach \(navigation.text); echo \"status $?\"; read line"
+        let terminal = try TerminalProcess(script: script, on: bus)
+        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        try await stage.client.setTabs([navigation], of: outer)
+        try await terminal.becomes("the shell") { $0.isSane && $0.lines.contains("status 0") }
+        #expect(terminal.lines.contains { $0.contains(" is in ") && $0.hasSuffix("now; attach to that") })
+        terminal.type("\n")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what the next daemon does not know is left with an error`() async throws {
+        try await Self.unknown(try PrivateBus())
+    }
+
+    @EventLoop private static func unknown(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels"])
+        let shell = try await ShellScreen(on: stage)
+        stage.daemon.send(SIGKILL)
+        try await tells("has left the bus", shell.terminal)
+        stage.daemon = try await DaemonProcess.start(on: bus)
+        try await shell.ends(status: 1)
+        let text = shell.terminal.lines.joined()
+        #expect(text.contains("is gone") && text.contains("no restoration identifier"), "\(shell.terminal.lines)")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: What can't be shown
+
+    @Test func `what can't be attached to is told on the screen that was there`() async throws {
+        try await Self.refused(try PrivateBus())
+    }
+
+    @EventLoop private static func refused(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        let cases: [(String, Int32, String)] = [
+            ("999", 1, "UnknownObject"), ("nonsense", 64, "nonsense"), ("--unknown", 64, "--unknown"),
+            ("", 1, "there is no tab bar controller"),
+        ]
+        for (arguments, status, reason) in cases {
+            let terminal = try TerminalProcess(
+                script: "echo before; tabctl attach \(arguments); echo \"status $?\"", on: bus)
+            _ = try await terminal.exitStatus()
+            let text = terminal.lines.joined()
+            #expect(terminal.lines[0] == "before" && text.contains(reason), "\(arguments): \(terminal.lines)")
+            #expect(terminal.lines.contains("status \(status)"), "\(arguments): \(terminal.lines)")
+            #expect(terminal.screen.isSane && !terminal.isRaw)
+        }
+        #expect(await stage.daemon.stop() == 0)
+        let lost = try TerminalProcess(
+            script: "tabctl attach; echo \"status $?\"", on: bus,
+            environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
+        _ = try await lost.exitStatus()
+        #expect(lost.lines.contains("status 69") && lost.lines[0].contains("no session bus"), "\(lost.lines)")
+        #expect(lost.screen.isSane)
+    }
+
+    // MARK: A slow terminal
+
+    @Test func `a terminal that reads nothing costs no memory, and gets the newest picture later`() async throws {
+        try await Self.slow(try PrivateBus())
+    }
+
+    @EventLoop private static func slow(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Stress", "gallery.Labels"])
+        let terminal = try stage.attach()
+        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        let before = terminal.lines
+        try await terminal.shows("a change") { $0 != before }
+        terminal.pause()
+        let memory = try #require(terminal.residentMemory)
+        // Enough pictures for the kernel to have no room any more.
+        let page = try await stage.viewControllers()[0]
+        for number in 1...400 {
+            try await stage.client.sendAction(
+                "primaryActionTriggered", .bool(true), to: 0, of: page, ["Identifier": .string("Change")])
+            if number % 40 == 0 { try await stage.item(TabBarItemInterface.badgeValue, of: 1, to: "\(number)") }
+        }
+        try await stage.item(TabBarItemInterface.badgeValue, of: 1, to: "new")
+        #expect(try #require(terminal.residentMemory) < memory + 8 << 20)
+        terminal.goOn()
+        try await terminal.shows("the newest badge") { $0[22].contains("new") }
+        terminal.type("2")
+        try await terminal.shows("the other tab") { $0.contains { $0.contains("quick fox") } }
+        try await stage.end(terminal)
+    }
+}

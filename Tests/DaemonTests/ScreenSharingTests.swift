@@ -1,0 +1,226 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// Several terminals and scripts at one controller: all see the same, and each does what it may.
+@Suite(.serialized) struct ScreenSharingTests {
+    private static let tabs = ["Labels", "Controls", "Stacks", "Masks", "States", "Tables"].map { "gallery.\($0)" }
+
+    @Test(arguments: Stress.seeds(2, long: 40))
+    func `two terminals and a script that do anything end with the same picture`(seed: UInt64) async throws {
+        try await Self.anything(try PrivateBus(), seed)
+    }
+
+    @EventLoop private static func anything(_ bus: PrivateBus, _ seed: UInt64) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(tabs, ["Title": .string("Shared")])
+        let sizes = [(80, 24), (40, 12)]
+        let terminals = try sizes.map { try stage.attach(columns: $0.0, rows: $0.1) }
+        for (terminal, size) in zip(terminals, sizes) {
+            try await terminal.shows("the first picture") { $0[size.1 - 1].contains("? keys") }
+        }
+        var crowd = ScreenCrowd(stage, terminals, try await stage.viewControllers(), seed: seed)
+        try await crowd.run(Stress.isLong ? 1000 : 300)
+        for (terminal, size) in zip(terminals, sizes) { terminal.resize(columns: size.0, rows: size.1) }
+        try await crowd.rest()
+        // The window has the size of the smallest.
+        let size = try await stage.client.window(WindowInterface.size, of: stage.tabs)
+        #expect(size == DBusSize(width: 320, height: 176), "seed \(seed)")
+        for (terminal, size) in zip(terminals, sizes) {
+            let fresh = try stage.attach(columns: size.0, rows: size.1)
+            try await fresh.shows("a fresh picture") { $0[size.1 - 1].contains("? keys") }
+            do {
+                try await stage.until("the same picture") { terminal.shows(asMuchAs: fresh) }
+            } catch {
+                let differences =
+                    GoldenScreen.difference(want: fresh.lines, got: terminal.lines)
+                    + GoldenScreen.difference(want: fresh.screen.styled, got: terminal.screen.styled)
+                Issue.record("seed \(seed): \(differences.joined(separator: "\n"))")
+            }
+            fresh.type("q")
+            #expect(try await fresh.exitStatus() == 0)
+        }
+        let last = try await stage.client.selectedIndex(of: stage.tabs)
+        #expect(last == 0, "seed \(seed)")
+        try await stage.end(terminals[0], terminals[1])
+    }
+
+    // MARK: Room
+
+    @Test func `the smaller terminal says how large the window is, until it leaves`() async throws {
+        try await Self.room(try PrivateBus())
+    }
+
+    @EventLoop private static func room(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(tabs, ["Title": .string("Shared")])
+        let large = try stage.attach()
+        try await large.shows("the picture") { $0[23].contains("? keys") && $0[22].contains("More") }
+        let alone = (large.lines, large.screen.styled)
+        let small = try stage.attach(columns: 40, rows: 12)
+        try await small.shows("the picture") { $0[11].contains("? keys") && $0[10].contains("More") }
+        try await large.shows("a smaller window") { lines in
+            lines[10].contains("More") && lines[0].hasSuffix(String(repeating: "·", count: 40))
+                && lines[11...22].allSatisfy { $0 == String(repeating: "·", count: 80) }
+        }
+        #expect(large.lines[0].contains("2 front ends") && small.lines[0].contains("2 front ends"))
+        try await stage.until("the same in both") {
+            (0..<11).allSatisfy { row in
+                large.lines[row].prefix(40).trimmingCharacters(in: .whitespaces)
+                    == small.lines[row].trimmingCharacters(in: .whitespaces)
+            }
+        }
+        // Beside the window there is nothing.
+        large.click(row: 20, column: 10)
+        large.click(row: 10, column: 12)
+        try await stage.until("the tap of the large one") { try await stage.selectedIndex() == 1 }
+        small.type("1")
+        try await stage.until("the tap of the small one") { try await stage.selectedIndex() == 0 }
+        // A width and a height of two.
+        small.resize(columns: 120, rows: 10)
+        try await large.shows("a window as low as the one and as narrow as the other") { lines in
+            lines[8].contains("More") && lines[9] == String(repeating: "·", count: 80)
+        }
+        // The focus stays where the mouse was.
+        large.type("\u{1B}")
+        small.type("q")
+        #expect(try await small.exitStatus() == 0)
+        try await large.becomes("all of its room") { $0.lines == alone.0 && $0.styled == alone.1 }
+        try await stage.end(large)
+    }
+
+    // MARK: Who may do less
+
+    @Test func `who only reads changes nothing, by keys or by mouse`() async throws {
+        try await Self.readOnly(try PrivateBus())
+    }
+
+    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(tabs)
+        let terminal = try stage.attach("--read-only")
+        try await terminal.shows("the picture") { $0[23].contains("? keys") && $0[22].contains("More") }
+        let before = try await stage.client.managedObjects()
+        for keys in ["2", "\t\r", "\u{1B}[B\r", "e", "b", "r", " ", "\u{1B}[3~", "text\r"] {
+            terminal.type(keys)
+        }
+        for row in stride(from: 0, to: 24, by: 3) {
+            for column in stride(from: 1, to: 80, by: 13) { terminal.click(row: row, column: column) }
+        }
+        terminal.press(row: 22, column: 5)
+        terminal.drag(row: 10, column: 50)
+        terminal.release(row: 22, column: 40)
+        terminal.type("5")
+        try await terminal.shows("why") { $0[23].contains("AccessDenied") }
+        #expect(try await stage.client.managedObjects() == before)
+        // It shows what others do.
+        try await stage.client.select(1, in: stage.tabs)
+        try await terminal.shows("the other tab") { $0.contains { $0.contains("[Delete]") } }
+        try await stage.end(terminal)
+    }
+
+    @Test func `a watcher shows what others show, and has no part in the size`() async throws {
+        try await Self.watch(try PrivateBus())
+    }
+
+    @EventLoop private static func watch(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels", "gallery.Stacks"])
+        let watcher = try stage.attach("--watch", columns: 40, rows: 12)
+        try await watcher.shows("a picture") { $0[11].contains("? keys") }
+        #expect(try await !stage.client.window(WindowInterface.visible, of: stage.tabs))
+        let terminal = try stage.attach()
+        try await terminal.shows("the picture") { $0[22].contains("Labels") && $0[23].contains("? keys") }
+        try await watcher.shows("a part of it") { $0.contains { $0.contains("quick fox") } }
+        #expect(
+            try await stage.client.window(WindowInterface.size, of: stage.tabs) == DBusSize(width: 640, height: 368))
+        watcher.type("2")
+        try await terminal.shows("the other tab") { $0.contains { $0.contains("[Turn the row]") } }
+        try await stage.end(watcher, terminal)
+    }
+
+    // MARK: Refusals and failures
+
+    @Test func `a tap that a delegate refuses is told`() async throws { try await Self.refused(try PrivateBus()) }
+
+    @EventLoop private static func refused(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus)
+        let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
+        try await terminal.shows("the picture") { $0[23].contains("? keys") }
+        terminal.type("2")
+        try await stage.question().allow(false)
+        try await terminal.shows("the refusal") { $0[23].contains("refused") }
+        #expect(try await stage.selectedIndex() == 0)
+        terminal.type("3")
+        try await stage.question().allow(true)
+        try await terminal.shows("the third tab") { $0[23].contains("? keys") && $0[21].hasSuffix("━") }
+        #expect(try await stage.selectedIndex() == 2)
+        terminal.click(row: 22, column: 3)
+        try await stage.question().allow(false)
+        try await terminal.shows("the refusal") { $0[23].contains("refused") }
+        terminal.type("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin that is left alone is not offered to be started`() async throws {
+        try await Self.quarantined(try PrivateBus())
+    }
+
+    @EventLoop private static func quarantined(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
+        let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
+        try await terminal.shows("the picture") { $0[23].contains("? keys") }
+        for number in 1...3 {
+            stage.client.forgetSignals()
+            #expect(await failure { try await stage.run("crash") } == "PluginFailed")
+            if number < 3 { try await stage.hearRecovery() }
+        }
+        try await terminal.shows("why") { lines in
+            lines.contains { $0.contains("Counter quarantined: ") } && lines.joined().contains("Reset, or a new")
+        }
+        #expect(!terminal.lines.contains { $0.contains("Respawn") })
+        try await stage.callPlugin(PluginInterface.reset)
+        try await terminal.shows("the tab") { !$0.contains { $0.contains("quarantined") } }
+        terminal.type("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [false, true]) func `a tab that fails says why, and is started again before its time`(
+        byMouse: Bool
+    ) async throws {
+        try await Self.failed(try PrivateBus(), byMouse)
+    }
+
+    @EventLoop private static func failed(_ bus: PrivateBus, _ byMouse: Bool) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 60000\n")
+        let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
+        try await terminal.shows("the picture") { $0[23].contains("? keys") }
+        stage.client.forgetSignals()
+        #expect(await failure { try await stage.run("crash") } == "PluginFailed")
+        try await terminal.shows("why") { lines in
+            lines.contains { $0.contains("Counter is starting again: ") } && lines.joined().contains("SIGSEGV")
+        }
+        let row = try #require(terminal.lines.firstIndex { $0.contains("[r Respawn]") })
+        // Nothing under it takes keys.
+        terminal.type("\u{1B}[B\u{1B}")
+        if byMouse { terminal.click(row: row, column: 5) } else { terminal.type("r") }
+        try await terminal.shows("the tab") { lines in
+            !lines.contains { $0.contains("again") || $0.contains("Respawn") } && lines[23].contains("? keys")
+        }
+        try await stage.until("its return") {
+            try await stage.client.own(ViewControllerInterface.state, of: stage.controller) == "ready"
+        }
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        terminal.type("r")
+        try await terminal.shows("that all is well") { $0[23] == "there is nothing to start again here" }
+        terminal.type("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
