@@ -85,10 +85,10 @@ import Testing
         let screen = try TerminalProcess(["attach", tabs.text], on: bus)
         try await screen.shows("the stopwatch") { $0[23].hasPrefix("? keys") }
         let next = try await next(after: daemon, end, on: bus) {
-            try await screen.shows("that nobody is there") { $0[23].hasPrefix("org.tabd.Tabs1 has left the bus") }
+            try await screen.shows("that nobody is there") { $0[23].hasPrefix("tabd has gone") }
         }
         let client = try BusClient(on: bus)
-        try await screen.shows("the next daemon") { $0[23] == "org.tabd.Tabs1 is back" }
+        try await screen.shows("the next daemon") { $0[23] == "tabd is back" }
         screen.type("2")
         try await screen.shows("the other tab") { Self.isSelected(1, $0) && $0[23].hasPrefix("? keys") }
         #expect(try await client.selectedIndex(of: tabs) == 1)

@@ -49,7 +49,7 @@ import Testing
     @EventLoop private static func killed(_ bus: PrivateBus) async throws {
         let (stage, shell) = try await attached(bus)
         stage.daemon.send(SIGKILL)
-        try await tells("org.tabd.Tabs1 has left the bus; waiting for it, q leaves", shell.terminal)
+        try await tells("tabd has gone; waiting for it, q leaves", shell.terminal)
         #expect(shell.terminal.lines[22].contains("Labels"))
         shell.terminal.type("2\t\r b\u{1B}[Aer5\u{1B}[3~")
         shell.terminal.click(row: 22, column: 60)
@@ -59,7 +59,7 @@ import Testing
         shell.terminal.type(" ")
         try await shell.terminal.shows("no keys") { !$0.contains { $0.contains(" Keys ") } }
         stage.daemon = try await DaemonProcess.start(on: bus)
-        try await tells("org.tabd.Tabs1 is back", shell.terminal)
+        try await tells("tabd is back", shell.terminal)
         try await drivesOn(stage, shell.terminal)
         shell.terminal.type("q")
         try await shell.ends(status: 0)
@@ -73,7 +73,7 @@ import Testing
     @EventLoop private static func leave(_ bus: PrivateBus, _ key: String) async throws {
         let (stage, shell) = try await attached(bus)
         stage.daemon.send(SIGKILL)
-        try await tells("has left the bus", shell.terminal)
+        try await tells("tabd has gone", shell.terminal)
         shell.terminal.type(key)
         try await shell.ends(status: 0)
     }
@@ -84,7 +84,7 @@ import Testing
         let (stage, shell) = try await attached(bus)
         let restart = try TabctlProcess(["restart"], on: bus)
         #expect(try await restart.exitStatus() == 0)
-        try await tells("org.tabd.Tabs1 is back", shell.terminal)
+        try await tells("tabd is back", shell.terminal)
         try await drivesOn(stage, shell.terminal)
         shell.terminal.type("q")
         try await shell.ends(status: 0)
@@ -99,14 +99,14 @@ import Testing
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await tells("the session bus has gone; waiting for it, q leaves", terminal)
+        try await tells("the bus has gone; waiting, q leaves", terminal)
         terminal.type("2\t\r")
         terminal.click(row: 22, column: 60)
         stage.daemon.send(SIGKILL)
         try bus.restart()
         stage.daemon = try await DaemonProcess.start(on: bus)
         try await terminal.becomes("its return", milliseconds: 10_000) {
-            $0.lines[23].contains("org.tabd.Tabs1 is back")
+            $0.lines[23].contains("tabd is back")
         }
         try await drivesOn(stage, terminal)
         try await stage.end(terminal)
@@ -123,7 +123,7 @@ import Testing
             script: "tabctl attach; echo \"status $?\"; read line", on: bus)
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await tells("the session bus has gone", terminal)
+        try await tells("the bus has gone", terminal)
         terminal.type(key)
         try await terminal.becomes("the shell") { $0.isSane && $0.lines[0] == "status 0" }
         #expect(!terminal.isRaw)
@@ -174,7 +174,7 @@ import Testing
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage)
         stage.daemon.send(SIGKILL)
-        try await tells("has left the bus", shell.terminal)
+        try await tells("tabd has gone", shell.terminal)
         stage.daemon = try await DaemonProcess.start(on: bus)
         try await shell.ends(status: 1)
         let text = shell.terminal.lines.joined()
