@@ -16,7 +16,8 @@ final class TreeAttachment: DaemonFollower {
     private(set) var hasBase = false
     /// Whether there was such a reply at all.
     private(set) var hasAttached = false
-    private var isReading = false
+    /// Whether a reply of Attach is on its way.
+    private(set) var isReading = false
     /// Options have changed while a reply was on its way.
     private var isOutdated = false
     private unowned let observer: any TreeAttachmentObserver

@@ -26,7 +26,7 @@ final class ShellScreen {
         let script = """
             ulimit -c 0; \(jobs ? "set -m; " : "")echo ready; read line
             tabctl attach \(stage.tabs.text) \(arguments)
-            \(resume)echo "status $?"; read line
+            \(resume)status=$?; echo "status $status"; read line; echo "status $status"; read line
             """
         terminal = try TerminalProcess(script: script, on: stage.bus, columns: columns, rows: rows)
         try await terminal.shows("the shell") { $0[0] == "ready" }
@@ -45,6 +45,10 @@ final class ShellScreen {
         try await terminal.becomes("'\(line)' on a sane terminal") { screen in
             screen.isSane && screen.lines.contains { $0.hasSuffix(line) }
         }
+        try await hasMode(sourceLocation)
+    }
+
+    private func hasMode(_ sourceLocation: SourceLocation) async throws {
         // The guard of one that was killed sets the mode a little later.
         try await stage.until("the mode that was") { terminal.modeText == mode }
         #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)", sourceLocation: sourceLocation)
@@ -52,6 +56,10 @@ final class ShellScreen {
 
     /// The front end is gone, and the terminal is as it was; ends the shell.
     func ends(status: Int32, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await terminal.becomes("a sane terminal") { $0.isSane }
+        try await hasMode(sourceLocation)
+        // What the shell says before the guard of one that was killed has left its screen goes with that: once more.
+        terminal.type("\n")
         try await isGivenBack("status \(status)", sourceLocation: sourceLocation)
         try await stage.until("the end of the front end") { ProcessEntry(processID).isGone }
         terminal.type("\n")

@@ -74,7 +74,7 @@ internal import Testing
     @Test func `r starts what has failed`() {
         var screen = ScreenExample()
         #expect(screen.type("r") == [])
-        #expect(screen.foot == "nothing has failed here")
+        #expect(screen.foot == "there is nothing to start again here")
         screen.change { example, _ in
             example.set(ViewControllerInterface.name, "State", .string("failed"), of: Example.plain)
         }

@@ -195,9 +195,11 @@ internal import Testing
         #expect(!screen.has(ScreenExample.target(2)))
     }
 
-    @Test func `what starts again by itself needs nobody`() {
+    @Test func `a back-off can be ended, and what comes back by itself needs nobody`() {
+        #expect(failed("restarting").has(.respawn(Example.plain)))
         for screen in [
-            failed("restarting"), failed("failed", type: "remote"), failed("failed", isReadOnly: true),
+            failed("quarantined"), failed("unresponsive"), failed("failed", type: "remote"),
+            failed("failed", isReadOnly: true),
         ] {
             #expect(!screen.text.contains("Respawn"))
             #expect(!screen.has(.respawn(Example.plain)))

@@ -94,8 +94,7 @@ final class AttachScreen: TreeAttachmentObserver {
     private func follow() {
         let current = attachment.current
         state.follow(current.tree)
-        isSceneCurrent = false
-        if freshness == .drawn { freshness = .changed }
+        change()
         if current.tree.isDestroyed {
             farewell = "\(PropertyText.object(path)) was destroyed"
             finish()
@@ -144,9 +143,9 @@ final class AttachScreen: TreeAttachmentObserver {
 
     /// It shows nothing that is known, and may have another size.
     private func terminalChanged() {
-        touch()
-        guard let size = terminal?.size, size != state.size else { return }
+        guard let size = terminal?.size, size != state.size else { return touch() }
         state.size = size
+        change()
         attachment.attach(attachOptions)
     }
 
@@ -188,18 +187,24 @@ final class AttachScreen: TreeAttachmentObserver {
 
     // MARK: Drawing
 
+    private func change() {
+        if freshness == .drawn { freshness = .changed }
+        isSceneCurrent = false
+    }
+
     private func touch() {
         freshness = .touched
         isSceneCurrent = false
     }
 
-    /// At the end of a turn. What comes of a gesture is drawn at once, with its reply, but not later than in 40 ms.
+    /// At the end of a turn. What comes of a gesture, or of another size, is drawn at once, with its reply, but not later
+    /// than in 40 ms.
     private func drawIfDue() {
         switch freshness {
         case .drawn: return
         case .touched: draw()
         case .changed:
-            guard gestures.isPending else { return draw() }
+            guard gestures.isPending || attachment.current.isReading else { return draw() }
             guard patience == nil else { return }
             patience = LoopTimer(after: 40) { [weak self] in self?.draw() }
         }
