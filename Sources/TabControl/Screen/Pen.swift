@@ -17,8 +17,15 @@ struct Pen {
     mutating func text(_ text: String, row: Int, column: Int, columns: Int, style: Style = .plain) {
         guard row >= clip.row, row < clip.endRow, columns > 0, column < clip.endColumn else { return }
         var column = column
-        let text = CharacterWidth.truncate(CharacterWidth.printable(text), to: columns)
-        for character in BidirectionalText.visualOrder(text) {
+        let text = BidirectionalText.visualOrder(CharacterWidth.truncate(CharacterWidth.printable(text), to: columns))
+        let end = column + CharacterWidth.width(of: text)
+        // Mostly there is nothing to cut off, and nothing below to keep.
+        if column >= clip.column, end <= clip.endColumn,
+            style.background != nil || isBare(row: row, column..<end)
+        {
+            return canvas.draw(text, row: row, column: column, style: style)
+        }
+        for character in text {
             let width = CharacterWidth.width(of: character)
             guard width > 0 else { continue }
             defer { column += width }
@@ -97,6 +104,14 @@ struct Pen {
                 style.attributes.formUnion(attributes)
                 canvas.draw(String(character), row: row, column: column, style: style)
             }
+        }
+    }
+
+    /// Whether there is no background in a part of a row that is on the canvas.
+    private func isBare(row: Int, _ columns: Range<Int>) -> Bool {
+        let cells = canvas.row(row)
+        return cells[(cells.startIndex + columns.lowerBound)..<(cells.startIndex + columns.upperBound)].allSatisfy {
+            $0.style.background == nil
         }
     }
 
