@@ -64,21 +64,25 @@ extension TerminalProcess {
             try await rests("the screen \(name)", for: 400) { when($0.lines) }
             return try golden.record(screen, styled: styled)
         }
+        let problem = await difference(from: golden, styled: styled, milliseconds: milliseconds)
+        if let problem { Issue.record("\(problem)", sourceLocation: sourceLocation) }
+    }
+
+    /// What is wrong with the screen at the deadline; nil as soon as it is the golden one.
+    func difference(from golden: GoldenScreen, styled: Bool, milliseconds: UInt64) async -> String? {
         guard let lines = golden.lines, let looks = styled ? golden.styled : [] else {
-            let comment: Comment = "there is no golden screen \(name): record it with TABD_RECORD=1"
-            Issue.record(comment, sourceLocation: sourceLocation)
-            return
+            return "there is no golden screen \(golden.name): record it with TABD_RECORD=1"
         }
         do {
-            try await becomes("the screen \(name)", milliseconds: milliseconds) {
+            try await becomes("the screen \(golden.name)", milliseconds: milliseconds) {
                 $0.lines == lines && (!styled || $0.styled == looks)
             }
+            return nil
         } catch {
             let differences =
                 GoldenScreen.difference(want: lines, got: screen.lines)
                 + (styled ? GoldenScreen.difference(want: looks, got: screen.styled) : [])
-            let comment: Comment = "the screen is not \(name):\n\(differences.joined(separator: "\n"))"
-            Issue.record(comment, sourceLocation: sourceLocation)
+            return "the screen is not \(golden.name):\n\(differences.joined(separator: "\n"))"
         }
     }
 }
