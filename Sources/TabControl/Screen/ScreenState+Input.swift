@@ -162,8 +162,11 @@ extension ScreenState {
             message = "the tabs are behind what is presented"
             return []
         }
-        guard scene.popover != nil, let cells = tabCells(position) else { return [.tap(position)] }
-        // Behind a popover a tap has another meaning.
+        guard scene.popover != nil else { return [.tap(position)] }
+        // Behind a popover a tap has another meaning, and one outside of the window has none.
+        guard let cells = tabCells(position),
+            scene.window.contains(row: cells.middleRow, column: cells.middleColumn)
+        else { return [] }
         let point = Grid.point(row: cells.middleRow, column: cells.middleColumn)
         return [.touch(x: point.x, y: point.y)]
     }
