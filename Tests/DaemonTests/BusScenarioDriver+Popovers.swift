@@ -67,8 +67,14 @@ extension BusScenarioDriver {
                 outcomes[name] = self.refusal(error).rawValue
             }
         }
-        // What is refused at once is answered by the end of the next turn.
+        // What is refused at once is answered by the end of the next turn; what that has stored may hold up the answer,
+        // but not what is asked after it.
         try await settle()
+        for _ in 1...100 where refusal == nil && outcomes[name] == "waits" {
+            let presenting = try await client.get(
+                ViewControllerInterface.presentingViewController, of: ViewControllerInterface.name, at: path)
+            guard presenting.isNone else { break }
+        }
         guard let refusal else { return }
         if refusal.tabError != .missingAnchor { outcomes[name] = previous }
         throw refusal
