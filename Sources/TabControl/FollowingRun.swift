@@ -36,13 +36,10 @@ final class FollowingRun {
     /// What to tell while there is none.
     nonisolated static let waiting = "\(TabNames.busName) has left the bus; waiting for it"
 
-    /// - Parameters:
-    ///   - more: Signals besides those that end it.
-    ///   - ends: The signals that end it; none where somebody else handles them.
-    func run(handling more: [LoopSignal] = [], endedBy ends: [Int32] = [SIGINT, SIGTERM]) async throws -> Int32 {
+    /// - Parameter ends: The signals that end it; none where somebody else handles them.
+    func run(endedBy ends: [Int32] = [SIGINT, SIGTERM]) async throws -> Int32 {
         // Before anything is waited for, so that it can be interrupted from the start.
-        signals = more
-        signals += ends.map { number in
+        signals = ends.map { number in
             LoopSignal(number) { [weak self] in self?.finish(.success(ExitStatus.done)) }
         }
         service.connection.onDisconnect = { [weak self] in

@@ -99,9 +99,4 @@ struct TerminalGuard {
         kill(processID, SIGKILL)
         while waitpid(processID, nil, 0) < 0, errno == EINTR {}
     }
-
-    /// Waits until it has done its work, as it does after we are killed.
-    func waitUntilDone() {
-        while waitpid(processID, nil, 0) < 0, errno == EINTR {}
-    }
 }

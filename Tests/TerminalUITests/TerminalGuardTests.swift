@@ -81,3 +81,10 @@ extension TerminalGuard {
         return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
     }
 }
+
+extension TerminalGuard {
+    /// Waits until it has done its work, as it does after we are killed.
+    fileprivate func waitUntilDone() {
+        while waitpid(processID, nil, 0) < 0, errno == EINTR {}
+    }
+}
