@@ -55,6 +55,7 @@ import Testing
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
         #expect(try await stage.get(Contract.delegate).isNone)
+        try await stage.owner.barrier()
         #expect(stage.calls == ["WillDismiss"])
         #expect(await stage.daemon.stop() == 0)
     }

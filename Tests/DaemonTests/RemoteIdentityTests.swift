@@ -85,6 +85,7 @@ import Testing
         let heir = try RemoteOwner(bus)
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
         #expect(try await heir.register(name) == path)
+        try await heir.client.barrier()
         #expect(
             heir.calls == [
                 "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing",

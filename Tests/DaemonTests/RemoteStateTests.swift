@@ -35,6 +35,7 @@ import Testing
         try await user.gone(path)
         let heir = try RemoteOwner(bus)
         #expect(try await heir.register(["RestorationIdentifier": .string("counter")]) == path)
+        try await heir.client.barrier()
         return heir
     }
 
@@ -137,6 +138,7 @@ import Testing
         try await act(user, on: path)
         try await user.destroy(path)
         #expect(try await user.reopen() == path)
+        try await owner.client.barrier()
         #expect(owner.decoded == [["Count": .int32(5)]])
         #expect(await daemon.stop() == 0)
     }

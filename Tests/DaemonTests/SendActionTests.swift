@@ -251,6 +251,7 @@ import Testing
         #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
         // It is not asked before a read, but sent what a user does.
         _ = try await stage.view()
+        try await stage.owner.barrier()
         #expect(!stage.calls.contains("UpdateContent"))
         try await stage.call(of: "Ping")
         stage.watcher.forgetSignals()

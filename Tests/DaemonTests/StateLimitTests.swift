@@ -79,6 +79,7 @@ import Testing
         let next = try await DaemonProcess.start(on: bus)
         let heir = try RemoteOwner(bus)
         #expect(try await heir.register(["RestorationIdentifier": .string("large")]) == path)
+        try await heir.client.barrier()
         #expect(heir.decoded == [["Text": .string(String(repeating: "x", count: 10))]])
         #expect(await next.stop() == 0)
     }
