@@ -132,7 +132,17 @@ stop_services() {
     pids=("${pids[0]}")
 }
 # Of a process: how often somebody who waited was woken, over all threads; and anonymous memory in kB.
-wakeups() { cat /proc/"$1"/task/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'; }
+# switches PID: of each thread its number and how often it has waited.
+switches() { awk '/^Pid:/ { tid = $2 } /^voluntary_ctxt_switches/ { print tid, $2 }' /proc/"$1"/task/*/status; }
+# wakeups PID SECONDS: how often its threads wake up in that time. One that ends meanwhile takes its count along, and
+# tells nothing.
+wakeups() {
+    local before
+    before=$(switches "$1")
+    sleep "$2"
+    awk 'NR == FNR { before[$1] = $2; next } { sum += $2 - before[$1] } END { print sum + 0 }' \
+        <(echo "$before") <(switches "$1")
+}
 rss() { awk '/^RssAnon/ { print $2 }' "/proc/$1/status"; }
 # medians FILE: the median of each column over the lives; a dash stays one.
 medians() {
@@ -229,9 +239,7 @@ for ((instance = 0; instance < instances; instance++)); do
         path=$(.build/bench create org.tabd.Tabs1 clock.WorldClock clock.Stopwatch)
         if ((instance == 0)); then
             sleep 1
-            before=$(wakeups "$tabd_pid")
-            sleep "$idle"
-            wakeups=$(($(wakeups "$tabd_pid") - before))
+            wakeups=$(wakeups "$tabd_pid" "$idle")
             rss=$(rss "$tabd_pid")
         fi
         services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path,$(.build/bench load org.tabd.Tabs1 benchmark.Button)")
