@@ -84,18 +84,27 @@ final class TreeAttachment: DaemonFollower {
 
     // MARK: Reading
 
-    /// Attaches, or attaches once more for what signals don't tell.
+    /// Attaches, or attaches once more, with other options or for what signals don't tell.
     private func read() {
         guard !isReading else { return }
         isReading = true
         let daemon = following.daemon
+        let isKnown = hasBase && !tree.isIncomplete
+        var options = options
+        if isKnown { options.values[WindowInterface.AttachOption.tree.name] = .bool(false) }
         service.attach(to: path, options) { [weak self] result in
             guard let self else { return }
             // A daemon that is gone: the next one is asked anew.
             guard following.isRunning, following.daemon == daemon else { return }
             isReading = false
             switch result {
-            case .success((let objects, let views)): take(objects, views)
+            case .success((let objects, let views)):
+                if !isKnown { take(objects, views) }
+                // Of what has come meanwhile signals may not have told all.
+                if isOutdated || isKnown && tree.isIncomplete {
+                    isOutdated = false
+                    read()
+                }
             case .failure(let error): readingFailed(error)
             }
         }
@@ -109,9 +118,6 @@ final class TreeAttachment: DaemonFollower {
             (hasBase, hasAttached) = (true, true)
             observer.attached(isBack: following.isBack)
         }
-        guard isOutdated else { return }
-        isOutdated = false
-        read()
     }
 
     private func readingFailed(_ error: DBusError) {

@@ -115,14 +115,14 @@ struct WindowFacade {
             size: size, isReadOnly: options[Key.readOnly] ?? false, isVisible: options[Key.visible] ?? true,
             colorScheme: scheme)
         client.order = (attachments?.clients.values.map(\.order).max() ?? 0) + 1
-        let (caller, attached) = (caller, client)
+        let (caller, attached, isTreeAsked) = (caller, client, options[Key.tree] ?? true)
         try daemon.updateAttachments(of: id) { $0.clients[caller] = attached }
         let (daemon, id) = (daemon, id)
         daemon.repliesAtTurnEnd.append {
             guard daemon.hierarchy.contains(id) else {
                 return promise.fail(.unknownObject("\(id.path) was destroyed"))
             }
-            let ids = daemon.subtree(of: id)
+            let ids = isTreeAsked ? daemon.subtree(of: id) : []
             promise.succeed(writing: { (writer) throws(DBusError) in
                 try writer.open(.array(of: "{oa{sa{sv}}}"))
                 for path in ids.flatMap({ [$0.path, $0.barPath] }) where daemon.tree.contains(path) {

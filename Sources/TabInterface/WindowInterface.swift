@@ -13,8 +13,12 @@ package enum WindowInterface {
             "Visible", "whether the view is in a window for this client, true by default; false for a watcher")
         package static let colorScheme = OptionKey<String>(
             "ColorScheme", "what the front end's user prefers: noPreference, dark or light")
+        package static let tree = OptionKey<Bool>(
+            "Tree",
+            "whether the reply tells objects and views, true by default; false leaves both empty, for a client that is "
+                + "attached, knows the tree by its signals and gives other options")
         package static let all = [
-            size.description, readOnly.description, visible.description, colorScheme.description,
+            size.description, readOnly.description, visible.description, colorScheme.description, tree.description,
         ]
     }
 

@@ -41,6 +41,25 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `with Tree false Attach does all but tell the tree`() async throws {
+        try await Self.attachOnly(try PrivateBus())
+    }
+
+    @EventLoop private static func attachOnly(_ bus: PrivateBus) async throws {
+        let stage = try await WindowStage(bus, tabs: 1)
+        for width in [300.0, 200] {
+            let options: Options = ["Size": DBusSize(width: width, height: 400).variant, "Tree": false.variant]
+            let reply = try await stage.front.attach(to: stage.tabs, options)
+            #expect(reply.objects.isEmpty && reply.views.isEmpty)
+            #expect(try await stage.size() == "\(width)x400.0")
+        }
+        // What the other size has made of the views was told before the reply.
+        let told = stage.front.signals.filter { $0.path == stage.tabs && $0.member == "ViewChanged" }
+        #expect(try await told.last?.arguments[0] == .uint64(stage.front.getView(of: stage.tabs).revision))
+        #expect(await failure { try await stage.front.attach(to: stage.tabs, ["Tree": "no".variant]) } == "InvalidArgs")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `the smallest width and height that clients gave count`() async throws {
         try await Self.sizes(try PrivateBus())
     }
