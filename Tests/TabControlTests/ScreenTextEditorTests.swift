@@ -85,6 +85,24 @@ internal import Testing
         #expect(after(.down, on: editor(text, at: 12, isMultiline: true)) == "longer\nab\nlonger|")
     }
 
+    @Test func `up, down, home and end go by the lines that are shown`() {
+        // "one two ", "three ", "four"
+        let text = "one two three four"
+        func after(_ keys: Key..., at caret: Int) -> String {
+            var editor = editor(text, at: caret, isMultiline: true)
+            for key in keys { #expect(editor.edit(key, columns: 8) == false) }
+            return shown(editor)
+        }
+        #expect(after(.down, at: 1) == "one two t|hree four")
+        #expect(after(.down, .down, at: 1) == "one two three f|our")
+        #expect(after(.up, at: 15) == "one two t|hree four")
+        #expect(after(.home, at: 11) == "one two |three four")
+        #expect(after(.end, at: 9) == "one two three| four")
+        // The column is that of the beginning, also behind a shorter line.
+        #expect(after(.down, .up, at: 7) == "one two| three four")
+        #expect(after(.down, .left, .up, at: 7) == "one |two three four")
+    }
+
     @Test func `empty lines are lines`() {
         #expect(after(.up, on: editor("a\n\nb", at: 3, isMultiline: true)) == "a\n|\nb")
         #expect(after(.up, .up, on: editor("a\n\nb", at: 3, isMultiline: true)) == "|a\n\nb")

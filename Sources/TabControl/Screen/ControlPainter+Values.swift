@@ -75,7 +75,7 @@ extension ControlPainter {
         let text = editor?.text ?? view.text("Text") ?? ""
         let isEditable = view.properties["Editable"] == .bool(true)
         let inside = CellRect(
-            row: cells.row, column: cells.column + 1, rows: cells.rows, columns: max(cells.columns - 2, 1))
+            row: cells.row, column: cells.column + 1, rows: cells.rows, columns: TextLayout.columns(in: cells))
         let layout = TextLayout(text, columns: inside.columns)
         // What of it is on the screen; it may be cut off at the top, too.
         let seen = inside.intersection(painter.pen.clip)

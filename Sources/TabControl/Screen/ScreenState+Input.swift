@@ -48,11 +48,11 @@ extension ScreenState {
     private mutating func type(_ key: Key, in scene: Scene) -> [ScreenEffect]? {
         guard var editor, case .view(let path, let id) = editor.target else { return nil }
         // What lies over the field has the keys that write nothing.
-        guard scene.spot(editor.target) != nil else {
+        guard let spot = scene.spot(editor.target) else {
             if case .character = key { return [] }
             return nil
         }
-        if let isChanged = editor.edit(key) {
+        if let isChanged = editor.edit(key, columns: TextLayout.columns(in: spot.cells)) {
             self.editor = editor
             return isChanged ? tellText() : []
         }

@@ -78,7 +78,7 @@ extension ScreenState {
     /// - Parameter cut: How many columns of a field's text are not seen at its left.
     private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, _ cut: Int, in scene: Scene) {
         guard editor?.target == target, let spot = scene.spot(target), let editor else { return }
-        let columns = max(spot.cells.columns - 2, 1)
+        let columns = TextLayout.columns(in: spot.cells)
         let isSecure = view(target)?.view.properties["Secure"] == .bool(true)
         let text = isSecure ? String(repeating: "•", count: editor.text.count) : editor.text
         let layout = TextLayout(text, columns: editor.isMultiline ? columns : Int(Int16.max))

@@ -11,6 +11,8 @@ struct TextEditor: Hashable, Sendable {
     private var told: [String] = []
     /// What the owner showed last.
     private var shown: String
+    /// Where a walk up or down wants to be, in columns, also on lines that are not that long.
+    private var goal: Int?
 
     /// What a view's text may have, as the contract limits it, in bytes.
     static let limit = 65_536
@@ -25,9 +27,12 @@ struct TextEditor: Hashable, Sendable {
 
     /// Changes the text or moves the caret; nil for a key that means something else.
     ///
+    /// - Parameter columns: How long the lines are that a text of several is shown in.
     /// - Returns: Whether the text is another one.
-    mutating func edit(_ key: Key) -> Bool? {
+    mutating func edit(_ key: Key, columns: Int = .max) -> Bool? {
         let before = text
+        let goal = self.goal
+        self.goal = nil
         switch key {
         case .character(let character): insert(String(character))
         case .enter where isMultiline: insert("\n")
@@ -35,10 +40,10 @@ struct TextEditor: Hashable, Sendable {
         case .delete, .control("d"): remove(caret..<min(caret + 1, text.count))
         case .left, .control("b"): caret = max(caret - 1, 0)
         case .right, .control("f"): caret = min(caret + 1, text.count)
-        case .home, .control("a"): caret = line.start
-        case .end, .control("e"): caret = line.end
-        case .up where isMultiline: moveLine(by: -1)
-        case .down where isMultiline: moveLine(by: 1)
+        case .home, .control("a"): caret = isMultiline ? place(columns, column: 0) : 0
+        case .end, .control("e"): caret = isMultiline ? place(columns, column: .max) : text.count
+        case .up where isMultiline: moveLine(by: -1, columns, goal)
+        case .down where isMultiline: moveLine(by: 1, columns, goal)
         case .control("u"): remove(line.start..<caret)
         case .control("k"): remove(caret..<line.end)
         case .control("w"): remove(wordStart..<caret)
@@ -49,6 +54,7 @@ struct TextEditor: Hashable, Sendable {
 
     /// Puts text in at the caret; in a field of one line its line breaks are spaces.
     mutating func insert(_ more: String) {
+        goal = nil
         let more = isMultiline ? more : String(more.map { $0.isNewline ? " " : $0 })
         guard text.utf8.count + more.utf8.count <= Self.limit else { return }
         let index = text.index(text.startIndex, offsetBy: caret)
@@ -58,7 +64,10 @@ struct TextEditor: Hashable, Sendable {
         caret = max(text.count - rest, 0)
     }
 
-    mutating func place(caret: Int) { self.caret = min(max(caret, 0), text.count) }
+    mutating func place(caret: Int) {
+        self.caret = min(max(caret, 0), text.count)
+        goal = nil
+    }
 
     /// The owner is told of the text now.
     mutating func tell() {
@@ -74,9 +83,11 @@ struct TextEditor: Hashable, Sendable {
         guard other != text else { return }
         let isAtEnd = caret == text.count
         text = other
+        goal = nil
         caret = isAtEnd ? text.count : min(caret, text.count)
     }
 
+    /// From one line break to the next, in however many lines that is shown.
     private var line: (start: Int, end: Int) {
         guard isMultiline else { return (0, text.count) }
         let characters = Array(text)
@@ -92,19 +103,19 @@ struct TextEditor: Hashable, Sendable {
         return index
     }
 
-    private mutating func moveLine(by step: Int) {
-        let (start, end) = line
-        let column = caret - start
-        let characters = Array(text)
-        if step < 0 {
-            guard start > 0 else { return caret = 0 }
-            let previous = characters[..<(start - 1)].lastIndex(where: \.isNewline).map { $0 + 1 } ?? 0
-            caret = min(previous + column, start - 1)
-        } else {
-            guard end < characters.count else { return caret = characters.count }
-            let next = characters[(end + 1)...].firstIndex(where: \.isNewline) ?? characters.count
-            caret = min(end + 1 + column, next)
-        }
+    /// What is in a column of the caret's line, as it is shown.
+    private func place(_ columns: Int, column: Int) -> Int {
+        let layout = TextLayout(text, columns: columns)
+        return layout.index(row: layout.place(of: caret).row, column: column)
+    }
+
+    private mutating func moveLine(by step: Int, _ columns: Int, _ goal: Int?) {
+        let layout = TextLayout(text, columns: columns)
+        let place = layout.place(of: caret)
+        let (row, column) = (place.row + step, goal ?? place.column)
+        guard layout.lines.indices.contains(row) else { return caret = step < 0 ? 0 : text.count }
+        caret = layout.index(row: row, column: column)
+        self.goal = column
     }
 
     private mutating func remove(_ range: Range<Int>) {

@@ -31,6 +31,9 @@ struct TextLayout {
         } while start < characters.count
     }
 
+    /// How long the lines of a text view are, between its edge and its scroll bar.
+    static func columns(in cells: CellRect) -> Int { max(cells.columns - 2, 1) }
+
     func place(of index: Int) -> CellPlace {
         places[min(max(index, 0), places.count - 1)]
     }
