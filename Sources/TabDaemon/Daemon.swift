@@ -283,31 +283,4 @@ final class Daemon {
             log.error("signal \(signal.name) of \(path) was not sent: \(error.message)")
         }
     }
-
-    // MARK: Peers
-
-    /// A client has left the bus: what belongs to it goes.
-    private func peerVanished(_ name: String) {
-        subscribers.remove(name)
-        // In the order in which they were made, so that what comes of it has one.
-        for root in attachments.filter({ $0.value.clients[name] != nil }).keys.sorted() { detach(name, from: root) }
-        for id in delegates.filter({ $0.value.client?.name == name }).keys.sorted() {
-            setDelegate(nil, of: id, isGone: true)
-        }
-        for id in popoverDelegates.filter({ $0.value.client?.name == name }).keys.sorted() {
-            setPopoverDelegate(nil, of: id, isGone: true)
-        }
-        for (id, record) in records {
-            guard let remote = record.owner as? RemoteViewController, remote.client.name == name else { continue }
-            record.owner = nil
-            record.state = .failed
-            record.failureReason = "the client that owned the view controller has left the bus"
-            tree.touch(id.path)
-            remote.left()
-        }
-        destroyed.removeAll { $0.diesWith == name }
-        for kept in destroyed where kept.client?.name == name { kept.client = nil }
-        let dying = records.filter { $0.value.diesWith == name }.map(\.key).sorted()
-        for id in dying where hierarchy.contains(id) { try? destroy(id) }
-    }
 }
