@@ -51,7 +51,7 @@ struct ViewTree: Sendable {
         entries.values.first { $0.properties["Identifier"] == .string(identifier) }
     }
 
-    /// Whether a view or one that it is in is hidden, or it is disabled.
+    /// Whether neither a view nor one that it is in is hidden, and it is enabled itself, as a control of UIKit.
     func isReachable(_ id: UInt32) -> Bool {
         if entries[id]?.properties["Enabled"] == .bool(false) { return false }
         var next = id

@@ -57,13 +57,13 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(4))
     }
 
-    @Test func `what is in something disabled is disabled`() {
+    @Test func `what is in something disabled is enabled, as for the daemon`() {
         var screen = ScreenExample(
             ScreenExample.view(2, "View", row: 1, column: 2, rows: 3, columns: 30, ["Enabled": .bool(false)]),
-            ScreenExample.view(3, "Button", row: 0, column: 0, columns: 10, ["Title": .string("No")], in: 2))
-        #expect(screen.text.contains("(No)"))
+            ScreenExample.view(3, "Button", row: 0, column: 0, columns: 10, ["Title": .string("Yes")], in: 2))
+        #expect(screen.text.contains("[Yes]"))
         screen.press(.tab)
-        #expect(screen.state.focus == .tab(0))
+        #expect(screen.state.focus == ScreenExample.target(3))
     }
 
     @Test func `the focus is seen`() {

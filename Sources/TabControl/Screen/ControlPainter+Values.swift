@@ -43,7 +43,7 @@ extension ControlPainter {
         let text = editor?.text ?? view.text("Text") ?? ""
         let shown = view.isSecure ? String(repeating: "•", count: text.count) : text
         let inside = line.inset(columns: 1)
-        let style = isEnabled ? Style(.underline) : Style([.underline, .dim])
+        let style = view.isEnabled ? Style(.underline) : Style([.underline, .dim])
         painter.pen.line(" ", row: line.row, from: inside.column, columns: inside.columns, style: style)
         painter.pen.text("[", row: line.row, column: line.column, columns: 1, style: self.style)
         painter.pen.text("]", row: line.row, column: line.endColumn - 1, columns: 1, style: self.style)
@@ -66,7 +66,7 @@ extension ControlPainter {
                 shown, in: inside, row: line.row, alignment: BidirectionalText.isRightToLeft(shown) ? .right : .left,
                 style: style)
         }
-        guard isEnabled else { return }
+        guard view.isEnabled else { return }
         painter.add(target, at: line)
     }
 
@@ -85,7 +85,7 @@ extension ControlPainter {
         if let caret { first = min(max(first, caret.row - room + 1), caret.row) }
         let list = Scene.List(count: layout.lines.count, room: room, first: first)
         painter.scene.lists[target] = list
-        let style: Style = isEnabled ? .plain : .dim
+        let style: Style = view.isEnabled ? .plain : .dim
         for row in 0..<cells.rows {
             painter.pen.text(
                 isEditable ? "▏" : " ", row: cells.row + row, column: cells.column, columns: 1, style: self.style)
@@ -96,7 +96,7 @@ extension ControlPainter {
                 alignment: BidirectionalText.isRightToLeft(line) ? .right : .left, style: style)
         }
         painter.drawScrollBar(list, in: cells)
-        guard isEnabled else { return }
+        guard view.isEnabled else { return }
         painter.scene.spots.append(
             Scene.Spot(
                 target: target, cells: cells, shown: cells.intersection(painter.pen.clip), isFocusable: true))

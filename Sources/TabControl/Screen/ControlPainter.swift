@@ -9,15 +9,13 @@ struct ControlPainter {
     /// In the window, in points.
     let frame: DBusRect
     let cells: CellRect
-    let isEnabled: Bool
     let tint: Color
 
-    init(_ view: ViewEntry, _ target: Target, frame: DBusRect, cells: CellRect, isEnabled: Bool, tint: Color) {
+    init(_ view: ViewEntry, _ target: Target, frame: DBusRect, cells: CellRect, tint: Color) {
         self.view = view
         self.target = target
         self.frame = frame
         self.cells = cells
-        self.isEnabled = isEnabled
         self.tint = tint
     }
 
@@ -30,7 +28,7 @@ struct ControlPainter {
     }
 
     /// Of what can be acted on.
-    var style: Style { isEnabled ? Style(foreground: tint) : .dim }
+    var style: Style { view.isEnabled ? Style(foreground: tint) : .dim }
 
     func draw(on painter: inout ScenePainter) {
         guard !cells.isEmpty else { return }
@@ -45,7 +43,7 @@ struct ControlPainter {
         case "SegmentedControl": drawSegments(on: &painter)
         case "ProgressView": drawProgress(on: &painter)
         case "TableView": drawTable(on: &painter)
-        case "ScrollView": if isEnabled { painter.add(target, at: cells) }
+        case "ScrollView": if view.isEnabled { painter.add(target, at: cells) }
         case "Chart": ChartPainter(view, tint: tint).draw(in: cells, on: &painter.pen)
         default: break
         }
@@ -69,7 +67,7 @@ struct ControlPainter {
         let limit = view.lineLimit
         var style: Style = view.isTitle ? .bold : .plain
         style.foreground = view.text("TextColor").flatMap(Palette.foreground)
-        if !isEnabled || view.isSecondary { style.attributes.insert(.dim) }
+        if !view.isEnabled || view.isSecondary { style.attributes.insert(.dim) }
         guard limit != 1 else {
             let first = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
             return painter.pen.text(
@@ -104,12 +102,12 @@ struct ControlPainter {
         let title = view.text("Title") ?? (symbol.isEmpty ? view.text("AccessibilityLabel") ?? "" : "")
         let text = [symbol, title].filter { !$0.isEmpty }.joined(separator: " ")
         var style = style
-        if view.text("Style") == "destructive", isEnabled { style.foreground = Palette.red }
-        if view.text("Style") == "filled", isEnabled {
+        if view.text("Style") == "destructive", view.isEnabled { style.foreground = Palette.red }
+        if view.text("Style") == "filled", view.isEnabled {
             style = Style(.bold, foreground: Palette.text(on: tint), background: tint)
             painter.pen.fill(line, style)
         }
-        let framed = isEnabled ? "[\(text)]" : "(\(text))"
+        let framed = view.isEnabled ? "[\(text)]" : "(\(text))"
         let shown =
             CharacterWidth.width(of: CharacterWidth.printable(framed)) <= line.columns ? framed : text
         painter.pen.text(shown, in: line, row: line.row, alignment: .center, style: style)
@@ -118,7 +116,7 @@ struct ControlPainter {
 
     private func drawSwitch(on painter: inout ScenePainter) {
         let isOn = view.properties["On"] == .bool(true)
-        let style = isEnabled ? Style(foreground: isOn ? Palette.foreground("systemGreen") : nil) : .dim
+        let style = view.isEnabled ? Style(foreground: isOn ? Palette.foreground("systemGreen") : nil) : .dim
         let place = CellRect(row: line.row, column: line.column, rows: 1, columns: min(line.columns, 6))
         painter.pen.text(isOn ? "(━━●)" : "(○──)", row: line.row, column: line.column, columns: 6, style: style)
         act(on: &painter, at: place)
@@ -151,14 +149,14 @@ struct ControlPainter {
             painter.pen.text(
                 isSelected ? "]" : "│", row: line.row, column: part.endColumn - 1, columns: 1,
                 style: isSelected ? style : .dim)
-            if isEnabled { painter.add(.segment(path, id, index), at: part, isFocusable: false) }
+            if view.isEnabled { painter.add(.segment(path, id, index), at: part, isFocusable: false) }
             if isSelected, painter.state.focus == target { painter.pen.mark(part, .reverse) }
         }
     }
 
     /// Whoever is enabled can be acted on; the place alone shows the focus.
     func act(on painter: inout ScenePainter, at place: CellRect) {
-        guard isEnabled else { return }
+        guard view.isEnabled else { return }
         guard view.className == "SegmentedControl" else { return painter.add(target, at: place) }
         painter.scene.spots.append(
             Scene.Spot(
@@ -171,7 +169,7 @@ struct ControlPainter {
         guard case .array(_, let rows) = view.properties["Rows"] ?? .array(of: "", []) else { return }
         painter.drawList(
             rows.count, selected: view.selectedRow.flatMap { rows.indices.contains($0) ? $0 : nil }, of: target,
-            in: cells, isEnabled: isEnabled
+            in: cells, isEnabled: view.isEnabled
         ) { index in
             ListRow(TableRow(variant: rows[index]) ?? TableRow(title: ""))
         } part: {

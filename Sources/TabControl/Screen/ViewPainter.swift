@@ -10,7 +10,6 @@ struct ViewPainter {
         /// Where its superview's origin is in the window, in points.
         var x: Double
         var y: Double
-        var isEnabled = true
         var tint = Palette.tint
         var depth = 0
     }
@@ -43,7 +42,6 @@ struct ViewPainter {
         frame.x += context.x
         frame.y += context.y
         var inner = context
-        inner.isEnabled = context.isEnabled && view.isEnabled
         if let tint = view.text("TintColor").flatMap(Palette.foreground) { inner.tint = tint }
         let cells = Grid.cells(frame)
         if let name = view.text("BackgroundColor"),
@@ -52,8 +50,7 @@ struct ViewPainter {
             painter.pen.fill(cells, Style(background: color))
         }
         let control = ControlPainter(
-            view, .view(viewController, view.id), frame: frame, cells: cells, isEnabled: inner.isEnabled,
-            tint: inner.tint)
+            view, .view(viewController, view.id), frame: frame, cells: cells, tint: inner.tint)
         control.draw(on: &painter)
         if control.isContent { end = max(end, cells.endRow) }
         inner.x = frame.x
