@@ -155,6 +155,21 @@ internal import Testing
         #expect(screen.type("1q") == [.tap(0), .leave])
     }
 
+    @Test func `who types goes on while the owner does not answer, and q is a letter`() {
+        var screen = field()
+        screen.press(.tab)
+        screen.type("a")
+        screen.change { example, _ in
+            example.set(ViewControllerInterface.name, "State", .string("unresponsive"), of: ExampleTree.plain)
+        }
+        #expect(screen.type("q") == [.edit(2, "aq")])
+        #expect(screen.has(ScreenExample.target(2)) && !screen.has(ScreenExample.target(3)))
+        screen.change { example, _ in
+            example.set(ViewControllerInterface.name, "State", .string("failed"), of: ExampleTree.plain)
+        }
+        #expect(screen.state.editor == nil)
+    }
+
     @Test func `a field that is disabled or hidden takes no more text`() {
         for (key, value) in [("Enabled", false), ("Hidden", true)] {
             var screen = field()

@@ -82,9 +82,14 @@ extension ScenePainter {
         for (index, line) in lines.prefix(max(inside.rows - (isOffered ? 1 : 0), 0)).enumerated() {
             pen.text(line, row: inside.row + index, column: inside.column + 1, columns: inside.columns, style: style)
         }
-        // What is under it can't be acted on.
-        scene.spots.removeAll { if case .view(content.path, _) = $0.target.focused { true } else { false } }
-        scene.cursor = nil
+        // What is under it can't be acted on. But who types goes on: whose owner is late is told when it is back.
+        let typedInto = content.state == "unresponsive" ? state.editor?.target : nil
+        scene.spots.removeAll { spot in
+            if case .view(content.path, _) = spot.target.focused { spot.target != typedInto } else { false }
+        }
+        if typedInto == nil || scene.cursor.map({ box.contains(row: $0.row, column: $0.column) }) ?? true {
+            scene.cursor = nil
+        }
         guard isOffered, inside.rows > 0 else { return }
         let button = CellRect(row: inside.endRow - 1, column: inside.column + 1, rows: 1, columns: 11)
         pen.text("[r Respawn]", row: button.row, column: button.column, columns: button.columns, style: .bold)
