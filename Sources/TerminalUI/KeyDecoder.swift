@@ -27,15 +27,17 @@ package struct KeyDecoder: Sendable {
         case .keys:
             pending.first == 0x1B
                 && (pending.count == 1 || pending.count == 2 && pending.last.map(Self.isIntroducer) == true)
-        case .string: pending.elementsEqual([0x1B])
-        case .paste: false
+        // No terminal pastes an escape that stands alone: whoever presses the key gets out of a paste without end.
+        case .string, .paste: pending.elementsEqual([0x1B])
         }
     }
 
-    /// Takes what is waited with as the key that it may be: Escape, or Alt with a character.
+    /// Takes what is waited with as the key that it may be: Escape, or Alt with a character. In a paste, Escape is its
+    /// end.
     package mutating func flush() -> [InputEvent] {
         guard isWaiting, let last = pending.last else { return [] }
         pending = []
+        if case .paste = mode { return endPaste() }
         mode = .keys
         return [.key(last == 0x1B ? .escape : .alt(Character(UnicodeScalar(last))))]
     }
@@ -213,9 +215,13 @@ package struct KeyDecoder: Sendable {
         let mark = pending.prefix(PastedText.end.count)
         guard PastedText.end.starts(with: mark) else { return ([], 1) }
         guard mark.count == PastedText.end.count else { return nil }
+        return (endPaste(), mark.count)
+    }
+
+    private mutating func endPaste() -> [InputEvent] {
         mode = .keys
         let text = paste.text
         paste = PastedText()
-        return (text.isEmpty ? [] : [.paste(text)], mark.count)
+        return text.isEmpty ? [] : [.paste(text)]
     }
 }

@@ -124,6 +124,16 @@ internal import Testing
         #expect(events(Array("\u{1B}[\(sequence)x".utf8)) == [.key(.character("x"))])
     }
 
+    @Test func `the escape key ends a paste whose end was lost`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode(Array("\u{1B}[200~abc".utf8)) == [])
+        #expect(!decoder.isWaiting)
+        #expect(decoder.decode([0x1B]) == [])
+        #expect(decoder.isWaiting)
+        #expect(decoder.flush() == [.paste("abc")])
+        #expect(decoder.decode(Array("q".utf8)) == [.key(.character("q"))])
+    }
+
     @Test func `a paste is one text without controls`() {
         func paste(_ text: String) -> [InputEvent] { events(Array("\u{1B}[200~\(text)\u{1B}[201~q".utf8)) }
         #expect(
