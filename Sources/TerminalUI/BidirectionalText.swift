@@ -4,19 +4,14 @@ package enum BidirectionalText {
     /// mirrored where they stand in text from right to left; the marks LRM, RLM and ALM have done their work and are gone.
     package static func visualOrder(_ text: String) -> String {
         guard mayHaveRightToLeft(text) else { return text }
-        var scalars: [Unicode.Scalar] = []
-        var clusters: [(character: Character, start: Int)] = []
-        for character in text {
-            clusters.append((character, scalars.count))
-            scalars.append(contentsOf: character.unicodeScalars)
-        }
-        let levels = BidirectionalLevels(scalars).levels
+        let characters = Array(text)
+        let levels = levels(of: characters)
         var result = ""
-        for index in reordered(clusters.map { levels[$0.start] }) {
-            let (character, start) = clusters[index]
+        for index in reordered(levels) {
+            let character = characters[index]
             // Marks go only now, as two numbers on either side of one are not one.
-            if isDirectionalMark(scalars[start]) { continue }
-            if !levels[start].isMultiple(of: 2), let mirror = BidirectionalMirror.mirrored(scalars[start]) {
+            guard let first = character.unicodeScalars.first, !isDirectionalMark(first) else { continue }
+            if !levels[index].isMultiple(of: 2), let mirror = BidirectionalMirror.mirrored(first) {
                 result.unicodeScalars.append(mirror)
                 result.unicodeScalars.append(contentsOf: character.unicodeScalars.dropFirst())
             } else {
@@ -24,6 +19,23 @@ package enum BidirectionalText {
             }
         }
         return result
+    }
+
+    /// The indices of the characters of one line in the order in which they stand from left to right.
+    package static func visualIndices(of characters: [Character]) -> [Int] {
+        mayHaveRightToLeft(String(characters)) ? reordered(levels(of: characters)) : Array(characters.indices)
+    }
+
+    /// The embedding level of each character: that of its first scalar.
+    private static func levels(of characters: [Character]) -> [UInt8] {
+        var scalars: [Unicode.Scalar] = []
+        var starts: [Int] = []
+        for character in characters {
+            starts.append(scalars.count)
+            scalars.append(contentsOf: character.unicodeScalars)
+        }
+        let levels = BidirectionalLevels(scalars).levels
+        return starts.map { levels[$0] }
     }
 
     /// Whether the first strong character of the text is written from right to left (P2 and P3).

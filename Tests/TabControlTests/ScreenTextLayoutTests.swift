@@ -52,6 +52,17 @@ internal import Testing
         #expect(TextLayout("a\n", columns: 4).place(of: 2) == CellPlace(row: 1, column: 0))
     }
 
+    @Test func `lines from right to left stand at the right, and so does the caret`() {
+        // "בא ", "cd", ""
+        let layout = TextLayout("אב cd\n", columns: 3)
+        #expect(layout.lines == ["אב ", "cd", ""])
+        #expect((0...6).map { layout.caret($0, columns: 3).column } == [2, 1, 0, 0, 1, 2, 0])
+        let shown = { layout.index(row: $0, shownColumn: $1, columns: 3) }
+        #expect((-1...3).map { shown(0, $0) } == [2, 2, 1, 0, 0])
+        #expect((-1...3).map { shown(1, $0) } == [3, 3, 4, 5, 5])
+        #expect(shown(2, 1) == 6)
+    }
+
     @Test func `a place is the character that is there, else the nearest of its line`() {
         let layout = TextLayout("ab\n日本\n", columns: 9)
         #expect(layout.index(row: 0, column: 1) == 1)

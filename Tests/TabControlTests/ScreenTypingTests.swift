@@ -201,6 +201,38 @@ internal import Testing
         }
     }
 
+    @Test func `Hebrew is typed from the right, with the caret at its left`() {
+        var screen = field(columns: 8)
+        screen.press(.tab)
+        screen.type("אבג")
+        #expect(screen.text(row: 1, columns: 2..<10) == "[   גבא]")
+        #expect(screen.scene.cursor == CellPlace(row: 1, column: 5))
+        // The keys go where they point to.
+        screen.press(.right)
+        #expect(screen.scene.cursor == CellPlace(row: 1, column: 6))
+        #expect(screen.press(.backspace) == [.edit(2, "אג")])
+        #expect(screen.text(row: 1, columns: 2..<10) == "[    גא]")
+        screen.press(.home)
+        #expect(screen.scene.cursor == CellPlace(row: 1, column: 8))
+        screen.type("דהוזחט")
+        #expect(screen.text(row: 1, columns: 2..<10) == "[אטחזוה]")
+        #expect(screen.scene.cursor == CellPlace(row: 1, column: 3))
+        screen.press(.end)
+        #expect(screen.text(row: 1, columns: 2..<10) == "[ גאטחז]")
+        #expect(screen.scene.cursor == CellPlace(row: 1, column: 3))
+    }
+
+    @Test func `a click into Hebrew and English puts the caret there`() {
+        // ab גבא cd
+        var screen = field(["Text": .string("ab אבג cd")], columns: 20)
+        for (column, character) in [(3, 0), (6, 5), (7, 4), (8, 3), (10, 7), (18, 9)] {
+            screen.click(row: 1, column: column)
+            #expect(screen.state.editor?.caret == character)
+            let end = character == 9 ? 12 : column
+            #expect(screen.scene.cursor == CellPlace(row: 1, column: end))
+        }
+    }
+
     @Test func `a click into a field puts the caret there`() {
         var screen = field(["Text": .string("hello")])
         screen.click(row: 1, column: 5)

@@ -48,15 +48,12 @@ extension ControlPainter {
         painter.pen.text("[", row: line.row, column: line.column, columns: 1, style: self.style)
         painter.pen.text("]", row: line.row, column: line.endColumn - 1, columns: 1, style: self.style)
         if let editor {
-            // The caret stays on the field.
-            let before = CharacterWidth.width(of: CharacterWidth.printable(String(shown.prefix(editor.caret))))
-            let skipped = max(before - inside.columns + 1, 0)
-            let (visible, cut) = Self.suffix(of: shown, from: skipped)
+            let field = FieldLine(shown, caret: editor.caret, columns: inside.columns)
             painter.pen.text(
-                CharacterWidth.prefix(CharacterWidth.printable(visible), columns: inside.columns), row: line.row,
-                column: inside.column, columns: inside.columns, style: style)
-            painter.place(cursor: CellPlace(row: line.row, column: inside.column + before - cut))
-            painter.scene.cutColumns = cut
+                field.text, row: line.row, column: inside.column + field.column,
+                columns: inside.columns - field.column, style: style)
+            painter.place(
+                cursor: CellPlace(row: line.row, column: inside.column + field.column(of: editor.caret)))
         } else if shown.isEmpty {
             painter.pen.text(
                 view.text("Placeholder") ?? "", row: line.row, column: inside.column, columns: inside.columns,
@@ -81,7 +78,7 @@ extension ControlPainter {
         let seen = inside.intersection(painter.pen.clip)
         let room = seen.rows
         var first = min(painter.state.firstRows[target] ?? 0, max(layout.lines.count - room, 0))
-        let caret = editor.map { layout.place(of: $0.caret) }
+        let caret = editor.map { layout.caret($0.caret, columns: inside.columns) }
         if let caret { first = min(max(first, caret.row - room + 1), caret.row) }
         let list = Scene.List(count: layout.lines.count, room: room, first: first)
         painter.scene.lists[target] = list
@@ -102,23 +99,10 @@ extension ControlPainter {
                 target: target, cells: cells, shown: cells.intersection(painter.pen.clip), isFocusable: true))
         if let caret {
             painter.place(
-                cursor: CellPlace(
-                    row: seen.row + caret.row - first, column: inside.column + min(caret.column, inside.columns)))
+                cursor: CellPlace(row: seen.row + caret.row - first, column: inside.column + caret.column))
         } else if painter.state.focus == target {
             painter.pen.mark(CellRect(row: cells.row, column: cells.column, rows: cells.rows, columns: 1), .reverse)
         }
-    }
-
-    /// What is left of a text when so many columns of its beginning are cut off, or one more in place of half of a
-    /// character.
-    private static func suffix(of text: String, from column: Int) -> (text: String, cut: Int) {
-        var cut = 0
-        let rest = text.drop { character in
-            guard cut < column else { return false }
-            cut += CharacterWidth.width(of: CharacterWidth.printable(String(character)))
-            return true
-        }
-        return (String(rest), cut)
     }
 }
 

@@ -36,8 +36,6 @@ struct Scene: Sendable {
     var spots: [Spot] = []
     /// Where text is typed; nil for nowhere.
     var cursor: CellPlace?
-    /// How many columns of the text that is typed into a field are cut off at its left.
-    var cutColumns = 0
     /// What the window covers of the screen.
     var window: CellRect
     /// The popover on top, in which alone there are spots; nil for none.

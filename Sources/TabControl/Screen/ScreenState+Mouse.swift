@@ -61,7 +61,8 @@ extension ScreenState {
             let point = Grid.point(row: mouse.row, column: mouse.column)
             return effects + [.touch(x: point.x, y: point.y)]
         }
-        let cut = editor?.target == target ? scene.cutColumns : 0
+        // Who comes to a field sees it from its beginning.
+        let seen = editor?.target == target ? editor?.caret ?? 0 : 0
         drag = Drag(target: target, row: mouse.row, column: mouse.column)
         if let spot = scene.spot(target.focused), spot.isFocusable, !isRemote { focus = target.focused }
         if case .view(let path, let id) = target {
@@ -71,22 +72,24 @@ extension ScreenState {
             default: break
             }
         }
-        placeCaret(target, mouse, cut, in: scene)
+        placeCaret(target, mouse, seen, in: scene)
         return effects
     }
 
-    /// - Parameter cut: How many columns of a field's text are not seen at its left.
-    private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, _ cut: Int, in scene: Scene) {
+    /// - Parameter seen: A character that is seen of a field's text, whose beginning may be cut off for that.
+    private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, _ seen: Int, in scene: Scene) {
         guard editor?.target == target, let spot = scene.spot(target), let editor else { return }
         let columns = TextLayout.columns(in: spot.cells)
-        let isSecure = view(target)?.view.properties["Secure"] == .bool(true)
-        let text = isSecure ? String(repeating: "•", count: editor.text.count) : editor.text
-        let layout = TextLayout(text, columns: editor.isMultiline ? columns : Int(Int16.max))
-        let first = scene.lists[target]?.first ?? 0
-        self.editor?.place(
-            caret: layout.index(
-                row: editor.isMultiline ? mouse.row - spot.shown.row + first : 0,
-                column: mouse.column - spot.cells.column - 1 + cut))
+        let column = mouse.column - spot.cells.column - 1
+        if editor.isMultiline {
+            let row = mouse.row - spot.shown.row + (scene.lists[target]?.first ?? 0)
+            let layout = TextLayout(editor.text, columns: columns)
+            self.editor?.place(caret: layout.index(row: row, shownColumn: column, columns: columns))
+        } else {
+            let isSecure = view(target)?.view.properties["Secure"] == .bool(true)
+            let text = isSecure ? String(repeating: "•", count: editor.text.count) : editor.text
+            self.editor?.place(caret: FieldLine(text, caret: seen, columns: columns).index(at: column))
+        }
     }
 
     // MARK: Dragging

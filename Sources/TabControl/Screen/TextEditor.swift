@@ -38,8 +38,10 @@ struct TextEditor: Hashable, Sendable {
         case .enter where isMultiline: insert("\n")
         case .backspace: remove(max(caret - 1, 0)..<caret)
         case .delete, .control("d"): remove(caret..<min(caret + 1, text.count))
-        case .left, .control("b"): caret = max(caret - 1, 0)
-        case .right, .control("f"): caret = min(caret + 1, text.count)
+        case .left: step(isLineRightToLeft ? 1 : -1)
+        case .right: step(isLineRightToLeft ? -1 : 1)
+        case .control("b"): step(-1)
+        case .control("f"): step(1)
         case .home, .control("a"): caret = isMultiline ? place(columns, column: 0) : 0
         case .end, .control("e"): caret = isMultiline ? place(columns, column: .max) : text.count
         case .up where isMultiline: moveLine(by: -1, columns, goal)
@@ -85,6 +87,13 @@ struct TextEditor: Hashable, Sendable {
         text = other
         goal = nil
         caret = isAtEnd ? text.count : min(caret, text.count)
+    }
+
+    private mutating func step(_ characters: Int) { caret = min(max(caret + characters, 0), text.count) }
+
+    private var isLineRightToLeft: Bool {
+        let (start, end) = line
+        return BidirectionalText.isRightToLeft(String(text.dropFirst(start).prefix(end - start)))
     }
 
     /// From one line break to the next, in however many lines that is shown.

@@ -38,11 +38,35 @@ struct TextLayout {
         places[min(max(index, 0), places.count - 1)]
     }
 
-    /// The character nearest to a place.
+    /// The character nearest to a place, on a line in the order in which it is written.
     func index(row: Int, column: Int) -> Int {
+        let onRow = characters(onRow: row)
+        return onRow.last { places[$0].column <= max(column, 0) } ?? onRow.lowerBound
+    }
+
+    /// Where the caret is before a character, as the lines are shown: from right to left they are at the right.
+    func caret(_ index: Int, columns: Int) -> CellPlace {
+        let place = place(of: index)
+        let line = CaretLine(lines[place.row])
+        let column = line.column(of: index - characters(onRow: place.row).lowerBound)
+        return CellPlace(
+            row: place.row, column: min(max((line.isRightToLeft ? columns - line.width : 0) + column, 0), columns))
+    }
+
+    /// The character nearest to a place, as the lines are shown.
+    func index(row: Int, shownColumn column: Int, columns: Int) -> Int {
+        let onRow = characters(onRow: row)
+        let line = CaretLine(lines[min(max(row, 0), lines.count - 1)])
+        let index = line.index(at: column - (line.isRightToLeft ? columns - line.width : 0))
+        // Behind a line that is broken between words comes the next one.
+        return min(onRow.lowerBound + index, max(onRow.upperBound - 1, onRow.lowerBound))
+    }
+
+    /// With the line break at its end, or the end of the text.
+    private func characters(onRow row: Int) -> Range<Int> {
         let row = min(max(row, 0), lines.count - 1)
-        let onRow = places.indices.filter { places[$0].row == row }
-        return onRow.last { places[$0].column <= max(column, 0) } ?? onRow.first ?? 0
+        let start = places.firstIndex { $0.row == row } ?? 0
+        return start..<(places[start...].firstIndex { $0.row != row } ?? places.count)
     }
 
     /// Behind the last character of a line, its line break or the space at which it is broken among them.
@@ -61,7 +85,9 @@ struct TextLayout {
         return end
     }
 
-    private static func width(_ character: Character) -> Int {
-        character == "\t" ? 1 : character.isNewline ? 0 : CharacterWidth.width(of: character)
+    /// How many columns a character has as it is shown; a line break has none.
+    static func width(_ character: Character) -> Int {
+        if let ascii = character.asciiValue, ascii >= 0x20 { return 1 }
+        return character.isNewline ? 0 : CharacterWidth.width(of: CharacterWidth.printable(String(character)))
     }
 }
