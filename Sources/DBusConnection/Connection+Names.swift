@@ -5,6 +5,8 @@ enum BusDriver {
     static let name = "org.freedesktop.DBus"
     static let path: ObjectPath = "/org/freedesktop/DBus"
 
+    static let hello = Method<() -> String>(
+        "Hello", returns: "unique_name", summary: "Joins the bus, before anything else.")
     static let requestName = Method<(String, UInt32) -> UInt32>(
         "RequestName", "name", "flags", returns: "result", summary: "Asks for a well-known name.")
     static let releaseName = Method<(String) -> UInt32>(

@@ -1,5 +1,5 @@
 internal import CDBus
-package import DBusInterface
+internal import DBusInterface
 
 /// One libdbus connection, to a bus or to a peer, driven by the event loop.
 ///
@@ -45,38 +45,6 @@ package final class Connection {
     /// then, as what they waited for may have caused more to wait for.
     package var holdReplies: (@EventLoop (HeldReplies, _ release: @escaping @EventLoop () -> Void) -> Bool)?
 
-    // MARK: Opening
-
-    /// Connects to a bus and says Hello; blocks until the bus has answered.
-    package static func bus(at address: String) throws(DBusError) -> Connection {
-        let connection = try Connection(opening: address, isBus: true)
-        var failure = CDBusError()
-        dbus_error_init(&failure)
-        guard dbus_bus_register(connection.raw, &failure) != 0 else {
-            connection.close()
-            throw DBusError(taking: &failure)
-        }
-        connection.start()
-        return connection
-    }
-
-    /// Connects to a peer that listens at an address.
-    package static func peer(at address: String) throws(DBusError) -> Connection {
-        let connection = try Connection(opening: address, isBus: false)
-        connection.start()
-        return connection
-    }
-
-    private convenience init(opening address: String, isBus: Bool) throws(DBusError) {
-        var failure = CDBusError()
-        dbus_error_init(&failure)
-        guard !address.utf8.contains(0), let raw = dbus_connection_open_private(address, &failure) else {
-            throw dbus_error_is_set(&failure) != 0
-                ? DBusError(taking: &failure) : .invalidArgs("the address holds a NUL")
-        }
-        self.init(raw, isBus: isBus)
-    }
-
     /// Takes over one reference of a connection.
     init(_ raw: OpaquePointer, isBus: Bool) {
         self.raw = raw
@@ -91,7 +59,6 @@ package final class Connection {
         sources = ConnectionSources(self)
         dbus_connection_add_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque(), nil)
         turnEnd = EventLoop.atTurnEnd { [unowned self] in endTurn() }
-        if isBus { addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''") }
         // What arrived while the connection was made has no event of its own.
         sources?.continueLater()
     }

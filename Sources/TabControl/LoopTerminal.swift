@@ -86,23 +86,26 @@ final class LoopTerminal {
         let picture = renderer.render(canvas, cursor: cursor)
         guard !picture.isEmpty else { return }
         terminal.write(picture)
-        guard terminal.isWriting else { return }
-        output = LoopInput(outputOf: terminal.outputDescriptor) { [weak self] in self?.goOnWriting() }
+        followWriting()
     }
 
-    private func goOnWriting() {
-        terminal.continueWriting()
-        if !terminal.isWriting { endWriting() }
-    }
-
-    private func endWriting() {
-        output?.cancel()
-        output = nil
+    /// Waits as long as the terminal has not taken everything.
+    private func followWriting() {
+        if !terminal.isWriting {
+            output?.cancel()
+            output = nil
+        } else if output == nil {
+            output = LoopInput(outputOf: terminal.outputDescriptor) { [weak self] in
+                self?.terminal.continueWriting()
+                self?.followWriting()
+            }
+        }
     }
 
     /// The next picture is sent whole.
     func forget() {
-        endWriting()
+        // What it has not taken of the last one it is still to take, as nobody knows what half of that means.
+        followWriting()
         renderer.reset()
         handlers.isUnknown()
     }

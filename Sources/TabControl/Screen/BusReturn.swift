@@ -13,7 +13,13 @@ enum BusReturn {
             // Before the first attempt, too: a bus that only greets must not be greeted without end.
             await sleep(milliseconds: pause)
             guard isWanted() else { return nil }
-            if let connection = try? Connection.bus(at: address) { return connection }
+            if let connection = try? await Connection.joiningBus(at: address, timeout: 5000) {
+                guard isWanted() else {
+                    connection.close()
+                    return nil
+                }
+                return connection
+            }
             pause = min(pause * 2, 2000)
         }
     }

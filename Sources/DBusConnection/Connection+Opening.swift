@@ -1,0 +1,63 @@
+internal import CDBus
+package import DBusInterface
+
+extension Connection {
+    /// Connects to a bus and says Hello; blocks until the bus has answered.
+    package static func bus(at address: String) throws(DBusError) -> Connection {
+        let connection = try Connection(opening: address, isBus: true)
+        var failure = CDBusError()
+        dbus_error_init(&failure)
+        guard dbus_bus_register(connection.raw, &failure) != 0 else {
+            connection.close()
+            throw DBusError(taking: &failure)
+        }
+        connection.start()
+        connection.watchNames()
+        return connection
+    }
+
+    /// The same without blocking the loop.
+    ///
+    /// - Parameter timeout: How long the bus may take to answer, in milliseconds.
+    package static func joiningBus(at address: String, timeout: Int32) async throws(DBusError) -> Connection {
+        let connection = try Connection(opening: address, isBus: true)
+        connection.start()
+        let result: Result<String, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
+            connection.call(
+                BusDriver.hello, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, timeout: timeout
+            ) { waiting.resume(returning: $0) }
+        }
+        do throws(DBusError) {
+            guard dbus_bus_set_unique_name(connection.raw, try result.get()) != 0 else {
+                throw .noMemory("not enough memory for a connection")
+            }
+        } catch {
+            connection.close()
+            throw error
+        }
+        connection.watchNames()
+        return connection
+    }
+
+    /// Connects to a peer that listens at an address.
+    package static func peer(at address: String) throws(DBusError) -> Connection {
+        let connection = try Connection(opening: address, isBus: false)
+        connection.start()
+        return connection
+    }
+
+    private convenience init(opening address: String, isBus: Bool) throws(DBusError) {
+        var failure = CDBusError()
+        dbus_error_init(&failure)
+        guard !address.utf8.contains(0), let raw = dbus_connection_open_private(address, &failure) else {
+            throw dbus_error_is_set(&failure) != 0
+                ? DBusError(taking: &failure) : .invalidArgs("the address holds a NUL")
+        }
+        self.init(raw, isBus: isBus)
+    }
+
+    /// Who leaves the bus is told from then on.
+    private func watchNames() {
+        addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''")
+    }
+}
