@@ -62,7 +62,8 @@ package final class Terminal {
         let own = TerminalOutput.openNonBlocking(output)
         saved.pointee = Saved(
             input: input, output: own ?? output, guarding: -1, mode: mode, leave: leave, hasMouse: mouse,
-            isActive: false)
+            // Before it is, so that there is no moment at which a signal leaves it raw.
+            isActive: true)
         // Discards what was typed for somebody else.
         guard TerminalModes.set(TerminalModes.raw(mode), of: input, TCSAFLUSH), let raw = TerminalModes.get(input)
         else {
@@ -142,6 +143,9 @@ package final class Terminal {
 
     /// What has been typed; empty for nothing at the moment, nil when the terminal is gone.
     package func read() -> [UInt8]? {
+        // What made us look may be gone meanwhile, and the terminal's input is not ours alone to make non-blocking.
+        var look = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        guard poll(&look, 1, 0) != 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = Glibc.read(input, &bytes, bytes.count)
         if count > 0 { return Array(bytes.prefix(count)) }
