@@ -59,8 +59,6 @@ final class Follower: TreeAttachmentObserver {
 
     private func write(_ lines: [String]) {
         guard !lines.isEmpty else { return }
-        let text = lines.map { $0 + "\n" }.joined()
-        // Nobody reads any more.
-        if !DescriptorOutput.write(text, to: STDOUT_FILENO) { finish() }
+        if !Output.follow(lines.map { $0 + "\n" }.joined()) { finish() }
     }
 }

@@ -40,8 +40,7 @@ final class Monitor: DaemonFollower {
     func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         if let path, signal.path != path.text, !signal.path.hasPrefix(path.text + "/") { return }
         let description = SignalText(signal, reader)
-        // Nobody reads any more.
-        if !DescriptorOutput.write((json ? description.json.text : description.text) + "\n", to: STDOUT_FILENO) {
+        if !Output.follow((json ? description.json.text : description.text) + "\n") {
             following.finish(.success(ExitStatus.done))
         }
     }

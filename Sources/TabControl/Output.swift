@@ -1,3 +1,4 @@
+internal import Glibc
 internal import TerminalUI
 
 /// The standard streams, written line by line at once.
@@ -6,6 +7,17 @@ enum Output {
 
     /// Text that has its line breaks.
     static func write(_ text: String) { DescriptorOutput.write(text, to: 1) }
+
+    /// Of a command that goes on until it is told to end: which it must be while nobody reads, too.
+    ///
+    /// - Returns: false when nobody reads any more, or a signal that ends it waits to be handled.
+    static func follow(_ text: String) -> Bool {
+        DescriptorOutput.write(text, to: 1) {
+            var pending = sigset_t()
+            sigpending(&pending)
+            return sigismember(&pending, SIGINT) != 1 && sigismember(&pending, SIGTERM) != 1
+        }
+    }
 
     static func complain(_ message: String) {
         DescriptorOutput.write("tabctl: " + CharacterWidth.printable(message) + "\n", to: 2)

@@ -81,8 +81,7 @@ final class PluginTop: DaemonFollower {
         (self.samples, self.table, readAt) = (samples, table, now)
         guard terminal == nil else { return draw() }
         let text = json ? table.json.text + "\n" : (isFirst ? "" : "\n") + table.lines.map { $0 + "\n" }.joined()
-        // Nobody reads any more.
-        if !DescriptorOutput.write(text, to: STDOUT_FILENO) { following.finish(.success(ExitStatus.done)) }
+        if !Output.follow(text) { following.finish(.success(ExitStatus.done)) }
     }
 
     // MARK: Terminal

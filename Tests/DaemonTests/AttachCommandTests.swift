@@ -39,6 +39,25 @@ import Testing
         func isVisible() async throws(DBusError) -> Bool { try await client.window(WindowInterface.visible, of: tabs) }
     }
 
+    @Test(arguments: [SIGINT, SIGTERM]) func `who prints for nobody can be ended`(signal: Int32) async throws {
+        try await Self.unread(try PrivateBus(), signal)
+    }
+
+    @EventLoop private static func unread(_ bus: PrivateBus, _ signal: Int32) async throws {
+        let stage = try await Stage(bus)
+        let follower = try await stage.attach("--plain", stage.number(stage.tabs))
+        follower.pause()
+        // More than a pipe holds, so that it is in a write.
+        let title = String(repeating: "long ", count: 200)
+        for number in 0..<150 {
+            try await stage.client.set(
+                ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.one, to: title + "\(number)")
+        }
+        follower.send(signal)
+        #expect(try await follower.exitStatus() == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `the tree is printed, then each change as a line, and the end of the controller`() async throws {
         try await Self.changes(try PrivateBus())
     }

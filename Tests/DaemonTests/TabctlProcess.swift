@@ -65,6 +65,9 @@ final class TabctlProcess {
         return status
     }
 
+    /// Leaves what it prints in the pipe.
+    func pause() { inputs[STDOUT_FILENO]?.cancel() }
+
     func forgetLines() { lines = [] }
 
     private func happens(_ what: String, _ condition: @escaping @EventLoop (TabctlProcess) -> Bool) async throws {
