@@ -32,6 +32,7 @@ final class LastingAttachment {
             Task { @EventLoop in await stay() }
         }
         withExtendedLifetime(signals) {}
+        service.connection.flush(for: .milliseconds(500))
         return try result.get()
     }
 

@@ -18,6 +18,10 @@ final class TreeAttachment: DaemonFollower {
     private(set) var hasAttached = false
     /// Whether a reply of Attach is on its way.
     private(set) var isReading = false
+    /// Whose reply of Attach came last.
+    private var attachedDaemon: String?
+    /// Whether the daemon is another one than before, which was not told yet.
+    private var isBack = false
     /// Options have changed while a reply was on its way.
     private var isOutdated = false
     private unowned let observer: any TreeAttachmentObserver
@@ -69,6 +73,7 @@ final class TreeAttachment: DaemonFollower {
     /// Attachments end with the daemon; the next one may know the controller, or not.
     func begin(isBack: Bool) async throws(DBusError) {
         forget()
+        self.isBack = isBack
         read()
     }
 
@@ -115,14 +120,19 @@ final class TreeAttachment: DaemonFollower {
         if hasBase {
             if !changes.isEmpty { observer.changed(changes) }
         } else {
-            (hasBase, hasAttached) = (true, true)
-            observer.attached(isBack: following.isBack)
+            (hasBase, hasAttached, attachedDaemon) = (true, true, following.daemon)
+            observer.attached(isBack: isBack)
+            isBack = false
         }
     }
 
     private func readingFailed(_ error: DBusError) {
         // Its end is signalled, too.
         guard !tree.isDestroyed else { return }
+        // While nobody was attached nothing was signalled.
+        if error.name == DBusError.unknownObject("").name, attachedDaemon != nil, following.daemon == attachedDaemon {
+            return observer.changed(tree.end())
+        }
         // A daemon that is slow has not refused.
         guard !hasAttached || ControlError(error).status != ExitStatus.timeout else { return read() }
         following.perform { [service, path] () async throws(DBusError) in

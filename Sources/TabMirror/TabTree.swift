@@ -144,6 +144,9 @@ package struct TabTree: Sendable {
         interfaces.sorted().filter { objects[path]?.removeValue(forKey: $0) != nil }.map { .lost(path, $0) }
     }
 
+    /// The controller is gone, which was found in another way than by its signal.
+    package mutating func end() -> [TreeChange] { leave(controller) }
+
     /// An object goes, with what is below it.
     private mutating func leave(_ path: ObjectPath) -> [TreeChange] {
         guard path != controller else {
