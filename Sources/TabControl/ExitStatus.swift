@@ -42,7 +42,9 @@ struct ControlError: Error, Hashable {
     }
 
     /// What an error of a call means for a user.
-    init(_ error: DBusError) {
+    ///
+    /// - Parameter isNamed: Whether what has no words of its own is told with its D-Bus name.
+    init(_ error: DBusError, naming isNamed: Bool = true) {
         let standard = error.name.hasPrefix(DBusError.standardPrefix)
         switch standard ? error.name.dropFirst(DBusError.standardPrefix.count) : "" {
         case "ServiceUnknown", "NameHasNoOwner":
@@ -70,7 +72,8 @@ struct ControlError: Error, Hashable {
         case "Disconnected":
             self.init(message: "the session bus is gone: \(error.message)", status: ExitStatus.unavailable)
         default:
-            self.init(message: "\(error.name): \(error.message)", status: ExitStatus.refused)
+            self.init(
+                message: isNamed ? "\(error.name): \(error.message)" : error.message, status: ExitStatus.refused)
         }
     }
 

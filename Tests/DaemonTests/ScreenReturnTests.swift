@@ -131,6 +131,36 @@ import Testing
         #expect(try await terminal.exitStatus() == 0)
     }
 
+    @Test func `a bus that comes back and says nothing is left`() async throws { try await Self.mute(try PrivateBus()) }
+
+    @EventLoop private static func mute(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels"])
+        let terminal = try stage.attach()
+        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        bus.stop()
+        try await tells("the bus has gone", terminal)
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(listener) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let path = try #require(bus.address.split(separator: "=").last?.split(separator: ",").first)
+        unlink(String(path))
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        try #require(
+            withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            } == 0 && listen(listener, 8) == 0)
+        try await stage.until("it has connected") {
+            var wait = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+            return poll(&wait, 1, 0) == 1
+        }
+        terminal.type("q")
+        #expect(try await terminal.exitStatus() == 0)
+    }
+
     // MARK: What is shown goes
 
     @Test func `a controller that is destroyed is left with its name`() async throws {
@@ -226,6 +256,9 @@ import Testing
         let before = terminal.lines
         try await terminal.shows("a change") { $0 != before }
         terminal.pause()
+        // Each is a whole picture, of which the last one counts.
+        for rows in (20...90).reversed() { terminal.resize(columns: 200, rows: rows) }
+        terminal.resize(columns: 80, rows: 24)
         let memory = try #require(terminal.residentMemory)
         // Enough pictures for the kernel to have no room any more.
         let page = try await stage.viewControllers()[0]

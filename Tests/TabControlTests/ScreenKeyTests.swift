@@ -165,7 +165,9 @@ internal import Testing
         screen.state.link = link
         screen.draw()
         let before = screen.state.focus
-        #expect(screen.press(.tab, .enter, .escape, .up, .pageDown, .delete, .backspace, .shiftUp) == [])
+        // A letter is meant for the field in which somebody was typing.
+        #expect(screen.type("q") == [])
+        #expect(screen.press(.tab, .enter, .up, .pageDown, .delete, .backspace, .shiftUp) == [])
         #expect(screen.type("123bedr x") == [])
         #expect(screen.receive(.paste("text")) == [])
         #expect(screen.click(row: 3, column: 5) == [])
@@ -173,9 +175,7 @@ internal import Testing
         #expect(screen.drag(from: CellPlace(row: 3, column: 5), to: CellPlace(row: 1, column: 5)) == [])
         #expect(screen.state.focus == before)
         #expect(screen.press(.control("l"), .control("z"), .control("c")) == [.redraw, .suspend, .leave])
-        // A letter is meant for the field in which somebody was typing.
-        #expect(screen.type("q") == [])
-        screen.state.editor = nil
+        #expect(screen.press(.escape) == [])
         #expect(screen.type("q") == [.leave])
         #expect(screen.foot.contains(link == .connecting ? "attaching" : "q leaves"))
     }
@@ -195,6 +195,21 @@ internal import Testing
         #expect(
             screen.press(.up, .down, .left, .right, .enter, .escape)
                 == ["up", "down", "left", "right", "select", "menu"].map { .press($0) })
+    }
+
+    @Test func `with the remote on a text field enter begins to type, and an arrow ends it`() {
+        var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
+        screen.change { example, _ in
+            example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
+            example[Example.tabs, FocusInterface.name] = [
+                "FocusedItem": .uint32(.max),
+                "FocusedView": ViewReference(viewController: Example.plain, view: 2).variant,
+            ]
+        }
+        #expect(screen.press(.enter) == [])
+        #expect(screen.type("q") == [.edit(2, "q")])
+        #expect(screen.press(.down) == [.tell(2, "editingDidEnd", .string("q")), .press("down")])
+        #expect(screen.type("q") == [.leave])
     }
 
     @Test func `the other keys are as ever in profile tv`() {

@@ -164,10 +164,12 @@ internal import Testing
 
     @Test func `a text has 65536 bytes at most`() {
         var text = editor(String(repeating: "é", count: 32_767))
-        text.insert("abc")
-        #expect(text.text.utf8.count == 65_534)
-        text.insert("ab")
-        #expect(text.text.utf8.count == 65_536)
+        var wasRoom = text.insert("a")
+        #expect(wasRoom)
+        wasRoom = text.insert("éb")
+        #expect(!wasRoom && text.text.utf8.count == 65_535 && !text.isFull)
+        wasRoom = text.insert("a")
+        #expect(wasRoom && text.isFull)
         #expect(text.edit(.character("x")) == false)
         #expect(text.edit(.backspace) == true)
         #expect(text.edit(.character("x")) == true)

@@ -155,6 +155,26 @@ internal import Testing
         #expect(screen.type("1q") == [.tap(0), .leave])
     }
 
+    @Test func `what is too long is cut at the limit, which is said`() {
+        var screen = field(["Text": .string(String(repeating: "a", count: TextEditor.limit - 3))])
+        screen.press(.tab)
+        let full = String(repeating: "a", count: TextEditor.limit - 3) + "äb"
+        #expect(screen.receive(.paste("äbc")) == [.edit(2, full)])
+        #expect(screen.state.message == "the text is full: 65536 bytes")
+        #expect(screen.type("x") == [])
+        #expect(screen.state.message == "the text is full: 65536 bytes")
+    }
+
+    @Test func `without a daemon Escape ends the editor, and then q leaves`() {
+        var screen = field()
+        screen.press(.tab)
+        screen.state.link = .noDaemon
+        screen.draw()
+        #expect(screen.text.contains("waiting for it, ^C leaves"))
+        #expect(screen.type("q") == [])
+        #expect(screen.press(.escape, .character("q")) == [.leave])
+    }
+
     @Test func `who types goes on while the owner does not answer, and q is a letter`() {
         var screen = field()
         screen.press(.tab)

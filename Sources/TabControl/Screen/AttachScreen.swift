@@ -163,7 +163,10 @@ final class AttachScreen: TreeAttachmentObserver {
         case .leave: finish()
         case .redraw: terminal?.forget()
         case .suspend: suspend()
-        default: gestures.perform(effect, in: state)
+        default:
+            // The daemon would refuse it, at more length.
+            guard !state.isReadOnly else { return state.message = "attached read only: nothing is changed" }
+            gestures.perform(effect, in: state)
         }
     }
 

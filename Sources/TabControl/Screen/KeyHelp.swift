@@ -6,17 +6,24 @@ internal import TerminalUI
 /// What the keys do: in a line for what has the focus, and all of them.
 enum KeyHelp {
     static func line(_ state: ScreenState, _ scene: Scene) -> String {
-        if state.editor != nil { return joined(["type", "Tab next", "Esc ends"], to: state.size.columns) }
+        if let editor = state.editor {
+            let isSeen = scene.spot(editor.target) != nil
+            return joined(isSeen ? ["type", "Tab next", "Esc ends"] : ["Esc dismisses", "Tab next"], to: state.size.columns)
+        }
         var parts: [String] = []
         if state.isRemote {
             parts = ["arrows, Enter, Esc: the remote"]
         } else if state.carried != nil {
             parts = ["1-9 or Enter puts it there", "Esc puts it back"]
         } else {
-            if scene.popover != nil { parts.append("Esc dismisses") }
-            parts += hints(for: state.focus, state)
+            if state.isReadOnly {
+                parts.append("read only")
+            } else {
+                if scene.popover != nil { parts.append("Esc dismisses") }
+                parts += hints(for: state.focus, state)
+            }
         }
-        let hasTabs = scene.spots.contains { if case .tab = $0.target { true } else { false } }
+        let hasTabs = !state.isReadOnly && scene.spots.contains { if case .tab = $0.target { true } else { false } }
         let isPlain = !state.isRemote && state.carried == nil
         // What can be done without comes last.
         let more = ["? keys"] + (isPlain ? ["Tab next"] : []) + ["q leaves"] + (isPlain && hasTabs ? ["1-9 tabs"] : [])

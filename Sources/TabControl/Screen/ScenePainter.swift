@@ -115,12 +115,14 @@ struct ScenePainter {
 
     /// The last line: what happened, else what keys do.
     private mutating func drawFoot() {
+        // Whoever types would write a q.
+        let leaves = state.editor == nil ? "q leaves" : "^C leaves"
         let row = state.size.rows - 1
         let (text, style): (String, Style) =
             switch state.link {
             case .connecting: ("attaching", .dim)
-            case .noDaemon: ("tabd has gone; waiting for it, q leaves", .bold)
-            case .noBus: ("the bus has gone; waiting, q leaves", .bold)
+            case .noDaemon: ("tabd has gone; waiting for it, \(leaves)", .bold)
+            case .noBus: ("the bus has gone; waiting, \(leaves)", .bold)
             case .attached: state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, scene), .dim)
             }
         pen.text(text, row: row, column: 0, columns: state.size.columns, style: style)

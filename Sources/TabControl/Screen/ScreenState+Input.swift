@@ -11,9 +11,9 @@ extension ScreenState {
         case .key(let key): return press(key, in: scene)
         case .mouse(let mouse): return point(mouse, in: scene)
         case .paste(let text):
-            guard link == .attached, editor != nil else { return [] }
-            editor?.insert(text)
-            return tellText()
+            guard link == .attached, let before = editor?.text else { return [] }
+            if editor?.insert(text) == false { message = "the text is full: \(TextEditor.limit) bytes" }
+            return editor?.text == before ? [] : tellText()
         }
     }
 
@@ -31,9 +31,10 @@ extension ScreenState {
         }
         if link == .attached {
             if let effects = type(key, in: scene) { return effects }
-        } else if editor != nil, case .character = key {
-            // Meant for the field, which takes it when somebody is there again.
-            return []
+        } else if editor != nil {
+            // A letter is meant for the field, and no command.
+            if case .character = key { return [] }
+            if key == .escape { editor = nil }
         }
         switch key {
         case .character("q"): return [.leave]
@@ -49,9 +50,16 @@ extension ScreenState {
         guard var editor, case .view(let path, let id) = editor.target else { return nil }
         // What lies over the field has the keys that write nothing.
         guard let spot = scene.spot(editor.target) else {
-            if case .character = key { return [] }
-            return nil
+            switch key {
+            case .character: return []
+            case .tab, .backTab:
+                let effects = endEditing()
+                moveFocus(key == .tab ? 1 : -1, in: scene)
+                return effects
+            default: return nil
+            }
         }
+        if case .character = key, editor.isFull { message = "the text is full: \(TextEditor.limit) bytes" }
         if let isChanged = editor.edit(key, columns: TextLayout.columns(in: spot.cells)) {
             self.editor = editor
             return isChanged ? tellText() : []
@@ -61,10 +69,11 @@ extension ScreenState {
             return endEditing()
         case .tab, .backTab:
             let effects = endEditing()
-            moveFocus(key == .tab ? 1 : -1, in: scene)
+            if !isRemote { moveFocus(key == .tab ? 1 : -1, in: scene) }
             return effects
         case .up, .down:
             let effects = endEditing()
+            guard !isRemote else { return effects + command(key, in: scene) }
             moveFocus(towards: key, in: scene)
             return effects
         case .pageUp, .pageDown:
@@ -91,6 +100,11 @@ extension ScreenState {
 
     private mutating func command(_ key: Key, in scene: Scene) -> [ScreenEffect] {
         if isRemote {
+            if key == .enter, let focused = focusedView {
+                // What the remote can't do: it is the keyboard that a television shows.
+                beginEditing(.view(focused.viewController, focused.view))
+                if editor != nil { return [] }
+            }
             if let button = Self.remote[key] { return [.press(button)] }
             // The remote has the focus.
             if [.tab, .backTab, .character(" ")].contains(key) { return [] }
@@ -110,7 +124,10 @@ extension ScreenState {
         case .character("e"): return toggleEditing(in: scene)
         case .character("r"): return respawn(in: scene)
         case .character(let character), .alt(let character):
-            guard let number = character.wholeNumberValue, (1...9).contains(number) else { break }
+            // In whatever script; a superscript is no digit.
+            guard character.unicodeScalars.first?.properties.generalCategory == .decimalNumber,
+                let number = character.wholeNumberValue, (1...9).contains(number)
+            else { break }
             return tapTab(number - 1, in: scene)
         default: break
         }

@@ -6,7 +6,10 @@ internal import TerminalUI
 /// What the mouse does.
 extension ScreenState {
     mutating func point(_ mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
-        guard link == .attached else { return [] }
+        guard link == .attached else {
+            drag = nil
+            return []
+        }
         switch mouse.kind {
         case .press: return begin(mouse, in: scene)
         case .drag:
@@ -45,6 +48,7 @@ extension ScreenState {
 
     private mutating func begin(_ mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
         message = nil
+        drag = nil
         if isHelpShown {
             isHelpShown = false
             return []

@@ -54,16 +54,27 @@ struct TextEditor: Hashable, Sendable {
         return text != before
     }
 
+    /// Whether there is no room for more.
+    var isFull: Bool { text.utf8.count >= Self.limit }
+
     /// Puts text in at the caret; in a field of one line its line breaks are spaces.
-    mutating func insert(_ more: String) {
+    ///
+    /// - Returns: Whether there was room for all of it.
+    @discardableResult
+    mutating func insert(_ more: String) -> Bool {
         goal = nil
-        let more = isMultiline ? more : String(more.map { $0.isNewline ? " " : $0 })
-        guard text.utf8.count + more.utf8.count <= Self.limit else { return }
+        let all = isMultiline ? more : String(more.map { $0.isNewline ? " " : $0 })
+        var room = Self.limit - text.utf8.count
+        let more = all.prefix { character in
+            room -= character.utf8.count
+            return room >= 0
+        }
         let index = text.index(text.startIndex, offsetBy: caret)
         let rest = text.distance(from: index, to: text.endIndex)
         text.insert(contentsOf: more, at: index)
         // What is put in may have become one character with what is there.
         caret = max(text.count - rest, 0)
+        return room >= 0
     }
 
     mutating func place(caret: Int) {
