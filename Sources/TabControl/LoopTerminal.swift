@@ -20,7 +20,7 @@ final class LoopTerminal {
     private var input: LoopInput?
     /// While it has not taken all of a picture.
     private var output: LoopInput?
-    /// Whether a lone escape is the key is known when nothing follows.
+    /// What the beginning of a sequence means is known when nothing follows.
     private var escape: LoopTimer?
     private var signals: [LoopSignal] = []
 
@@ -68,8 +68,8 @@ final class LoopTerminal {
         guard let bytes = terminal.read() else { return handlers.isGone() }
         escape = nil
         for event in decoder.decode(bytes) { handlers.input(event) }
-        guard decoder.isWaiting else { return }
-        escape = LoopTimer(after: 30) { [weak self] in
+        guard let patience = decoder.patience else { return }
+        escape = LoopTimer(after: UInt64(patience)) { [weak self] in
             guard let self else { return }
             for event in decoder.flush() { handlers.input(event) }
         }

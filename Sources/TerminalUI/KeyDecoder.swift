@@ -20,26 +20,38 @@ package struct KeyDecoder: Sendable {
 
     package init() {}
 
-    /// Whether what came last may be a key as well as the beginning of something: when nothing follows soon, which
-    /// takes a terminal some milliseconds, `flush` gives it out.
-    package var isWaiting: Bool {
+    /// How long to wait for the rest of what came last, in milliseconds; when nothing follows, `flush` is due. nil when
+    /// nothing is waited for.
+    package var patience: Int? {
+        if mayBeKey { return 30 }
         switch mode {
-        case .keys:
-            pending.first == 0x1B
-                && (pending.count == 1 || pending.count == 2 && pending.last.map(Self.isIntroducer) == true)
-        // No terminal pastes an escape that stands alone: whoever presses the key gets out of a paste without end.
-        case .string, .paste: pending.elementsEqual([0x1B])
+        case .keys: return pending.first == 0x1B ? Self.longestPause : nil
+        case .string: return Self.longestPause
+        // What is pasted may come from far.
+        case .paste: return nil
         }
     }
 
-    /// Takes what is waited with as the key that it may be: Escape, or Alt with a character. In a paste, Escape is its
-    /// end.
+    /// In the middle of a sequence, on the slowest of lines.
+    private static let longestPause = 1000
+
+    /// Whether what came last may be a key as well as the beginning of something. No terminal pastes an escape that
+    /// stands alone: whoever presses the key gets out of a paste without end.
+    private var mayBeKey: Bool {
+        guard case .keys = mode else { return pending.elementsEqual([0x1B]) }
+        return pending.first == 0x1B
+            && (pending.count == 1 || pending.count == 2 && pending.last.map(Self.isIntroducer) == true)
+    }
+
+    /// Nothing has followed: takes what came last as the key that it may be, Escape or Alt with a character, and gives up
+    /// the beginning of anything else. In a paste, Escape is its end.
     package mutating func flush() -> [InputEvent] {
-        guard isWaiting, let last = pending.last else { return [] }
+        guard patience != nil else { return [] }
+        let key = mayBeKey ? pending.last : nil
         pending = []
-        if case .paste = mode { return endPaste() }
+        if case .paste = mode { return key == nil ? [] : endPaste() }
         mode = .keys
-        return [.key(last == 0x1B ? .escape : .alt(Character(UnicodeScalar(last))))]
+        return key.map { [.key($0 == 0x1B ? .escape : .alt(Character(UnicodeScalar($0))))] } ?? []
     }
 
     /// The events that are complete. A lone escape at the end is kept back: see `isWaiting`.

@@ -52,19 +52,28 @@ internal import Testing
 
     @Test func `a lone escape is kept back, as it may begin a sequence`() {
         var decoder = KeyDecoder()
-        #expect(!decoder.isWaiting)
+        #expect(decoder.patience == nil)
         #expect(decoder.decode([0x1B]) == [])
-        #expect(decoder.isWaiting)
+        #expect(decoder.patience == 30)
         #expect(decoder.flush() == [.key(.escape)])
-        #expect(!decoder.isWaiting)
+        #expect(decoder.patience == nil)
         #expect(decoder.flush() == [])
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.decode(Array("[".utf8)) == [])
-        #expect(decoder.isWaiting)
+        #expect(decoder.patience == 30)
         #expect(decoder.decode(Array("1".utf8)) == [])
-        #expect(!decoder.isWaiting, "no key begins so")
-        #expect(decoder.flush() == [])
+        #expect(decoder.patience == 1000, "no key begins so")
         #expect(decoder.decode(Array(";2Aq".utf8)) == [.key(.shiftUp), .key(.character("q"))])
+    }
+
+    @Test(arguments: ["[<", "[<0;5", "[1;", "[M", "O1;", "]0;x", "P1", "_x", "P\u{1B}"])
+    func `a sequence whose end does not come takes no keys with it`(beginning: String) {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode(Array("\u{1B}\(beginning)".utf8)) == [])
+        #expect(decoder.patience != nil)
+        _ = decoder.flush()
+        #expect(decoder.patience == nil)
+        #expect(decoder.decode(Array("2q".utf8)) == [.key(.character("2")), .key(.character("q"))])
     }
 
     @Test func `an escape before another one, or before a control, is the key`() {
@@ -77,7 +86,7 @@ internal import Testing
     @Test func `a character of several bytes is one key, however it is cut`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0xC3]) == [])
-        #expect(!decoder.isWaiting)
+        #expect(decoder.patience == nil)
         #expect(decoder.decode([0xA4]) == [.key(.character("ä"))])
         #expect(keys("e\u{301}👨‍👩‍👧🇩🇪x") == ["e\u{301}", "👨‍👩‍👧", "🇩🇪", "x"].map { .character($0) })
     }
@@ -127,9 +136,9 @@ internal import Testing
     @Test func `the escape key ends a paste whose end was lost`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array("\u{1B}[200~abc".utf8)) == [])
-        #expect(!decoder.isWaiting)
+        #expect(decoder.patience == nil)
         #expect(decoder.decode([0x1B]) == [])
-        #expect(decoder.isWaiting)
+        #expect(decoder.patience == 30)
         #expect(decoder.flush() == [.paste("abc")])
         #expect(decoder.decode(Array("q".utf8)) == [.key(.character("q"))])
     }
