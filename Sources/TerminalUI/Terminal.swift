@@ -15,6 +15,8 @@ package final class Terminal {
         var hasMouse: Bool
         /// Whether the terminal is ours at the moment.
         var isActive: Bool
+        /// Whether all was written that leaves the screen.
+        var isLeft = true
     }
 
     /// nil while no terminal is open.
@@ -90,10 +92,10 @@ package final class Terminal {
         guard !isClosed else { return }
         isClosed = true
         suspend()
-        let leave = Self.saved.pointee?.leave
+        let (leave, isLeft) = (Self.saved.pointee?.leave, Self.saved.pointee?.isLeft == true)
         Self.saved.pointee = nil
         free(leave)
-        guarding?.end()
+        if isLeft { guarding?.end() } else { guarding?.relieve() }
         guarding = nil
         if let ownOutput { Glibc.close(ownOutput) }
     }
@@ -130,11 +132,13 @@ package final class Terminal {
     private static func restore() {
         guard let state = saved.pointee, state.isActive else { return }
         saved.pointee?.isActive = false
-        TerminalOutput.writeLast(state.leave, to: state.output)
+        let isLeft = TerminalOutput.writeLast(state.leave, to: state.output)
         // What the mouse told last is nothing that a shell should read.
         if state.hasMouse { tcflush(state.input, TCIFLUSH) }
         _ = TerminalModes.set(state.mode, of: state.input, TCSANOW)
-        if state.guarding >= 0 { TerminalGuard.tell(state.guarding, isActive: false) }
+        // What the terminal doesn't take now its guard writes when it does, after our end.
+        if isLeft, state.guarding >= 0 { TerminalGuard.tell(state.guarding, isActive: false) }
+        saved.pointee?.isLeft = isLeft
     }
 
     // MARK: Input and output

@@ -91,6 +91,9 @@ struct TerminalGuard {
         _ = send(descriptor, line.utf8Start, line.utf8CodeUnitCount, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     }
 
+    /// Lets it give the terminal back in our place, as soon as that takes output.
+    func relieve() { close(descriptor) }
+
     /// Ends it when there is nothing to guard any more; never waits for long.
     func end() {
         close(descriptor)

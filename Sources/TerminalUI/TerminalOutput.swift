@@ -15,15 +15,18 @@ enum TerminalOutput {
     }
 
     /// Writes all, or what the terminal takes without a pause of half a second. Safe in a signal handler.
-    static func writeLast(_ text: UnsafePointer<CChar>, to descriptor: Int32) {
+    ///
+    /// - Returns: Whether it was all.
+    static func writeLast(_ text: UnsafePointer<CChar>, to descriptor: Int32) -> Bool {
         var rest = UnsafeRawBufferPointer(start: text, count: strlen(text))
         while !rest.isEmpty {
             var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             let ready = poll(&wait, 1, 500)
-            guard ready > 0 || ready < 0 && errno == EINTR else { return }
+            guard ready > 0 || ready < 0 && errno == EINTR else { return false }
             let count = write(descriptor, rest.baseAddress, rest.count)
-            guard count >= 0 || errno == EINTR || errno == EAGAIN else { return }
+            guard count >= 0 || errno == EINTR || errno == EAGAIN else { return false }
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
         }
+        return true
     }
 }

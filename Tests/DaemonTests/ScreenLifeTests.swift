@@ -100,6 +100,30 @@ import Testing
         try await stage.end(terminal, fresh)
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP]) func `a terminal that takes nothing at the end is given back when it does`(
+        signal: Int32
+    ) async throws {
+        try await Self.blocked(try PrivateBus(), signal)
+    }
+
+    @EventLoop private static func blocked(_ bus: PrivateBus, _ signal: Int32) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Stacks", "gallery.Labels"])
+        let terminal = try stage.attach(columns: 200, rows: 60)
+        try await terminal.shows("the first picture") { $0[59].contains("? keys") }
+        terminal.pause()
+        // Each a whole picture, until there is no room for another one.
+        for index in 1...60 {
+            terminal.resize(columns: 200, rows: 60 + index % 2)
+            try await stage.client.barrier()
+        }
+        terminal.send(signal)
+        try await stage.until("nobody attached") { try await stage.frontEnds().isEmpty }
+        terminal.goOn()
+        try await terminal.becomes("a sane terminal") { $0.isSane }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     // MARK: Stopped
 
     @Test func `Control-Z gives the terminal to the shell until fg`() async throws {
@@ -142,6 +166,23 @@ import Testing
         shell.terminal.type("\n")
         try await shell.terminal.becomes("the picture") { $0.isAlternate && $0.lines[23].contains("? keys") }
         shell.terminal.type("q")
+        try await shell.ends(status: 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what was destroyed while it was stopped is told`() async throws {
+        try await Self.destroyedMeanwhile(try PrivateBus())
+    }
+
+    @EventLoop private static func destroyedMeanwhile(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        try await stage.create(["gallery.Labels"])
+        let shell = try await ShellScreen(on: stage, jobs: true)
+        shell.terminal.type("\u{1A}")
+        try await shell.isGivenBack("stopped \(128 + SIGTSTP)")
+        try await stage.client.destroy(stage.tabs)
+        shell.terminal.type("\n")
+        try await shell.terminal.shows("what became of it") { $0.contains { $0.hasSuffix(" was destroyed") } }
         try await shell.ends(status: 0)
         #expect(await stage.daemon.stop() == 0)
     }
