@@ -155,10 +155,16 @@ package struct TabTree: Sendable {
             return [.destroyed]
         }
         guard let last = objects[path] else { return [] }
-        let below = objects.keys.filter { owners(of: $0).first == path }.sorted()
+        var below = objects.keys.filter { owners(of: $0).first == path }.sorted()
         // First, so that what is in itself ends as well.
         objects[path] = nil
         views[path] = nil
+        // What was in a container that was made for it, as for a sheet, may stay without that, and tells so itself.
+        let staying = below.filter { owners(of: $0).contains { objects[$0] != nil } }
+        if !staying.isEmpty {
+            isIncomplete = true
+            below.removeAll { staying.contains($0) }
+        }
         let changes = below.flatMap { leave($0) }
         return changes + [.left(path, last)]
     }

@@ -153,9 +153,13 @@ import Testing
                     bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
                 }
             } == 0 && listen(listener, 8) == 0)
-        try await stage.until("it has connected") {
-            var wait = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-            return poll(&wait, 1, 0) == 1
+        var input: LoopInput?
+        defer { input?.cancel() }
+        let _: Bool = try await EventLoop.waiting(for: "a connection") { give in
+            input = LoopInput(listener) {
+                input?.cancel()
+                give(true)
+            }
         }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)

@@ -92,6 +92,29 @@ import Testing
         try await stage.end(large)
     }
 
+    @Test func `a popover that was a sheet in a small window is one again`() async throws {
+        try await Self.adapted(try PrivateBus())
+    }
+
+    @EventLoop private static func adapted(_ bus: PrivateBus) async throws {
+        let stage = try await ScreenStage(bus)
+        let creation = try TabctlProcess(["create", "--profile", "pad", "--navigation", "clock.WorldClock"], on: bus)
+        try await creation.line("with the path") { $0.hasPrefix("/") }
+        stage.tabs = ObjectPath(creation.lines[0])
+        let terminal = try stage.attach(columns: 100, rows: 40)
+        try await terminal.shows("the first picture") { $0[39].contains("? keys") }
+        let tap = try TabctlProcess(["button", stage.tabs.text, "Add"], on: bus)
+        #expect(try await tap.exitStatus() == 0)
+        try await terminal.shows("the popover") { $0.contains { $0.contains("Esc dismisses") } }
+        terminal.resize(columns: 60, rows: 20)
+        try await terminal.shows("the sheet") { $0[19].contains("? keys") && $0.contains { $0.contains("[Cancel]") } }
+        terminal.resize(columns: 100, rows: 40)
+        let fresh = try stage.attach(columns: 100, rows: 40)
+        try await fresh.shows("the popover") { $0[39].contains("Esc dismisses") }
+        try await stage.until("the same picture") { terminal.shows(asMuchAs: fresh) }
+        try await stage.end(terminal, fresh)
+    }
+
     // MARK: Who may do less
 
     @Test func `who only reads changes nothing, by keys or by mouse`() async throws {
@@ -114,7 +137,7 @@ import Testing
         terminal.drag(row: 10, column: 50)
         terminal.release(row: 22, column: 40)
         terminal.type("5")
-        try await terminal.shows("why") { $0[23].contains("AccessDenied") }
+        try await terminal.shows("why") { $0[23].contains("attached read only: nothing is changed") }
         #expect(try await stage.client.managedObjects() == before)
         // It shows what others do.
         try await stage.client.select(1, in: stage.tabs)

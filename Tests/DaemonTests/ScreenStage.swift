@@ -10,7 +10,7 @@ final class ScreenStage {
     let bus: PrivateBus
     let client: BusClient
     var daemon: DaemonProcess
-    private(set) var tabs = ObjectPath.none
+    var tabs = ObjectPath.none
 
     init(_ bus: PrivateBus) async throws {
         self.bus = bus

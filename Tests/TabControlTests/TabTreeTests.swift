@@ -162,6 +162,22 @@ internal import Testing
         #expect(tree.objects.keys.sorted() == [Self.clock, Self.tabs])
     }
 
+    @Test func `what was wrapped for a sheet stays without its wrapper, until more is told`() {
+        var tree = Self.tree()
+        var objects = Self.objects
+        let sheet: ObjectPath = "/org/tabd/Tabs1/view_controllers/8"
+        objects[sheet] = Self.object("Sheet", in: .none)
+        objects[sheet]?[ViewControllerInterface.name]?["PresentingViewController"] = .objectPath(Self.clock)
+        objects[Self.alarm] = Self.object("Alarm", in: sheet)
+        objects[Self.alarm]?[ViewControllerInterface.name]?["PresentingViewController"] = .objectPath(Self.clock)
+        _ = tree.take(objects, Self.views)
+        let name = ViewControllerInterface.name
+        #expect(change(&tree, sheet, name, ["PresentingViewController": .objectPath("/")]) == ["left: 8 Sheet"])
+        #expect(tree.objects[Self.alarm] != nil && tree.isIncomplete)
+        #expect(change(&tree, Self.alarm, name, ["Parent": .objectPath("/")]).isEmpty)
+        #expect(tree.objects[Self.alarm] != nil)
+    }
+
     @Test func `the end of the controller is told once`() {
         var tree = Self.tree()
         for expected in [["destroyed: 3 Clocks"], []] {
