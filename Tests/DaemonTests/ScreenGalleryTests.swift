@@ -91,6 +91,23 @@ import Testing
         }
     }
 
+    @Test func `a burst of keys is typed whole`() async throws { try await Self.burst(try PrivateBus()) }
+
+    @EventLoop private static func burst(_ bus: PrivateBus) async throws {
+        try await attached(to: "Controls", bus) { stage, terminal in
+            try click("[Your name", terminal, 3)
+            // Each is a text of its own, of which the owner is told the first and the last.
+            let text = String(repeating: "0123456789", count: 30)
+            terminal.type(text + "!")
+            try await terminal.shows("the end") { $0.contains { $0.contains("56789! ]") } }
+            terminal.type("\r")
+            try await tells("Name: editingDidEnd 0123456789", terminal)
+            let page = try #require(try await stage.viewControllers().first)
+            let views = try await stage.client.getView(of: page).views
+            #expect(views.contains { $0.properties["Text"] == .string(text + "!") })
+        }
+    }
+
     @Test func `the mouse taps, slides and scrolls`() async throws { try await Self.mouse(try PrivateBus()) }
 
     @EventLoop private static func mouse(_ bus: PrivateBus) async throws {

@@ -92,6 +92,7 @@ struct ScreenExample {
     @discardableResult
     mutating func receive(_ event: InputEvent) -> [ScreenEffect] {
         let effects = state.update(event, in: scene)
+        for case .update(let path, let id, let action, let value) in effects { state.told(path, id, action, value) }
         draw()
         return effects
     }

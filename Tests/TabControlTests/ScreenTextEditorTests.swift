@@ -181,7 +181,7 @@ internal import Testing
         var text = editor("")
         for character in "abc" {
             _ = text.edit(.character(character))
-            text.tell()
+            text.tell(text.text)
         }
         text.follow("a")
         #expect(shown(text) == "abc|")
@@ -194,7 +194,7 @@ internal import Testing
         var text = editor("")
         for character in "abc" {
             _ = text.edit(.character(character))
-            text.tell()
+            text.tell(text.text)
         }
         text.follow("abc")
         // What was told before is not on its way any more: this is the owner's own.
@@ -205,7 +205,7 @@ internal import Testing
     @Test func `what the owner makes of a text counts`() {
         var text = editor("")
         _ = text.edit(.character("a"))
-        text.tell()
+        text.tell(text.text)
         text.follow("A")
         #expect(shown(text) == "A|")
     }
@@ -221,7 +221,7 @@ internal import Testing
     @Test func `what the owner goes on showing takes nothing back`() {
         var text = editor("x")
         _ = text.edit(.character("y"))
-        text.tell()
+        text.tell(text.text)
         text.follow("x")
         #expect(shown(text) == "xy|")
     }

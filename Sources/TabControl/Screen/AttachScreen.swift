@@ -21,7 +21,8 @@ final class AttachScreen: TreeAttachmentObserver {
     private let renderer: any ScreenRenderer
     private var terminal: LoopTerminal?
     private lazy var attachment = LastingAttachment(service, to: path, attachOptions, self)
-    private lazy var gestures = ScreenGestures { [weak self] in self?.gestureEnded($0) }
+    private lazy var gestures = ScreenGestures(
+        onUpdate: { [weak self] in self?.state.told($0, $1, $2, $3) }, onEnd: { [weak self] in self?.gestureEnded($0) })
     private var turnEnd: TurnEndHook?
     private let service: Service
     /// To be told when the terminal is given back.

@@ -8,7 +8,8 @@ enum KeyHelp {
     static func line(_ state: ScreenState, _ scene: Scene) -> String {
         if let editor = state.editor {
             let isSeen = scene.spot(editor.target) != nil
-            return joined(isSeen ? ["type", "Tab next", "Esc ends"] : ["Esc dismisses", "Tab next"], to: state.size.columns)
+            let parts = isSeen ? ["type", "Tab next", "Esc ends"] : ["Esc dismisses", "Tab next"]
+            return joined(parts, to: state.size.columns)
         }
         var parts: [String] = []
         if state.isRemote {

@@ -6,6 +6,8 @@ internal import TabInterface
 @EventLoop
 final class ScreenGestures {
     var service: Service?
+    /// One of the values that follow each other is sent.
+    private let onUpdate: @EventLoop (_ path: ObjectPath, _ view: UInt32, _ action: String, _ value: Variant) -> Void
     /// Ends a gesture; with what is to be told.
     private let onEnd: @EventLoop (String?) -> Void
     private var pending = 0
@@ -19,7 +21,13 @@ final class ScreenGestures {
     private var newest: [Stream: Variant] = [:]
     private var busy: Set<Stream> = []
 
-    init(onEnd: @escaping @EventLoop (String?) -> Void) { self.onEnd = onEnd }
+    init(
+        onUpdate: @escaping @EventLoop (ObjectPath, UInt32, String, Variant) -> Void,
+        onEnd: @escaping @EventLoop (String?) -> Void
+    ) {
+        self.onUpdate = onUpdate
+        self.onEnd = onEnd
+    }
 
     private nonisolated static let stays = "it stays: its delegate refused"
 
@@ -87,6 +95,7 @@ final class ScreenGestures {
             defer { self?.busy.remove(stream) }
             var failure: DBusError?
             while let value = self?.newest.removeValue(forKey: stream) {
+                self?.onUpdate(stream.path, stream.view, stream.action, value)
                 do throws(DBusError) {
                     try await service.sendAction(stream.action, value, to: stream.view, of: stream.path)
                 } catch {

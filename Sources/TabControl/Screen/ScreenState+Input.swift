@@ -83,9 +83,15 @@ extension ScreenState {
         }
     }
 
+    /// A value is sent, of those that follow each other: what the owner shows of a text may come late.
+    mutating func told(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) {
+        guard action == "editingChanged", editor?.target == .view(path, id), case .string(let text) = value else {
+            return
+        }
+        editor?.tell(text)
+    }
+
     private mutating func tellText() -> [ScreenEffect] {
-        // What the owner shows of it may come late.
-        editor?.tell()
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         return [.update(path, id, "editingChanged", .string(editor.text))]
     }

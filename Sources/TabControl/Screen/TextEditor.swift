@@ -82,9 +82,10 @@ struct TextEditor: Hashable, Sendable {
         goal = nil
     }
 
-    /// The owner is told of the text now.
-    mutating func tell() {
+    /// The owner is told of a text now, which is one that it had at some time.
+    mutating func tell(_ text: String) {
         told.append(text)
+        // One after the other is sent, so there are not many.
         if told.count > 64 { told.removeFirst() }
     }
 
