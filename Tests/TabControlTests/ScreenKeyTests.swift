@@ -79,6 +79,12 @@ internal import Testing
             example.set(ViewControllerInterface.name, "State", .string("failed"), of: Example.plain)
         }
         #expect(screen.type("r") == [.respawn(Example.plain)])
+        screen.change { example, _ in
+            example.set(ViewControllerInterface.name, "State", .string("quarantined"), of: Example.plain)
+            example.set(ViewControllerInterface.name, "Type", .string("weather.Today"), of: Example.plain)
+        }
+        #expect(screen.type("r") == [])
+        #expect(screen.foot == "tabctl plugin reset weather lets it start again")
     }
 
     @Test func `esc dismisses what is on top`() {

@@ -53,7 +53,12 @@ extension ScenePainter {
             let mark = offset < scene.pageOverflow ? "↓" : "↑"
             pen.text(mark, row: room.endRow - 1, column: room.endColumn - 1, columns: 1, style: .dim)
         }
-        if content.state != "ready", !content.state.isEmpty { drawFailure(content, in: room) }
+        guard content.state != "ready", !content.state.isEmpty else { return }
+        let top = max(room.row, hasStatus ? 1 : 0)
+        drawFailure(
+            content,
+            in: CellRect(
+                row: top, column: room.column, rows: max(room.endRow - top, 0), columns: room.columns))
     }
 
     /// Why a tab does not work, over its last view.

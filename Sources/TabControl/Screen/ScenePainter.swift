@@ -86,11 +86,16 @@ struct ScenePainter {
 
     // MARK: Around the window
 
+    /// Whether the first row is that of the status bar, which lies over the page.
+    var hasStatus: Bool {
+        let height = state.tree.value(
+            WindowInterface.statusBarHeight, of: WindowInterface.name, at: state.controller)
+        return (height ?? 0) >= Grid.height / 2
+    }
+
     /// Title and front ends, where a telephone has its clock.
     private mutating func drawStatus() {
-        let height =
-            state.tree.value(WindowInterface.statusBarHeight, of: WindowInterface.name, at: state.controller) ?? 0
-        guard height >= Grid.height / 2 else { return }
+        guard hasStatus else { return }
         pen.line(" ", row: 0, from: 0, columns: scene.window.columns)
         let row = CellRect(row: 0, column: 1, rows: 1, columns: max(scene.window.columns - 2, 0))
         let clients = state.tree.value(

@@ -152,6 +152,7 @@ extension ScreenState {
             return []
         }
         if let popover = picture.escape { return [.escape(popover)] }
+        if focus == nil, picture.isPagePresented { message = "this page is dismissed by what it offers itself" }
         focus = nil
         return []
     }
@@ -171,6 +172,11 @@ extension ScreenState {
     private mutating func respawn(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .respawn(let path) = spot.target { return [.respawn(path)] } }
         message = "there is nothing to start again here"
+        if let content = picture.page.content, content.state == "quarantined",
+            let plugin = content.type.split(separator: ".").first
+        {
+            message = "tabctl plugin reset \(plugin) lets it start again"
+        }
         return []
     }
 
