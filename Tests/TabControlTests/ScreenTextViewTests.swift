@@ -55,9 +55,92 @@ internal import Testing
         screen.press(.tab, .enter)
         #expect((1...3).map { screen.text(row: $0, columns: 3..<4) } == ["4", "5", "6"])
         screen.press(.up, .up, .up)
-        #expect((1...3).map { screen.text(row: $0, columns: 3..<4) }.contains("3"))
+        #expect((1...3).map { screen.text(row: $0, columns: 3..<4) } == ["3", "4", "5"])
         #expect(screen.scene.cursor.map { screen.text(row: $0.row, columns: 3..<4) } == "3")
     }
+
+    // MARK: Scrolling
+
+    /// Of 30 lines, from 11 rows on, whose number is the first that is seen.
+    private func first(_ screen: ScreenExample) -> Int? {
+        Int(screen.text(row: 1, columns: 3..<6).filter(\.isNumber))
+    }
+
+    private func long() -> ScreenExample {
+        var screen = text((1...30).map(String.init).joined(separator: "\n"), rows: 11)
+        screen.press(.tab, .enter)
+        return screen
+    }
+
+    @Test func `a click into a text that is edited leaves its lines where they are`() {
+        var screen = long()
+        #expect(first(screen) == 20)
+        for row in [3, 1, 11, 6] {
+            screen.click(row: row, column: 4)
+            #expect(first(screen) == 20)
+            #expect(screen.scene.cursor?.row == row)
+        }
+        screen.press(.escape)
+        #expect(first(screen) == 20)
+    }
+
+    @Test func `the caret walks through what is seen before the text scrolls`() {
+        var screen = long()
+        screen.press(.up, .up)
+        #expect(first(screen) == 20)
+        #expect(screen.scene.cursor?.row == 9)
+        for _ in 0..<9 { screen.press(.up) }
+        #expect(first(screen) == 19)
+        #expect(screen.scene.cursor?.row == 1)
+    }
+
+    @Test func `the wheel moves a text that is edited, and the caret stays on what is seen`() {
+        var screen = long()
+        screen.mouse(.wheelUp, row: 4, column: 5)
+        #expect(first(screen) == 17)
+        #expect(screen.scene.cursor == CellPlace(row: 11, column: 5))
+        for _ in 0..<9 { screen.mouse(.wheelUp, row: 4, column: 5) }
+        #expect(first(screen) == 1)
+        #expect(screen.scene.cursor?.row == 11)
+        screen.press(.up)
+        screen.mouse(.wheelDown, row: 4, column: 5)
+        #expect(first(screen) == 4)
+        #expect(screen.scene.cursor?.row == 7)
+    }
+
+    @Test func `page up and down move the caret by a page, and the text with it`() {
+        var screen = long()
+        screen.press(.up, .pageUp)
+        #expect(first(screen) == 10)
+        #expect(screen.scene.cursor?.row == 10)
+        screen.press(.pageUp, .pageUp)
+        #expect(first(screen) == 1)
+        #expect(screen.state.editor?.caret == 0)
+        screen.press(.pageDown)
+        #expect(first(screen) == 11)
+        #expect(screen.scene.cursor?.row == 1)
+        screen.press(.pageDown, .pageDown)
+        #expect(first(screen) == 20)
+        #expect(screen.state.editor?.caret == screen.state.editor?.text.count)
+    }
+
+    @Test func `in a text that has room page down goes to its end`() {
+        var screen = text("one\ntwo")
+        screen.click(row: 1, column: 4)
+        #expect(screen.press(.pageDown) == [])
+        #expect(screen.state.editor?.caret == 7)
+    }
+
+    @Test func `a text that grows keeps its lines while the caret is seen`() {
+        var screen = long()
+        screen.press(.up, .up, .up)
+        screen.press(.enter)
+        #expect(first(screen) == 20)
+        screen.press(.end, .enter, .enter, .enter)
+        #expect(first(screen) == 21)
+    }
+
+    // MARK: The mouse
 
     @Test func `a click into a text puts the caret there`() {
         var screen = text("one two\nthree")

@@ -128,9 +128,17 @@ extension ScreenState {
 
     // MARK: Scrolling
 
-    mutating func page(_ step: Int, in scene: Scene) -> [ScreenEffect] {
-        if let focus, scene.lists[focus] != nil || view(focus)?.view.className == "ScrollView" {
-            return scroll(focus, by: step * max((scene.lists[focus]?.room ?? 4) - 1, 1), in: scene)
+    /// - Parameter target: Who is to scroll; the page, when that has nothing to scroll.
+    mutating func page(_ step: Int, at target: Target?, in scene: Scene) -> [ScreenEffect] {
+        if let target, scene.lists[target] != nil || view(target)?.view.className == "ScrollView" {
+            let rows = step * max((scene.lists[target]?.room ?? 4) - 1, 1)
+            guard editor?.target == target, let columns = textColumns(of: target, in: scene) else {
+                return scroll(target, by: rows, in: scene)
+            }
+            // The caret goes, on to the ends, and the text with it as far as it can.
+            editor?.move(by: rows, columns: columns)
+            scrollList(target, by: rows, in: scene)
+            return []
         }
         scrollPage(by: step * max(scene.pageRows.count - 1, 1), in: scene)
         return []
@@ -148,14 +156,27 @@ extension ScreenState {
         if let (path, view) = view(target), view.className == "ScrollView" {
             return scroll(view, in: path, x: 0, y: Double(step) * Grid.height)
         }
-        guard let list = scene.lists[target], list.count > list.room else {
-            scrollPage(by: step, in: scene)
-            return []
-        }
+        if !scrollList(target, by: step, in: scene) { scrollPage(by: step, in: scene) }
+        return []
+    }
+
+    /// - Returns: Whether there is more than is shown.
+    @discardableResult
+    private mutating func scrollList(_ target: Target, by step: Int, in scene: Scene) -> Bool {
+        guard let list = scene.lists[target], list.count > list.room else { return false }
         let first = min(max(list.first + step, 0), list.count - list.room)
         firstRows[target] = first
         if let row = rows[target] { rows[target] = min(max(row, first), first + list.room - 1) }
-        return []
+        // Who types sees where.
+        if editor?.target == target, list.room > 0, let columns = textColumns(of: target, in: scene) {
+            editor?.move(into: first..<(first + list.room), columns: columns)
+        }
+        return true
+    }
+
+    /// How long the lines are that a text is shown in.
+    private func textColumns(of target: Target, in scene: Scene) -> Int? {
+        scene.spot(target).map { TextLayout.columns(in: $0.cells) }
     }
 
     mutating func scrollPage(by step: Int, in scene: Scene) {

@@ -47,7 +47,7 @@ extension ScreenState {
 
     /// Keys that write; nil when nothing is written or the key is none of them.
     private mutating func type(_ key: Key, in scene: Scene) -> [ScreenEffect]? {
-        guard var editor, case .view(let path, let id) = editor.target else { return nil }
+        guard var editor else { return nil }
         // What lies over the field has the keys that write nothing.
         guard let spot = scene.spot(editor.target) else {
             switch key {
@@ -77,8 +77,7 @@ extension ScreenState {
             moveFocus(towards: key, in: scene)
             return effects
         case .pageUp, .pageDown:
-            scroll(.view(path, id), by: key == .pageUp ? -8 : 8, in: scene)
-            return []
+            return page(key == .pageUp ? -1 : 1, at: editor.target, in: scene)
         default: return []
         }
     }
@@ -121,8 +120,8 @@ extension ScreenState {
         case .enter, .character(" "): return focus.map { activate($0, in: scene) } ?? []
         case .up, .down, .left, .right: return arrow(key, in: scene)
         case .shiftUp, .shiftDown: return moveRow(by: key == .shiftUp ? -1 : 1, in: scene)
-        case .pageUp: return page(-1, in: scene)
-        case .pageDown: return page(1, in: scene)
+        case .pageUp: return page(-1, at: focus, in: scene)
+        case .pageDown: return page(1, at: focus, in: scene)
         case .home, .end: return jump(toEnd: key == .end, in: scene)
         case .escape: return escape(in: scene)
         case .delete: return deleteRow(in: scene)

@@ -80,6 +80,8 @@ struct ScreenState: Sendable {
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
         // Under a popover it waits, but nobody types into what is not there.
         if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
+        // A text that is edited is scrolled to its caret, and stays there.
+        if let editor, let list = scene.lists[editor.target], list.room > 0 { firstRows[editor.target] = list.first }
         return (focus, editor, pageOffset) != before
     }
 

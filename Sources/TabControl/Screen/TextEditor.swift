@@ -82,6 +82,20 @@ struct TextEditor: Hashable, Sendable {
         goal = nil
     }
 
+    /// Goes up or down by so many lines as they are shown; there is no further than the ends of the text.
+    mutating func move(by lines: Int, columns: Int) {
+        let goal = self.goal
+        self.goal = nil
+        moveLine(by: lines, columns, goal)
+    }
+
+    /// Goes to the nearest of some lines as they are shown.
+    mutating func move(into rows: Range<Int>, columns: Int) {
+        let row = TextLayout(text, columns: columns).place(of: caret).row
+        let nearest = max(min(row, rows.upperBound - 1), rows.lowerBound)
+        if nearest != row { move(by: nearest - row, columns: columns) }
+    }
+
     /// The owner is told of a text now, which is one that it had at some time.
     mutating func tell(_ text: String) {
         told.append(text)
