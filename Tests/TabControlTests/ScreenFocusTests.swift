@@ -209,6 +209,44 @@ internal import Testing
         #expect(screen.text.contains("[B2]"))
     }
 
+    @Test func `in profile tv the page moves to what the daemon gives the focus`() {
+        var example = Example.pad()
+        example.select(Example.plain)
+        example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
+        var screen = ScreenExample(
+            example,
+            [
+                Example.plain: ScreenExample.tree([
+                    Self.button(2, row: 4, column: 2), Self.button(3, row: 30, column: 2),
+                    Self.button(4, row: 40, column: 2),
+                ])
+            ])
+        func give(_ id: UInt32?) {
+            let focused = id.map { ViewReference(viewController: Example.plain, view: $0) } ?? .none
+            screen.change { example, _ in
+                example.set(FocusInterface.name, "FocusedView", focused.variant, of: Example.tabs)
+            }
+        }
+        func shows(_ id: UInt32) -> Bool {
+            guard let row = screen.lines.firstIndex(where: { $0.contains("[B\(id)]") }) else { return false }
+            return screen.style(row: row, column: 4).attributes.contains(.reverse)
+        }
+        for id in [3, 4, 2] as [UInt32] {
+            give(id)
+            #expect(shows(id), "\(id)")
+        }
+        give(nil)
+        give(4)
+        #expect(shows(4))
+        // Who looks elsewhere stays there until the focus goes on.
+        screen.press(.pageUp, .pageUp)
+        #expect(!shows(4))
+        screen.show("Title", .string("B4"), of: 4)
+        #expect(!shows(4))
+        give(3)
+        #expect(shows(3))
+    }
+
     @Test func `page up and down move the page`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)

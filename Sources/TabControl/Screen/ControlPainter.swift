@@ -55,7 +55,10 @@ struct ControlPainter {
         guard case .view(let path, let id) = target,
             let focused = painter.state.focusedView, focused.viewController == path, focused.view == id
         else { return }
-        painter.pen.mark(view.className == "TableView" ? cells : line, .reverse)
+        let place = view.className == "TableView" ? cells : line
+        painter.pen.mark(place, .reverse)
+        painter.scene.remoteFocus = Scene.Spot(
+            target: target, cells: place, shown: place.intersection(painter.pen.clip), isFocusable: false)
     }
 
     // MARK: Text

@@ -34,6 +34,8 @@ struct Scene: Sendable {
     var canvas: Canvas
     /// Those that can be acted on now; a later one lies over an earlier one.
     var spots: [Spot] = []
+    /// In profile tv, the view that has the focus; nil for none, and for an item of the bar.
+    var remoteFocus: Spot?
     /// Where text is typed; nil for nowhere.
     var cursor: CellPlace?
     /// What the window covers of the screen.

@@ -28,7 +28,7 @@ extension ScreenState {
     }
 
     /// Moves the page so that something on it can be seen.
-    private mutating func reveal(_ spot: Scene.Spot, of path: ObjectPath, in scene: Scene) {
+    mutating func reveal(_ spot: Scene.Spot, of path: ObjectPath, in scene: Scene) {
         let hidden = spot.cells.rows - spot.shown.rows
         guard hidden > 0, scene.pageOverflow > 0, spot.shown.rows == 0 || spot.cells.rows <= 4 else { return }
         if page != path { (page, pageOffset) = (path, 0) }

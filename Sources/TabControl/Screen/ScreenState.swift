@@ -25,6 +25,8 @@ struct ScreenState: Sendable {
     /// Where the keyboard acts; nil for nowhere in particular.
     var focus: Target?
     var editor: TextEditor?
+    /// The view that had the focus last in profile tv.
+    private var remoteFocus: Target?
     /// The row of the keyboard in tables and lists.
     var rows: [Target: Int] = [:]
     /// The first row that is shown of tables, lists and texts.
@@ -77,12 +79,22 @@ struct ScreenState: Sendable {
         let before = (focus, editor, pageOffset)
         if page != scene.page { (page, pageOffset) = (scene.page, 0) }
         pageOffset = min(pageOffset, scene.pageOverflow)
+        followRemoteFocus(in: scene)
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
         // Under a popover it waits, but nobody types into what is not there.
         if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
         // A text that is edited is scrolled to its caret, and stays there.
         if let editor, let list = scene.lists[editor.target], list.room > 0 { firstRows[editor.target] = list.first }
         return (focus, editor, pageOffset) != before
+    }
+
+    /// The page goes to what the daemon moves the focus to, and is free to be moved away from there.
+    private mutating func followRemoteFocus(in scene: Scene) {
+        guard remoteFocus != scene.remoteFocus?.target else { return }
+        remoteFocus = scene.remoteFocus?.target
+        if let spot = scene.remoteFocus, case .view(let path, _) = spot.target, path == scene.page {
+            reveal(spot, of: path, in: scene)
+        }
     }
 
     var picture: Picture {
