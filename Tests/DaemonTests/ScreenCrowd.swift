@@ -111,13 +111,17 @@ struct ScreenCrowd {
         // A page without lists and texts, which each terminal has scrolled for itself.
         try await stage.client.setTabs(order, of: stage.tabs)
         for index in 0..<6 { try await stage.item(TabBarItemInterface.enabled, of: index, to: true) }
-        // Another tab, and back: the pages begin at their tops.
+        // Another tab, and back, to the top of its page.
         for index in [1, 0] as [Int64] {
             try await stage.client.select(index, in: stage.tabs)
             for terminal in terminals {
                 terminal.type("\u{1B}")
                 try await terminal.rests("the tab", for: 200) { $0.lines.last?.contains("? keys") == true }
             }
+        }
+        for terminal in terminals {
+            for _ in 1...10 { terminal.type("\u{1B}[5~") }
+            try await terminal.rests("the top", for: 200) { $0.lines.last?.contains("? keys") == true }
         }
     }
 }

@@ -155,6 +155,9 @@ struct ScreenExample {
         return cells[cells.startIndex + column].style
     }
 
+    /// How many rows the page is moved up that the user acts on.
+    var pageOffset: Int { scene.page.flatMap { state.pageOffsets[$0] } ?? 0 }
+
     func has(_ target: Target) -> Bool { scene.spots.contains { $0.target == target } }
 }
 

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 internal import Testing
 
@@ -250,18 +251,56 @@ internal import Testing
     @Test func `page up and down move the page`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)
-        #expect(screen.state.pageOffset == 20)
+        #expect(screen.pageOffset == 20)
         screen.press(.pageDown, .pageDown)
-        #expect(screen.state.pageOffset == 30)
+        #expect(screen.pageOffset == 30)
         #expect(screen.text.contains("[B3]"))
         screen.press(.pageUp, .pageUp)
-        #expect(screen.state.pageOffset == 0)
+        #expect(screen.pageOffset == 0)
     }
 
     @Test func `another page begins at its top`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.change { example, _ in example.select(Example.navigation) }
-        #expect(screen.state.pageOffset == 0)
+        #expect(screen.pageOffset == 0)
+    }
+
+    @Test func `a page stays where it was while it is not shown`() {
+        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        screen.press(.pageDown)
+        screen.change { example, _ in
+            example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 96))
+        }
+        #expect(screen.pageOffset == 0)
+        #expect(screen.state.pageOffsets[Example.plain] == 20)
+        screen.change { example, _ in
+            example.set(
+                ViewControllerInterface.name, "PresentedViewController", ObjectPath.none.variant, of: Example.tabs)
+            example.set(PopoverPresentationControllerInterface.name, "Presented", .bool(false), of: Example.alarm)
+        }
+        #expect(screen.scene.popover == nil)
+        #expect(screen.pageOffset == 20)
+        screen.change { example, _ in example.select(Example.navigation) }
+        screen.change { example, _ in example.select(Example.plain) }
+        #expect(screen.pageOffset == 20)
+    }
+
+    @Test func `a page behind a popover is moved up no further than it is long`() {
+        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        screen.press(.pageDown)
+        screen.change { example, views in
+            example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 96))
+            views[Example.plain]?.removeLast()
+        }
+        #expect(screen.state.pageOffsets[Example.plain] == 0)
+        #expect(screen.lines[1].contains("[B2]"))
+    }
+
+    @Test func `of what is gone no place is kept`() {
+        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        screen.press(.pageDown)
+        screen.state.follow(TabTree(of: Example.tabs))
+        #expect(screen.state.pageOffsets.isEmpty)
     }
 }

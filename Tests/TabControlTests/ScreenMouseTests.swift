@@ -194,16 +194,16 @@ internal import Testing
     @Test func `beside a table the wheel moves the page`() {
         var screen = table(20)
         screen.mouse(.wheelDown, row: 15, column: 60)
-        #expect(screen.state.pageOffset == 3)
+        #expect(screen.pageOffset == 3)
         screen.mouse(.wheelUp, row: 15, column: 60)
         screen.mouse(.wheelUp, row: 15, column: 60)
-        #expect(screen.state.pageOffset == 0)
+        #expect(screen.pageOffset == 0)
     }
 
     @Test func `a table that shows everything leaves the wheel to the page`() {
         var screen = table(3)
         screen.mouse(.wheelDown, row: 3, column: 9)
-        #expect(screen.state.pageOffset == 3)
+        #expect(screen.pageOffset == 3)
     }
 
     @Test func `the wheel asks the owner of a scroll view`() {

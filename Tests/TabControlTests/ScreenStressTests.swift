@@ -30,7 +30,7 @@ internal import Testing
             try #require(terminal.intersection(spot.shown) == spot.shown, comment)
         }
         if let cursor = scene.cursor { try #require(scene.canvas.contains(cursor), comment) }
-        try #require(screen.state.pageOffset >= 0 && scene.pageOverflow >= 0, comment)
+        try #require(screen.pageOffset >= 0 && scene.pageOverflow >= 0, comment)
         for (target, list) in scene.lists {
             try #require(list.first >= 0 && list.first <= list.count, "\(place): \(target) \(list)")
         }

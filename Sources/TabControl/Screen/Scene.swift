@@ -48,8 +48,9 @@ struct Scene: Sendable {
     var page: ObjectPath?
     /// The rows of the page.
     var pageRows = 0..<0
-    /// How far the page can be moved up, in rows.
-    var pageOverflow = 0
+    /// How far pages can be moved up, in rows; those behind a popover are among them.
+    var overflows: [ObjectPath: Int] = [:]
+    var pageOverflow: Int { page.flatMap { overflows[$0] } ?? 0 }
 
     /// What is on top at a place.
     func target(row: Int, column: Int) -> Target? {

@@ -44,11 +44,11 @@ extension ScenePainter {
             x: area.origin.x + (isNested ? frame?.x ?? 0 : 0), y: area.origin.y + (isNested ? frame?.y ?? 0 : 0)
         )
         let views = state.tree.views[content.path] ?? ViewMirror()
-        let offset = state.page == content.path ? state.pageOffset : 0
+        let offset = state.pageOffsets[content.path] ?? 0
         let end = ViewPainter(content.path, views).draw(on: &self, from: origin, up: offset)
         scene.page = content.path
         scene.pageRows = room.row..<max(room.endRow, room.row)
-        scene.pageOverflow = max(end + offset - room.endRow, 0)
+        scene.overflows[content.path] = max(end + offset - room.endRow, 0)
         if scene.pageOverflow > 0 {
             let mark = offset < scene.pageOverflow ? "↓" : "↑"
             pen.text(mark, row: room.endRow - 1, column: room.endColumn - 1, columns: 1, style: .dim)

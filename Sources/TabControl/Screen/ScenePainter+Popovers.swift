@@ -19,6 +19,7 @@ extension ScenePainter {
         pen.dim()
         scene.spots = []
         scene.lists = [:]
+        scene.page = nil
         scene.cursor = nil
         pen.box(border)
         drawArrow(of: popover.popover, on: border)

@@ -22,21 +22,20 @@ extension ScreenState {
         {
             choose(row, of: spot.target, list)
         }
-        if case .view(let path, _) = spot.target { reveal(spot, of: path, in: scene) }
+        reveal(spot, in: scene)
         // Whoever comes to a field wants to type.
         if view(spot.target)?.view.className == "TextField" { beginEditing(spot.target) }
     }
 
     /// Moves the page so that something on it can be seen.
-    mutating func reveal(_ spot: Scene.Spot, of path: ObjectPath, in scene: Scene) {
+    mutating func reveal(_ spot: Scene.Spot, in scene: Scene) {
+        guard case .view(let path, _) = spot.target, path == scene.page else { return }
         let hidden = spot.cells.rows - spot.shown.rows
         guard hidden > 0, scene.pageOverflow > 0, spot.shown.rows == 0 || spot.cells.rows <= 4 else { return }
-        if page != path { (page, pageOffset) = (path, 0) }
         let (top, bottom) = (scene.pageRows.lowerBound, scene.pageRows.upperBound)
         let down = spot.cells.endRow - bottom
         let up = top - spot.cells.row
-        let step = up > 0 ? -up : max(down, 0)
-        pageOffset = min(max(pageOffset + step, 0), scene.pageOverflow)
+        scrollPage(by: up > 0 ? -up : max(down, 0), in: scene)
     }
 
     mutating func arrow(_ key: Key, in scene: Scene) -> [ScreenEffect] {
@@ -181,8 +180,7 @@ extension ScreenState {
 
     mutating func scrollPage(by step: Int, in scene: Scene) {
         guard let path = scene.page, scene.pageOverflow > 0 else { return }
-        if page != path { (page, pageOffset) = (path, 0) }
-        pageOffset = min(max(pageOffset + step, 0), scene.pageOverflow)
+        pageOffsets[path] = min(max((pageOffsets[path] ?? 0) + step, 0), scene.pageOverflow)
     }
 
     /// The owner scrolls; what it is asked for is within the content.

@@ -31,9 +31,8 @@ struct ScreenState: Sendable {
     var rows: [Target: Int] = [:]
     /// The first row that is shown of tables, lists and texts.
     var firstRows: [Target: Int] = [:]
-    /// How many rows the page is moved up, for the view controller on it.
-    var pageOffset = 0
-    var page: ObjectPath?
+    /// How many rows the pages of view controllers are moved up.
+    var pageOffsets: [ObjectPath: Int] = [:]
     /// What is picked up, to be put somewhere else.
     var carried: Target?
     /// Where the mouse is while the button is held, with what was under it in the beginning.
@@ -63,6 +62,7 @@ struct ScreenState: Sendable {
     /// Takes over what the daemon told.
     mutating func follow(_ tree: TabTree) {
         self.tree = tree
+        pageOffsets = pageOffsets.filter { tree.objects[$0.key] != nil }
         if !isCustomizing { carried = nil }
         guard editor != nil else { return }
         // Another life of a view controller may have another view in its place.
@@ -76,25 +76,22 @@ struct ScreenState: Sendable {
     ///
     /// - Returns: Whether something was.
     mutating func settle(in scene: Scene) -> Bool {
-        let before = (focus, editor, pageOffset)
-        if page != scene.page { (page, pageOffset) = (scene.page, 0) }
-        pageOffset = min(pageOffset, scene.pageOverflow)
+        let before = (focus, editor, pageOffsets)
+        for (path, overflow) in scene.overflows where pageOffsets[path] ?? 0 > overflow { pageOffsets[path] = overflow }
         followRemoteFocus(in: scene)
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
         // Under a popover it waits, but nobody types into what is not there.
         if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
         // A text that is edited is scrolled to its caret, and stays there.
         if let editor, let list = scene.lists[editor.target], list.room > 0 { firstRows[editor.target] = list.first }
-        return (focus, editor, pageOffset) != before
+        return (focus, editor, pageOffsets) != before
     }
 
     /// The page goes to what the daemon moves the focus to, and is free to be moved away from there.
     private mutating func followRemoteFocus(in scene: Scene) {
         guard remoteFocus != scene.remoteFocus?.target else { return }
         remoteFocus = scene.remoteFocus?.target
-        if let spot = scene.remoteFocus, case .view(let path, _) = spot.target, path == scene.page {
-            reveal(spot, of: path, in: scene)
-        }
+        if let spot = scene.remoteFocus { reveal(spot, in: scene) }
     }
 
     var picture: Picture {
