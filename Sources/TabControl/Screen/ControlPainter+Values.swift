@@ -94,9 +94,7 @@ extension ControlPainter {
         }
         painter.drawScrollBar(list, in: cells)
         guard view.isEnabled else { return }
-        painter.scene.spots.append(
-            Scene.Spot(
-                target: target, cells: cells, shown: cells.intersection(painter.pen.clip), isFocusable: true))
+        painter.note(target, at: cells)
         if let caret {
             painter.place(
                 cursor: CellPlace(row: seen.row + caret.row - first, column: inside.column + caret.column))

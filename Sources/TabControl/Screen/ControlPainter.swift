@@ -161,9 +161,7 @@ struct ControlPainter {
     func act(on painter: inout ScenePainter, at place: CellRect) {
         guard view.isEnabled else { return }
         guard view.className == "SegmentedControl" else { return painter.add(target, at: place) }
-        painter.scene.spots.append(
-            Scene.Spot(
-                target: target, cells: place, shown: place.intersection(painter.pen.clip), isFocusable: true))
+        painter.note(target, at: place)
     }
 
     private func drawTable(on painter: inout ScenePainter) {

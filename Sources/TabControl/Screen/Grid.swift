@@ -38,8 +38,11 @@ enum Grid {
         return (first, max(whole((start + length) / cell, .toNearestOrAwayFromZero) - first, 1))
     }
 
-    /// No terminal reaches further; a number that is none is at its beginning.
+    /// No terminal reaches further, in rows or columns.
+    static let limit = 40_000
+
+    /// A number that is none is at the beginning.
     private static func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
-        value.isNaN ? 0 : Int(min(max(value, -40_000), 40_000).rounded(rule))
+        value.isNaN ? 0 : Int(min(max(value, -Double(limit)), Double(limit)).rounded(rule))
     }
 }

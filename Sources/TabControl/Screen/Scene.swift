@@ -12,6 +12,8 @@ struct Scene: Sendable {
         let shown: CellRect
         /// Whether the focus of the keyboard goes there.
         let isFocusable: Bool
+        /// The outermost of the scroll views that it is in; nil for none.
+        var scrollView: CellRect?
 
         /// The navigation bar, the page, the tab bar.
         fileprivate var zone: Int {
@@ -57,12 +59,18 @@ struct Scene: Sendable {
         spots.last { $0.shown.contains(row: row, column: column) }?.target
     }
 
-    /// Where the focus can be, from the top left; the bars' items before and after all of the page.
+    /// Where the focus can be, from the top left; the bars' items before and after all of the page, and all that is in a
+    /// scroll view where that is, however far it is scrolled.
     var focusOrder: [Spot] {
-        spots.filter(\.isFocusable).enumerated().sorted { left, right in
-            (left.element.zone, left.element.cells.row, left.element.cells.column, left.offset)
-                < (right.element.zone, right.element.cells.row, right.element.cells.column, right.offset)
-        }.map(\.element)
+        func key(_ spot: Spot, _ index: Int) -> [Int] {
+            let place = spot.scrollView ?? spot.cells
+            return [
+                spot.zone, place.row, place.column, spot.scrollView == nil ? 0 : 1, spot.cells.row, spot.cells.column,
+                index,
+            ]
+        }
+        return spots.enumerated().filter(\.element.isFocusable).map { (key($0.element, $0.offset), $0.element) }
+            .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
     }
 
     func spot(_ target: Target) -> Spot? { spots.last { $0.target == target } }

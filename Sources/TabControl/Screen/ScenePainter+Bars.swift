@@ -64,9 +64,7 @@ extension ScenePainter {
         )
         let spot = CellRect(row: titleRow, column: column, rows: 1, columns: width)
         // The whole part takes a tap, but only its text shows the focus.
-        scene.spots.append(
-            Scene.Spot(
-                target: .tab(position), cells: cells, shown: cells.intersection(pen.clip), isFocusable: !isAtTop))
+        note(.tab(position), at: cells, isFocusable: !isAtTop)
         let isFocused = isAtTop ? position == focusedItem : state.focus == .tab(position)
         if isFocused || isDropTarget(position) { pen.mark(spot, .reverse) }
     }

@@ -16,8 +16,7 @@ extension ScenePainter {
             first: min(state.firstRows[target] ?? 0, max(count - room.rows, 0)))
         scene.lists[target] = list
         // The list is found before its rows, which lie over it.
-        scene.spots.append(
-            Scene.Spot(target: target, cells: cells, shown: room, isFocusable: isEnabled && count > 0))
+        note(target, at: cells, isFocusable: isEnabled && count > 0)
         let cursor = state.focus == target ? min(state.rows[target] ?? selected ?? 0, count - 1) : nil
         for (line, index) in (list.first..<min(list.first + list.room, count)).enumerated() {
             let place = CellRect(row: room.row + line, column: cells.column, rows: 1, columns: cells.columns)

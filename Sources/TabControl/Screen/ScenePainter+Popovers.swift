@@ -81,6 +81,11 @@ extension ScenePainter {
         let first = max(focused / columns * pitch - (inside.endRow - 2 - top), 0)
         let grid = CellRect(
             row: top, column: inside.column, rows: max(inside.endRow - 1 - top, 0), columns: inside.columns)
+        // Those above and below come when they get the focus.
+        scrolling = Scrolling(
+            reach: CellRect(
+                row: -Grid.limit, column: grid.column, rows: grid.isEmpty ? 0 : 2 * Grid.limit, columns: grid.columns))
+        defer { scrolling = nil }
         for (index, item) in items.enumerated() {
             let cells = CellRect(
                 row: top + index / columns * pitch - first,

@@ -9,6 +9,16 @@ struct ScenePainter {
     let picture: Picture
     var pen: Pen
     var scene: Scene
+    /// What scrolls around that which is being drawn; nil for nothing.
+    var scrolling: Scrolling?
+
+    /// What is outside of the screen, but can be scrolled there.
+    struct Scrolling {
+        /// Where that is at present.
+        var reach: CellRect
+        /// The outermost of the scroll views; nil for the page alone.
+        var scrollView: CellRect?
+    }
 
     static func scene(of state: ScreenState) -> Scene {
         var painter = ScenePainter(state)
@@ -60,12 +70,30 @@ struct ScenePainter {
         pen.clip = before
     }
 
-    /// Notes that something can be acted on.
+    /// Notes that something can be acted on, and shows when it has the focus.
     mutating func add(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
+        note(target, at: cells, isFocusable: isFocusable)
+        if isFocusable, state.focus == target { pen.mark(cells, .reverse) }
+    }
+
+    /// Notes that something can be acted on. The focus goes only to what is on the screen, or can be scrolled there.
+    mutating func note(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
         scene.spots.append(
             Scene.Spot(
-                target: target, cells: cells, shown: cells.intersection(pen.clip), isFocusable: isFocusable))
-        if isFocusable, state.focus == target { pen.mark(cells, .reverse) }
+                target: target, cells: cells, shown: cells.intersection(pen.clip),
+                isFocusable: isFocusable && canBeSeen(cells), scrollView: scrolling?.scrollView))
+    }
+
+    func canBeSeen(_ cells: CellRect) -> Bool {
+        [pen.clip, scrolling?.reach].contains { $0.map { !cells.intersection($0).isEmpty } ?? false }
+    }
+
+    /// Draws what can be scrolled, or not when that is nil.
+    mutating func scrolling(_ scrolling: Scrolling?, _ body: (inout ScenePainter) -> Void) {
+        let before = self.scrolling
+        self.scrolling = scrolling
+        body(&self)
+        self.scrolling = before
     }
 
     /// The row of the window where the bar at its bottom begins.

@@ -27,17 +27,6 @@ extension ScreenState {
         if view(spot.target)?.view.className == "TextField" { beginEditing(spot.target) }
     }
 
-    /// Moves the page so that something on it can be seen.
-    mutating func reveal(_ spot: Scene.Spot, in scene: Scene) {
-        guard case .view(let path, _) = spot.target, path == scene.page else { return }
-        let hidden = spot.cells.rows - spot.shown.rows
-        guard hidden > 0, scene.pageOverflow > 0, spot.shown.rows == 0 || spot.cells.rows <= 4 else { return }
-        let (top, bottom) = (scene.pageRows.lowerBound, scene.pageRows.upperBound)
-        let down = spot.cells.endRow - bottom
-        let up = top - spot.cells.row
-        scrollPage(by: up > 0 ? -up : max(down, 0), in: scene)
-    }
-
     mutating func arrow(_ key: Key, in scene: Scene) -> [ScreenEffect] {
         if let effects = change(by: key, in: scene) { return effects }
         moveFocus(towards: key, in: scene)
@@ -96,15 +85,18 @@ extension ScreenState {
 
     /// The nearest in a direction.
     mutating func moveFocus(towards key: Key, in scene: Scene) {
-        guard let focus, let from = scene.spot(focus)?.cells else {
+        guard let focus, let from = scene.spot(focus) else {
             return moveFocus(key == .down || key == .right ? 1 : -1, in: scene)
         }
         let spots = scene.focusOrder.filter { $0.target != focus }
-        let best = spots.compactMap { spot -> (Int, Scene.Spot)? in
-            guard let distance = Self.distance(from, spot.cells, key) else { return nil }
-            return (distance, spot)
-        }.min { $0.0 < $1.0 }
-        if let best { setFocus(best.1, in: scene) }
+        func nearest(_ spots: [Scene.Spot]) -> Scene.Spot? {
+            spots.compactMap { spot in Self.distance(from.cells, spot.cells, key).map { ($0, spot) } }
+                .min { $0.0 < $1.0 }?.1
+        }
+        // A scroll view is left when there is no more in it; what another one cuts off is not where it would be without.
+        let inside = from.scrollView.flatMap { around in nearest(spots.filter { $0.scrollView == around }) }
+        let best = inside ?? nearest(spots.filter { !$0.shown.isEmpty || $0.scrollView == nil })
+        if let best { setFocus(best, in: scene) }
     }
 
     /// nil for what is in another direction.
@@ -185,12 +177,6 @@ extension ScreenState {
 
     /// The owner scrolls; what it is asked for is within the content.
     func scroll(_ view: ViewEntry, in path: ObjectPath, x: Double, y: Double) -> [ScreenEffect] {
-        let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
-        let offset: DBusSize = view.properties["ContentOffset"]?.get() ?? .zero
-        let wanted = DBusSize(
-            width: min(max(offset.width + x, 0), max(size.width - view.frame.width, 0)),
-            height: min(max(offset.height + y, 0), max(size.height - view.frame.height, 0)))
-        guard wanted != offset, wanted.variant.isFinite else { return [] }
-        return [.update(path, view.id, "scrolled", wanted.variant)]
+        view.scrolled(x: x, y: y).map { [.update(path, view.id, "scrolled", $0.variant)] } ?? []
     }
 }

@@ -8,7 +8,9 @@ extension ScreenState {
     /// Takes what a user did, with the screen before him.
     mutating func update(_ event: InputEvent, in scene: Scene) -> [ScreenEffect] {
         switch event {
-        case .key(let key): return press(key, in: scene)
+        case .key(let key):
+            let before = focus
+            return press(key, in: scene) + (focus == before ? [] : effectsToSeeFocus())
         case .mouse(let mouse): return point(mouse, in: scene)
         case .paste(let text):
             guard link == .attached, let before = editor?.text else { return [] }

@@ -32,7 +32,11 @@ struct ViewPainter {
         // The root is where its container has put it, whatever its frame says.
         let context = Context(
             x: origin.x - root.frame.x, y: origin.y - root.frame.y - Double(rows) * Grid.height)
-        draw(root, context, on: &painter, &end)
+        // The page can be moved up until its end is seen, and down again.
+        let clip = painter.pen.clip
+        let reach = CellRect(
+            row: clip.row - rows, column: clip.column, rows: clip.isEmpty ? 0 : Grid.limit, columns: clip.columns)
+        painter.scrolling(ScenePainter.Scrolling(reach: reach)) { draw(root, context, on: &$0, &end) }
         return end
     }
 
@@ -61,10 +65,22 @@ struct ViewPainter {
         let offset = view.contentOffset
         inner.x -= offset.width
         inner.y -= offset.height
+        let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
+        let content = Grid.cells(
+            DBusRect(
+                x: inner.x, y: inner.y, width: max(size.width, frame.width), height: max(size.height, frame.height)))
+        var scrolling = ScenePainter.Scrolling(
+            reach: view.isEnabled && painter.canBeSeen(cells) ? content : cells,
+            scrollView: painter.scrolling?.scrollView ?? cells)
+        // Where nobody scrolls the page still does.
+        if scrolling.reach == cells, let around = painter.scrolling?.reach {
+            scrolling.reach = cells.intersection(around)
+        }
         // What is cut off by it makes no page longer.
         var ignored = 0
-        painter.clipped(to: cells) { drawChildren(of: view, inner, on: &$0, &ignored) }
-        let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
+        painter.clipped(to: cells) { painter in
+            painter.scrolling(scrolling) { drawChildren(of: view, inner, on: &$0, &ignored) }
+        }
         painter.drawScrollBar(
             Scene.List(
                 count: Grid.row(size.height), room: cells.rows, first: max(Grid.row(offset.height), 0)), in: cells)
