@@ -71,6 +71,84 @@ internal import Testing
         }
     }
 
+    // MARK: Windows that have no room
+
+    private func cut(_ change: (inout Example, inout ScreenExample.Views) -> Void = { _, _ in }) -> ScreenExample {
+        var example = Example.pad()
+        example.select(Example.plain)
+        var views: ScreenExample.Views = [
+            Example.plain: ScreenExample.tree([
+                ScreenExample.view(2, "Button", row: 2, column: 2, columns: 10, ["Title": .string("High")]),
+                ScreenExample.view(3, "Button", row: 18, column: 2, columns: 10, ["Title": .string("Low")]),
+            ])
+        ]
+        change(&example, &views)
+        return ScreenExample(example, views, columns: 60, rows: 13)
+    }
+
+    @Test func `the bar is on the screen when the window is higher, and the page is scrolled above it`() {
+        var screen = cut()
+        #expect(screen.text(row: 9, columns: 0..<27) == String(repeating: "─", count: 27))
+        #expect(screen.lines[10].contains("Plain"))
+        #expect(screen.click(row: 10, column: 10) == [.tap(0)])
+        #expect(screen.scene.pageRows == 0..<9)
+        #expect(screen.scene.pageOverflow == 10)
+        #expect(!screen.text.contains("[Low]"))
+        screen.press(.pageDown, .pageDown)
+        #expect(screen.text.contains("[Low]"))
+    }
+
+    @Test func `who only watches is told that nobody shows the view`() {
+        var screen = cut { example, views in
+            views = [:]
+            example.set(WindowInterface.name, "Visible", .bool(false), of: Example.tabs)
+        }
+        #expect(screen.text.contains("not shown by any front end"))
+        screen.change { example, _ in example.set(WindowInterface.name, "Visible", .bool(true), of: Example.tabs) }
+        #expect(!screen.text.contains("not shown"))
+        screen = cut { example, _ in example.set(WindowInterface.name, "Visible", .bool(false), of: Example.tabs) }
+        #expect(!screen.text.contains("not shown"))
+    }
+
+    @Test func `a touch behind a popover is where the window has what is there`() {
+        var screen = cut { example, _ in
+            example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 240, y: 32, width: 160, height: 64))
+        }
+        // On the page as it is, and on the bar, which is drawn 12 rows higher.
+        #expect(screen.click(row: 5, column: 4) == [.touch(x: 36, y: 88)])
+        #expect(screen.click(row: 10, column: 4) == [.touch(x: 36, y: 360)])
+        #expect(screen.type("1") == [.touch(x: 108, y: 360)])
+        screen.state.pageOffsets[Example.plain] = 10
+        screen.draw()
+        #expect(screen.text(row: 8, columns: 2..<12).contains("[Low]"))
+        #expect(screen.click(row: 8, column: 4) == [.touch(x: 36, y: 296)])
+        #expect(screen.click(row: 5, column: 4) == [.touch(x: 36, y: 248)])
+    }
+
+    @Test func `what the window has under its bar is not touched`() {
+        var screen = ScreenExample(
+            ScreenExample.view(2, "Button", row: 30, column: 2, columns: 10, ["Title": .string("Far")]))
+        screen.press(.pageDown)
+        screen.change { example, _ in
+            example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 240, y: 32, width: 160, height: 64))
+        }
+        #expect(screen.text(row: 20, columns: 2..<12).contains("[Far]"))
+        #expect(screen.click(row: 20, column: 4) == [])
+        #expect(screen.click(row: 5, column: 4) == [.touch(x: 36, y: 248)])
+    }
+
+    @Test func `a popover at the bar goes up with it`() {
+        let frame = DBusRect(x: 80, y: 208, width: 160, height: 96)
+        var screen = cut { example, _ in example.presentPopover(Example.alarm, 2, frame: frame) }
+        #expect(screen.scene.popover == CellRect(row: 0, column: 9, rows: 8, columns: 22))
+        #expect(screen.lines[7].contains("▼"))
+        // One that is seen stays.
+        screen = cut { example, _ in
+            example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 32, width: 160, height: 64))
+        }
+        #expect(screen.scene.popover?.row == 1)
+    }
+
     // MARK: Status
 
     @Test func `the status bar has the title and who else looks`() {

@@ -33,6 +33,14 @@ struct Scene: Sendable {
         let first: Int
     }
 
+    /// A part of the screen in which everything is so many rows higher than in the window.
+    struct Raised: Hashable, Sendable {
+        let cells: CellRect
+        let rows: Int
+        /// The row of the window where it ends: what is drawn of it from there on is not in the window.
+        let end: Int
+    }
+
     var canvas: Canvas
     /// Those that can be acted on now; a later one lies over an earlier one.
     var spots: [Spot] = []
@@ -42,6 +50,10 @@ struct Scene: Sendable {
     var cursor: CellPlace?
     /// What the window covers of the screen.
     var window: CellRect
+    /// The window as it would be if there were room for all of it.
+    var wholeWindow: CellRect
+    /// What is drawn higher than the window has it; later ones lie over earlier ones.
+    var raised: [Raised] = []
     /// The popover on top, in which alone there are spots; nil for none.
     var popover: CellRect?
     /// Of tables, texts and lists, by who scrolls.
@@ -57,6 +69,14 @@ struct Scene: Sendable {
     /// What is on top at a place.
     func target(row: Int, column: Int) -> Target? {
         spots.last { $0.shown.contains(row: row, column: column) }?.target
+    }
+
+    /// The point of the window that is drawn in a cell; nil for none.
+    func point(row: Int, column: Int) -> (x: Double, y: Double)? {
+        let part = raised.last { $0.cells.contains(row: row, column: column) }
+        let inWindow = row + (part?.rows ?? 0)
+        guard wholeWindow.contains(row: inWindow, column: column), inWindow < part?.end ?? .max else { return nil }
+        return Grid.point(row: inWindow, column: column)
     }
 
     /// Where the focus can be, from the top left; the bars' items before and after all of the page, and all that is in a

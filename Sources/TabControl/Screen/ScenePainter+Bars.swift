@@ -9,8 +9,9 @@ extension ScenePainter {
     /// A rule, then icon and title of each item in its part of the bar; at the top in profile tv, where it is the
     /// other way round.
     mutating func drawTabBar() {
-        guard let frame = picture.barFrame else { return }
+        guard let frame = barFrame, let place = picture.barFrame.map(Grid.cells) else { return }
         let bar = Grid.cells(frame)
+        scene.raised.append(Scene.Raised(cells: bar, rows: rowsRaised(place), end: place.endRow))
         pen.fill(bar)
         let isAtTop = picture.profile == "tv"
         pen.line("─", row: isAtTop ? bar.endRow - 1 : bar.row, from: bar.column, columns: bar.columns, style: .dim)

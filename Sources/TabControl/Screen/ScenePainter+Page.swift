@@ -11,6 +11,10 @@ extension ScenePainter {
         let cells: CellRect
         /// The first row of a bar that covers its bottom; nil for none.
         let bottom: Int?
+        /// How many rows higher it is drawn than the window has it.
+        var up = 0
+        /// The first row of the window below it.
+        let end: Int
     }
 
     /// Draws what a container shows, under its navigation bar.
@@ -46,6 +50,10 @@ extension ScenePainter {
         let views = state.tree.views[content.path] ?? ViewMirror()
         let offset = state.pageOffsets[content.path] ?? 0
         let end = ViewPainter(content.path, views).draw(on: &self, from: origin, up: offset)
+        if views.views.isEmpty, isShownByNobody {
+            pen.text("not shown by any front end", in: room, row: room.middleRow, alignment: .center, style: .dim)
+        }
+        scene.raised.append(Scene.Raised(cells: room, rows: offset + area.up, end: area.end))
         scene.page = content.path
         scene.pageRows = room.row..<max(room.endRow, room.row)
         scene.overflows[content.path] = max(end + offset - room.endRow, 0)
@@ -59,6 +67,11 @@ extension ScenePainter {
             content,
             in: CellRect(
                 row: top, column: room.column, rows: max(room.endRow - top, 0), columns: room.columns))
+    }
+
+    /// Who only watches has no views loaded.
+    private var isShownByNobody: Bool {
+        state.tree.value(WindowInterface.visible, of: WindowInterface.name, at: state.controller) == false
     }
 
     /// Why a tab does not work, over its last view.

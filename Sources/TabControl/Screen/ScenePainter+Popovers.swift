@@ -8,7 +8,10 @@ extension ScenePainter {
     /// the border.
     mutating func drawPopover(_ popover: Picture.PopoverPage) {
         let window = scene.window
-        let frame = popover.popover.contentFrame
+        var frame = popover.popover.contentFrame
+        let place = Grid.cells(frame)
+        let up = rowsRaised(popover: place)
+        frame.y -= Double(up) * Grid.height
         let content = Grid.cells(frame)
         var border = CellRect(
             row: content.row - 1, column: content.column - 1, rows: content.rows + 2, columns: content.columns + 2
@@ -22,21 +25,33 @@ extension ScenePainter {
         scene.page = nil
         scene.cursor = nil
         pen.box(border)
-        drawArrow(of: popover.popover, on: border)
+        drawArrow(of: popover.popover, on: border, up: up)
         scene.popover = border
+        scene.raised.append(Scene.Raised(cells: border, rows: up, end: scene.wholeWindow.endRow))
         clipped(to: border.inside) {
             // What is larger than the border is cut, not moved.
             $0.drawPage(
                 popover.page,
-                in: Area(origin: (frame.x, frame.y), cells: content.intersection(border.inside), bottom: nil))
+                in: Area(
+                    origin: (frame.x, frame.y), cells: content.intersection(border.inside), bottom: nil, up: up,
+                    end: place.endRow))
         }
     }
 
-    private mutating func drawArrow(of popover: Popover, on border: CellRect) {
+    /// One that has no room on the screen goes up with the bar, to which it may point, unless its top would be cut off.
+    private func rowsRaised(popover content: CellRect) -> Int {
+        let border = CellRect(
+            row: content.row - 1, column: content.column, rows: content.rows + 2, columns: content.columns)
+        let least = rowsRaised(border)
+        let most = scene.wholeWindow.endRow - scene.window.endRow
+        return least > 0 ? min(max(least, border.row), most) : 0
+    }
+
+    private mutating func drawArrow(of popover: Popover, on border: CellRect, up: Int) {
         guard let direction = popover.arrowDirection, border.rows > 2, border.columns > 2 else { return }
         let frame = popover.frame
         let column = Grid.column(frame.x + frame.width / 2 + popover.arrowOffset - Grid.width / 2)
-        let row = Int(((frame.y + frame.height / 2 + popover.arrowOffset) / Grid.height).bounded)
+        let row = Int(((frame.y + frame.height / 2 + popover.arrowOffset) / Grid.height).bounded) - up
         func inside(_ value: Int, _ first: Int, _ last: Int) -> Int { min(max(value, first), max(first, last)) }
         let place: CellPlace =
             switch direction {
@@ -51,7 +66,7 @@ extension ScenePainter {
 
     /// The tabs to choose from while somebody arranges them, over the page; the bar shows what it will be.
     mutating func drawCustomizing(_ more: MoreRows) {
-        let bottom = picture.barFrame.map { Grid.cells($0).row } ?? scene.window.endRow
+        let bottom = barFrame.map { Grid.cells($0).row } ?? scene.window.endRow
         let page = CellRect(row: 0, column: 0, rows: max(bottom, 3), columns: scene.window.columns)
         pen.box(page)
         let bar = scene.spots.filter { if case .tab = $0.target { true } else { false } }

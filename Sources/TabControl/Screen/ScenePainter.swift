@@ -33,11 +33,13 @@ struct ScenePainter {
         pen = Pen(size: state.size)
         let size = picture.size.map { Grid.cells(DBusRect(x: 0, y: 0, width: $0.width, height: $0.height)) }
         let room = state.room
+        let whole = CellRect(
+            row: 0, column: 0, rows: size?.rows ?? room.rows, columns: size?.columns ?? room.columns)
         scene = Scene(
             canvas: pen.canvas,
             window: CellRect(
-                row: 0, column: 0, rows: min(size?.rows ?? room.rows, room.rows),
-                columns: min(size?.columns ?? room.columns, room.columns)))
+                row: 0, column: 0, rows: min(whole.rows, room.rows), columns: min(whole.columns, room.columns)),
+            wholeWindow: whole)
     }
 
     private mutating func draw() {
@@ -55,7 +57,12 @@ struct ScenePainter {
     }
 
     private mutating func drawWindow() {
-        drawPage(picture.page, in: Area(origin: (0, 0), cells: scene.window, bottom: tabBarTop))
+        let end = isBarAtBottom ? picture.barFrame.map { Grid.cells($0).row } : nil
+        drawPage(
+            picture.page,
+            in: Area(
+                origin: (0, 0), cells: scene.window, bottom: isBarAtBottom ? barFrame.map { Grid.cells($0).row } : nil,
+                end: end ?? scene.wholeWindow.endRow))
         drawStatus()
         if isBarShown { drawTabBar() }
         for popover in picture.popovers { drawPopover(popover) }
@@ -96,10 +103,19 @@ struct ScenePainter {
         self.scrolling = before
     }
 
-    /// The row of the window where the bar at its bottom begins.
-    private var tabBarTop: Int? {
-        guard isBarShown, let frame = picture.barFrame, frame.y > 0 else { return nil }
-        return Grid.cells(frame).row
+    private var isBarAtBottom: Bool { isBarShown && (picture.barFrame?.y ?? 0) > 0 }
+
+    /// Where the bar is drawn, in points: at the bottom of the terminal, when that has no room for the whole window.
+    var barFrame: DBusRect? {
+        guard var frame = picture.barFrame else { return nil }
+        frame.y -= Double(rowsRaised(Grid.cells(frame))) * Grid.height
+        return frame
+    }
+
+    /// How much higher something is drawn than the window has it, since the window's end is cut off.
+    func rowsRaised(_ cells: CellRect) -> Int {
+        let (window, whole) = (scene.window, scene.wholeWindow)
+        return min(max(cells.endRow - window.endRow, 0), max(whole.endRow - window.endRow, 0))
     }
 
     private var isBarShown: Bool { !picture.isBarHidden && !picture.isPagePresented }

@@ -195,7 +195,7 @@ extension ScreenState {
         guard scene.popover != nil else { return [.tap(position)] }
         // Behind a popover a tap has another meaning, and one outside of the window has none.
         guard let cells = tabCells(position),
-            scene.window.contains(row: cells.middleRow, column: cells.middleColumn)
+            scene.wholeWindow.contains(row: cells.middleRow, column: cells.middleColumn)
         else { return [] }
         let point = Grid.point(row: cells.middleRow, column: cells.middleColumn)
         return [.touch(x: point.x, y: point.y)]

@@ -58,11 +58,10 @@ extension ScreenState {
         var effects = editor.map { $0.target != target } == true ? endEditing() : []
         guard let target else {
             let inPopover = scene.popover?.contains(row: mouse.row, column: mouse.column) == true
-            guard scene.popover != nil, !inPopover, scene.window.contains(row: mouse.row, column: mouse.column) else {
-                return effects
-            }
             // Outside of a popover the daemon knows what a touch means.
-            let point = Grid.point(row: mouse.row, column: mouse.column)
+            guard scene.popover != nil, !inPopover, scene.window.contains(row: mouse.row, column: mouse.column),
+                let point = scene.point(row: mouse.row, column: mouse.column)
+            else { return effects }
             return effects + [.touch(x: point.x, y: point.y)]
         }
         // Who comes to a field sees it from its beginning.
