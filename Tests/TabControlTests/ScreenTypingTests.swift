@@ -175,6 +175,25 @@ internal import Testing
         #expect(screen.press(.escape, .character("q")) == [.leave])
     }
 
+    @Test func `of steps that are quicker than their owner each goes on from the one before`() {
+        var screen = ScreenExample(
+            ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20, ["Maximum": .double(20)]),
+            ScreenExample.view(3, "Switch", row: 3, column: 2, columns: 10))
+        screen.press(.tab)
+        var values: [Variant] = []
+        for key in [Key.right, .right, .left, .tab, .enter, .enter] {
+            for effect in screen.press(key) {
+                if case .update(_, _, _, let value) = effect { values.append(value) }
+                if case .send(_, _, _, let value) = effect { values.append(value) }
+                screen.state.expect(effect)
+            }
+        }
+        #expect(values == [.double(1), .double(2), .double(1), .bool(true), .bool(false)])
+        // What the owner shows in the end counts.
+        screen.state.allIsAnswered()
+        #expect(screen.press(.enter) == [.tell(3, "valueChanged", .bool(true))])
+    }
+
     @Test func `who types goes on while the owner does not answer, and q is a letter`() {
         var screen = field()
         screen.press(.tab)

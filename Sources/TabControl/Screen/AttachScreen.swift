@@ -167,11 +167,13 @@ final class AttachScreen: TreeAttachmentObserver {
         default:
             // The daemon would refuse it, at more length.
             guard !state.isReadOnly else { return state.message = "attached read only: nothing is changed" }
+            state.expect(effect)
             gestures.perform(effect, in: state)
         }
     }
 
     private func gestureEnded(_ message: String?) {
+        if !gestures.isPending { state.allIsAnswered() }
         // Of a refusal the signal may have told more.
         guard let message, message != ScreenGestures.refused || state.message == nil else { return }
         state.message = message

@@ -228,8 +228,29 @@ extension ScreenState {
     var moreList: ObjectPath? { MoreRows.list(of: controller, in: tree.managedObjects) }
 
     /// A view and its controller, when that is what is meant.
+    /// A view with the value that its owner was sent: of two quick steps the second goes on from the first.
     func view(_ target: Target?) -> (path: ObjectPath, view: ViewEntry)? {
-        guard case .view(let path, let id) = target, let view = tree.views[path]?.view(id) else { return nil }
+        guard let target, case .view(let path, let id) = target, var view = tree.views[path]?.view(id) else {
+            return nil
+        }
+        if let value = sent[target], let key = Self.valueKeys[view.className] { view.properties[key] = value }
         return (path, view)
     }
+
+    private static let valueKeys = [
+        "ScrollView": "ContentOffset", "SegmentedControl": "SelectedSegment", "Slider": "Value", "Switch": "On",
+    ]
+
+    /// A value is on its way, until `allIsAnswered`.
+    mutating func expect(_ effect: ScreenEffect) {
+        switch effect {
+        case .send(let path, let id, "valueChanged", let value), .update(let path, let id, "valueChanged", let value),
+            .update(let path, let id, "scrolled", let value):
+            sent[.view(path, id)] = value
+        default: break
+        }
+    }
+
+    /// Everything was answered: what the owner shows counts.
+    mutating func allIsAnswered() { sent = [:] }
 }

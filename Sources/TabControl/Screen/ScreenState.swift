@@ -33,6 +33,8 @@ struct ScreenState: Sendable {
     var firstRows: [Target: Int] = [:]
     /// How many rows the pages of view controllers are moved up.
     var pageOffsets: [ObjectPath: Int] = [:]
+    /// The newest values that owners were sent while replies are on their way.
+    var sent: [Target: Variant] = [:]
     /// What is picked up, to be put somewhere else.
     var carried: Target?
     /// Where the mouse is while the button is held, with what was under it in the beginning.
