@@ -37,7 +37,7 @@ import Testing
 
     enum State: String, CaseIterable {
         case bar, more, customizing, pushed, popover, remoteBar, remoteContent, help, empty, failed, noDaemon, readOnly
-        case scripts
+        case wide, rightToLeft
 
         /// Of the golden file.
         var name: String {
@@ -89,7 +89,7 @@ import Testing
             try await stage.client.setTabs([navigation, other], of: stage.tabs)
         case .failed, .noDaemon, .readOnly, .help, .bar:
             try await stage.create(["gallery.Stacks", "gallery.Labels", "gallery.Tables"], ["Title": .string("Desk")])
-        case .scripts: try await stage.create(["gallery.Labels"])
+        case .wide, .rightToLeft: try await stage.create(["gallery.Labels"])
         }
         guard state == .bar else { return }
         try await stage.item(TabBarItemInterface.badgeValue, of: 0, to: "3")
@@ -119,8 +119,8 @@ import Testing
         case .noDaemon:
             stage.daemon.send(SIGKILL)
             try await terminal.shows("that nobody is there") { $0[size.rows - 1].contains("tabd has gone") }
-        case .scripts:
-            terminal.type("\t\u{1B}[C\u{1B}[C\u{1B}[C")
+        case .wide: terminal.type("\t\u{1B}[C")
+        case .rightToLeft: terminal.type("\t\u{1B}[C\u{1B}[C\u{1B}[C")
         case .bar, .remoteBar, .empty, .readOnly: break
         }
     }
