@@ -32,8 +32,8 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// In the middle of a sequence, on the slowest of lines.
-    private static let longestPause = 1000
+    /// In the middle of a sequence: terminals send one at once, and keys are not pressed as quickly.
+    private static let longestPause = 200
 
     /// Whether what came last may be a key as well as the beginning of something. No terminal pastes an escape that
     /// stands alone: whoever presses the key gets out of a paste without end.

@@ -62,7 +62,7 @@ internal import Testing
         #expect(decoder.decode(Array("[".utf8)) == [])
         #expect(decoder.patience == 30)
         #expect(decoder.decode(Array("1".utf8)) == [])
-        #expect(decoder.patience == 1000, "no key begins so")
+        #expect(decoder.patience == 200, "no key begins so")
         #expect(decoder.decode(Array(";2Aq".utf8)) == [.key(.shiftUp), .key(.character("q"))])
     }
 
