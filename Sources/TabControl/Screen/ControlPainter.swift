@@ -167,7 +167,8 @@ struct ControlPainter {
     private func drawTable(on painter: inout ScenePainter) {
         guard case .view(let path, let id) = target else { return }
         // Read one by one: there may be very many, and few have room.
-        guard case .array(_, let rows) = view.properties["Rows"] ?? .array(of: "", []) else { return }
+        var rows: [Variant] = []
+        if case .array(TableRow.signature, let all) = view.properties["Rows"] { rows = all }
         painter.drawList(
             rows.count, selected: view.selectedRow.flatMap { rows.indices.contains($0) ? $0 : nil }, of: target,
             in: cells, isEnabled: view.isEnabled
