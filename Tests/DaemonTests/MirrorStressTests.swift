@@ -75,9 +75,15 @@ import Testing
             follower.forgetSignals()
             defer { self.tree = tree }
             guard !tree.isDestroyed else { return [] }
+            var strays = tree.isIncomplete ? [] : try await differences(from: tree)
+            let (objects, views, before) = try await attach(to: tree.controller)
+            // What a timer did meanwhile was told as well.
+            if !before.isEmpty { strays = [] }
+            for signal in before {
+                told += tree.receive(signal.member, of: signal.interface, from: signal.path, signal.arguments).count
+            }
+            guard !tree.isDestroyed else { return [] }
             let isComplete = !tree.isIncomplete
-            var strays = isComplete ? try await differences(from: tree) : []
-            let (objects, views) = try await attach(to: tree.controller)
             let news = tree.take(objects, views)
             if isComplete { followed += 1 }
             var faults = isComplete ? news.map { "not told: \($0)" } : []
@@ -85,8 +91,8 @@ import Testing
             for (path, view) in views where tree.views[path]?.snapshot != view {
                 faults.append("the view of \(path) is \(view), known as \(String(describing: tree.views[path]))")
             }
-            strays += try await differences(from: tree)
-            return faults + strays
+            let late = try await differences(from: tree)
+            return faults + strays + (follower.signals.isEmpty ? late : [])
         }
 
         /// What GetManagedObjects tells of the controller and of all that is in it or presented over it, held against the
@@ -120,17 +126,31 @@ import Testing
             let roots = model.allIDs.filter { model.kind(of: $0) == .tabBarController }
             guard let root = roots.randomElement(using: &numbers) else { return nil }
             var tree = TabTree(of: root.path)
-            let (objects, views) = try await attach(to: root.path)
-            follower.forgetSignals()
+            let (objects, views, _) = try await attach(to: root.path)
             _ = tree.take(objects, views)
             return tree
         }
 
         /// As one who watches: the others decide what is shown.
+        ///
+        /// - Returns: The tree, and the signals that came before the reply; those after it are still to be read.
         private func attach(
             to root: ObjectPath
-        ) async throws -> (objects: BusClient.Objects, views: [ObjectPath: ViewSnapshot]) {
-            try await follower.attach(to: root, ["Visible": .bool(false)])
+        ) async throws -> (objects: BusClient.Objects, views: [ObjectPath: ViewSnapshot], before: [HeardSignal]) {
+            typealias Reply = (BusClient.Objects, [ObjectPath: ViewSnapshot])
+            let (reply, before) = await withCheckedContinuation(isolation: EventLoop.shared) {
+                (waiting: CheckedContinuation<(Result<Reply, DBusError>, [HeardSignal]), Never>) in
+                follower.connection.call(
+                    WindowInterface.attach, of: WindowInterface.name, at: root, on: TabNames.busName,
+                    ["Visible": .bool(false)], timeout: 25_000
+                ) { [follower] result in
+                    let before = follower.signals
+                    follower.forgetSignals()
+                    waiting.resume(returning: (result, before))
+                }
+            }
+            let (objects, views) = try reply.get()
+            return (objects, views, before)
         }
     }
 }
