@@ -89,7 +89,7 @@ extension ScreenState {
             let layout = TextLayout(editor.text, columns: columns)
             self.editor?.place(caret: layout.index(row: row, shownColumn: column, columns: columns))
         } else {
-            let isSecure = view(target)?.view.properties["Secure"] == .bool(true)
+            let isSecure = view(target)?.view.isSecure == true
             let text = isSecure ? String(repeating: "•", count: editor.text.count) : editor.text
             self.editor?.place(caret: FieldLine(text, caret: seen, columns: columns).index(at: column))
         }
