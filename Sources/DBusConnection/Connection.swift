@@ -23,6 +23,8 @@ package final class Connection {
     var released: [HeldReplies] = []
     let owed = OwedAnswers()
     private(set) package var isOpen = true
+    /// Calls that were not answered while they were handled.
+    nonisolated let waiting = WaitingCalls()
     /// Calls that wait while ``holdsCalls``.
     private var heldCalls: [OpaquePointer] = []
 
@@ -145,9 +147,24 @@ package final class Connection {
     package var isPaused = false {
         didSet {
             guard isPaused != oldValue else { return }
-            sources?.setReading(!isPaused)
+            sources?.setReading(!isPaused && !waitsForReader)
             if !isPaused { sources?.continueLater() }
         }
+    }
+
+    /// So many bytes may wait until the other side reads them; then nothing more is read from it, until most are gone.
+    private static let outgoingMark = 16 << 20
+
+    /// Whether the other side has to read before it is listened to.
+    private var waitsForReader = false
+
+    private func isCongested() -> Bool {
+        let isCongested = outgoingSize > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark)
+        if isCongested != waitsForReader {
+            waitsForReader = isCongested
+            sources?.setReading(!isPaused && !waitsForReader)
+        }
+        return isCongested
     }
 
     /// So many calls are held; then nothing is read any more, until they are not.
@@ -172,7 +189,7 @@ package final class Connection {
     /// Dispatches up to one turn's worth of messages.
     func dispatch() {
         for _ in 0..<Self.messagesPerTurn {
-            guard isOpen, !isPaused else { return }
+            guard isOpen, !isPaused, !isCongested() else { return }
             if !holdsCalls, !heldCalls.isEmpty {
                 let message = heldCalls.removeFirst()
                 onMessage?()
@@ -216,10 +233,18 @@ package final class Connection {
     private func answer(_ message: OpaquePointer) {
         let call = IncomingCall(message)
         let reply = PendingReply(self, to: call)
+        if let refusal = waiting.refusal(of: call.sender) { return reply.fail(refusal) }
         reader.begin(message, budget: contentLimit)
         guard let onCall else { return reply.fail(.unknownMethod("nothing answers calls here")) }
         onCall(call, reader, reply)
+        reply.mayWait()
     }
+
+    /// So many calls may wait for an answer, of one caller and of all; more are refused with `LimitsExceeded`.
+    package func limitCalls(each: Int, total: Int) { waiting.limits = (each, total) }
+
+    /// How many calls wait for an answer.
+    package var waitingCalls: Int { waiting.count }
 
     private func disconnected() {
         guard isOpen else { return }

@@ -11,6 +11,7 @@ package final class MessageReader: DBusReader {
     private var depth = 0
     /// What may still be read of the message, in bytes of the values that are made of it.
     private var budget = Int.max
+    private var limit = Int.max
 
     init() { stack.initialize(repeating: DBusMessageIter(), count: Self.maximumDepth) }
 
@@ -20,6 +21,7 @@ package final class MessageReader: DBusReader {
     func begin(_ message: OpaquePointer, budget: Int = .max) {
         depth = 0
         self.budget = budget
+        limit = budget
         _ = dbus_message_iter_init(message, stack)
     }
 
@@ -38,7 +40,9 @@ package final class MessageReader: DBusReader {
 
     private func spend(_ bytes: Int) throws(DBusError) {
         budget -= bytes
-        guard budget >= 0 else { throw .limitsExceeded("the message holds more values than one message may") }
+        guard budget >= 0 else {
+            throw .limitsExceeded("the values of the message take more than the \(limit) bytes that are allowed now")
+        }
     }
 
     private func basic<T: BitwiseCopyable>(_ type: UInt8, _ zero: T) throws(DBusError) -> T {

@@ -14,6 +14,9 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     private let destination: String
     private let serial: UInt32
     private var isOwed: Bool
+    /// Whether it is answered, as far as anybody wants to know.
+    private var isOver = false
+    private var isWaiting = false
     /// A read is answered at once, ahead of what happens later in the turn; a verb at the turn's end.
     package var isImmediate = false
 
@@ -25,10 +28,26 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     }
 
     deinit {
+        finish()
         if isOwed { fail(DBusError(name: DBusError.standardPrefix + "Failed", message: "the call was dropped")) }
     }
 
+    /// The call was handled: when it has no answer yet, it is one of those that wait.
+    func mayWait() {
+        guard !isOver, !isWaiting else { return }
+        isWaiting = true
+        connection.waiting.add(destination)
+    }
+
+    private func finish() {
+        isOver = true
+        guard isWaiting else { return }
+        isWaiting = false
+        connection.waiting.remove(destination)
+    }
+
     package func succeed(_ body: (MessageWriter) throws(DBusError) -> Void) {
+        finish()
         guard isOwed else { return }
         do throws(DBusError) {
             let message = try connection.message(
@@ -40,6 +59,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     }
 
     package func fail(_ error: DBusError) {
+        finish()
         guard isOwed else { return }
         let isName = !error.name.utf8.contains(0) && dbus_validate_error_name(error.name, nil) != 0
         let name = isName ? error.name : DBusError.standardPrefix + "Failed"

@@ -29,7 +29,9 @@ final class ControllerRecord {
     /// nil for containers, and when nobody is there.
     var owner: (any ContentOwner)?
     /// What the owner told last of the state that a new one shall get.
-    var restorableState: [String: Variant]?
+    var restorableState: [String: Variant]? {
+        didSet { stateContent = restorableState?.variant.extent.content ?? 0 }
+    }
     /// Why the owner has not taken that; nil when it has.
     var unreadState: String?
     /// The last one was not kept, which the log says.
@@ -52,8 +54,22 @@ final class ControllerRecord {
 
     var preferredFocusedView: UInt32 = 0
 
-    /// - Parameter pluginID: The plugin of its owner; nil: the one that offers its type.
-    init(type: String, pluginID: String? = nil, arguments: [String: Variant] = [:]) {
+    /// Who made it, a client or a plugin, and is charged for it; nil for nobody.
+    let holder: String?
+    private var account: ClientAccount?
+    /// What the account has been told.
+    private var chargedContent = 0
+    /// What its titles and the like take, in bytes, as they were saved last.
+    var textContent = 0
+    private var stateContent = 0
+    private let argumentsContent: Int
+
+    /// - Parameters:
+    ///   - pluginID: The plugin of its owner; nil: the one that offers its type.
+    ///   - holder: Who makes it: a client's unique name or a plugin's id; nil when it is nobody's.
+    init(type: String, pluginID: String? = nil, arguments: [String: Variant] = [:], holder: String? = nil) {
+        self.holder = holder
+        argumentsContent = arguments.isEmpty ? 0 : arguments.variant.extent.content
         self.type = type
         self.pluginID = pluginID ?? type.firstIndex(of: ".").map { String(type[..<$0]) } ?? ""
         self.arguments = arguments
@@ -82,5 +98,30 @@ final class ControllerRecord {
     func wait(_ health: OwnerHealth, _ reason: String) {
         state = health
         failureReason = reason
+    }
+
+    // MARK: What it holds
+
+    /// What it holds, in bytes.
+    var content: Int { views.content + argumentsContent + stateContent + textContent }
+
+    /// From here on an account has it, and what it holds.
+    func enter(_ account: ClientAccount) {
+        self.account = account
+        account.add(viewControllers: 1, content: 0)
+        noteContent()
+    }
+
+    /// Tells the account what it holds now.
+    func noteContent() {
+        guard let account, content != chargedContent else { return }
+        account.add(viewControllers: 0, content: content - chargedContent)
+        chargedContent = content
+    }
+
+    func leaveAccount() {
+        account?.add(viewControllers: -1, content: -chargedContent)
+        account = nil
+        chargedContent = 0
     }
 }

@@ -10,11 +10,13 @@ extension Daemon {
         "GetPreferredInterfaceOrientation",
     ]
 
-    /// A front end that attached read-only can only read its tree.
+    /// Nobody makes too many changes, and a front end that attached read-only can only read its tree.
     func authorize(
         _ caller: String, _ path: String, _ interface: String, _ member: String
     ) throws(DBusError) {
-        guard !attachments.isEmpty, !Self.reads.contains(member) else { return }
+        guard !Self.reads.contains(member) else { return }
+        try requireRate(of: caller)
+        guard !attachments.isEmpty else { return }
         let path = ObjectPath(path)
         guard let number = TabNames.number(of: path) ?? TabNames.number(ofTabBar: path) else { return }
         try requireWriter(caller, of: ViewControllerID(number), member: member)

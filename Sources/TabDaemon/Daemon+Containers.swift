@@ -11,7 +11,7 @@ extension Daemon {
     ) throws(DBusError) -> UInt64 {
         guard type.hasPrefix(".") else {
             if let id = try claim(identifier, ofType: type) { return id.rawValue }
-            return try makeViewController(type, arguments: arguments, identifier: identifier).rawValue
+            return try makeViewController(type, arguments: arguments, identifier: identifier, for: plugin).rawValue
         }
         let name = String(type.dropFirst())
         if let id = try claim(identifier, ofType: plugin + type, by: plugin) {

@@ -1,3 +1,4 @@
+import DBusConnection
 import DBusInterface
 import PluginHosting
 import TabInterface
@@ -17,9 +18,20 @@ extension Daemon: ContentHost {
         guard hierarchy.kind(of: id) == .plain else {
             throw .notSupported("the views of \(id.path) are the daemon's: it is a container")
         }
-        try record.views.update(
-            changed: changed, removed: removed, limits: limits,
-            window: record.isInWindow ? record.laidOut?.bounds : nil)
+        var limits = limits
+        let room = contentRoom(of: record)
+        let isShort = record.views.content + room < limits.content
+        if isShort { limits.content = record.views.content + room }
+        do throws(DBusError) {
+            try record.views.update(
+                changed: changed, removed: removed, limits: limits,
+                window: record.isInWindow ? record.laidOut?.bounds : nil)
+        } catch {
+            guard isShort, error.name == DBusError.limitsExceeded("").name else { throw error }
+            throw .limitsExceeded(
+                "\(error.message): there is no more room (content in [limits] of tabd.toml)")
+        }
+        noteContent(of: record)
         if record.preferredFocusedView != 0, record.views[record.preferredFocusedView] == nil {
             try write(id) { $0.preferredFocusedView = 0 }
         }
@@ -70,6 +82,9 @@ extension Daemon: ContentHost {
     func apply(_ configuration: DaemonConfiguration) {
         limits = configuration.limits
         maximumState = configuration.maximumState
+        clientLimits = configuration.clientLimits
+        connection?.contentLimit = clientLimits.message
+        connection?.limitCalls(each: clientLimits.calls.each, total: clientLimits.calls.total)
         deadlines = configuration.deadlines
         pluginSettings = configuration.pluginSettings
         registry?.configure(configuration.hosting)

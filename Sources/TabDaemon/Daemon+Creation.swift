@@ -23,11 +23,14 @@ extension Daemon {
     }
 
     /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).
+    ///
+    /// - Parameter holder: Who is charged for it; nil: nobody.
     func makeViewController(
-        _ type: String, arguments: [String: Variant], identifier: String = ""
+        _ type: String, arguments: [String: Variant], identifier: String = "", for holder: String?
     ) throws(DBusError) -> ViewControllerID {
         let (registry, plugin, pluginClass) = try offer(ofType: type)
-        return try makeViewController(pluginClass, of: plugin, registry, arguments: arguments, identifier: identifier)
+        return try makeViewController(
+            pluginClass, of: plugin, registry, arguments: arguments, identifier: identifier, for: holder)
     }
 
     /// Makes a view controller for a plugin that asks for one of its own classes; the manifest need not list it.
@@ -38,21 +41,24 @@ extension Daemon {
             throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
         }
         return try makeViewController(
-            plugin.ownClass(name), of: plugin, registry, arguments: arguments, identifier: identifier)
+            plugin.ownClass(name), of: plugin, registry, arguments: arguments, identifier: identifier, for: plugin.id)
     }
 
     private func makeViewController(
         _ pluginClass: Manifest.PluginClass, of plugin: Plugin, _ registry: PluginRegistry,
-        arguments: [String: Variant], identifier: String
+        arguments: [String: Variant], identifier: String, for holder: String?
     ) throws(DBusError) -> ViewControllerID {
         try checkIdentifier(identifier)
         let profile = try Self.profile(of: pluginClass, arguments)
+        try requireRoom(
+            for: profile == nil ? 1 : Self.controllersOfTabBarController,
+            content: arguments.isEmpty ? 0 : arguments.variant.extent.content, of: holder)
         let id =
             profile.map {
                 hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
             } ?? hierarchy.createViewController()
         let type = "\(plugin.id).\(pluginClass.name)"
-        let record = ControllerRecord(type: type, arguments: arguments)
+        let record = ControllerRecord(type: type, arguments: arguments, holder: holder)
         record.isListed = plugin.types.contains(type)
         adopt(id, record, as: identifier)
         do throws(DBusError) {
@@ -98,8 +104,9 @@ extension Daemon {
             return id.path
         }
         try checkIdentifier(identifier)
+        try requireRoom(for: 1, of: client.name)
         let id = hierarchy.createViewController()
-        let record = ControllerRecord(type: "remote")
+        let record = ControllerRecord(type: "remote", holder: client.name)
         watch(client, of: id, record)
         record.remoteBusName = busName
         record.remotePath = client.path

@@ -100,7 +100,12 @@ extension Daemon {
         removed.remove(id)
         if records[id] == nil {
             records[id] = ControllerRecord(
-                type: hierarchy.kind(of: id) == .moreList ? "MoreList" : "MoreNavigationController")
+                type: hierarchy.kind(of: id) == .moreList ? "MoreList" : "MoreNavigationController",
+                holder: hierarchy.tabBarController(of: id).flatMap { records[$0]?.holder })
+        }
+        if let record = records[id] {
+            record.enter(account(of: record.holder))
+            noteContent(of: record)
         }
         export(id)
     }
@@ -110,6 +115,7 @@ extension Daemon {
         setPopoverDelegate(nil, of: id, isGone: false)
         endDelegacies(of: id)
         let record = records.removeValue(forKey: id)
+        if let record { closeAccount(of: record) }
         removed.insert(id)
         attachments[id] = nil
         changedViews.removeAll { $0 == id }

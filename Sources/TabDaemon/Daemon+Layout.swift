@@ -20,11 +20,15 @@ extension Daemon {
         let plan = plan(file, onlyMissing: false)
         try Self.check(plan.problems)
         for id in touched(by: plan) { try requireWriter(caller, of: id, member: "ApplyLayout") }
+        let parts = plan.creations.map {
+            [.navigation, .view].contains($0.entry.kind) ? 1 : Self.controllersOfTabBarController
+        }
+        try requireRoom(for: parts.reduce(0, +), of: caller)
         do throws(LayoutFailure) {
             var rehearsal = LayoutRehearsal(hierarchy)
             try rehearsal.carryOut(plan)
             guard !dryRun else { return plan.changes }
-            var performance = LayoutPerformance(daemon: self)
+            var performance = LayoutPerformance(daemon: self, holder: caller)
             try performance.carryOut(plan)
         } catch {
             throw error.described
@@ -53,7 +57,7 @@ extension Daemon {
         do throws(LayoutFailure) {
             var rehearsal = LayoutRehearsal(hierarchy)
             try rehearsal.carryOut(plan)
-            var performance = LayoutPerformance(daemon: self)
+            var performance = LayoutPerformance(daemon: self, holder: nil)
             for failure in try performance.carryOut(plan, isPartial: true) {
                 guard let entry = failure.entry else { continue }
                 problems.append(LayoutProblem(line: entry.line, message: failure.error.message))

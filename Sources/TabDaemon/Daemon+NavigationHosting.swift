@@ -20,13 +20,14 @@ extension Daemon {
     private func makeNavigationController(
         _ pluginClass: Manifest.PluginClass, of plugin: Plugin, _ registry: PluginRegistry, root: UInt64
     ) throws(DBusError) -> UInt64 {
+        try requireRoom(for: 1, of: plugin.id)
         let id: ViewControllerID
         do throws(ModelError) {
             id = try hierarchy.createNavigationController(root: ViewControllerID(root), byPopoverDelegate: true)
         } catch {
             throw DBusError(error)
         }
-        let record = ControllerRecord(type: "NavigationController", pluginID: plugin.id)
+        let record = ControllerRecord(type: "NavigationController", pluginID: plugin.id, holder: plugin.id)
         // Only its plugin could make it again.
         record.isListed = false
         adopt(id, record)

@@ -90,7 +90,10 @@ extension Daemon {
             if let owner = hierarchy.tabBarController(of: id) { ids.insert(owner) }
         }
         return ids.compactMap { id in
-            guard let record = records[id], record.diesWith == nil, let kept = kept(id) else { return nil }
+            guard let record = records[id], let kept = kept(id) else { return nil }
+            record.textContent = kept.archive.textContent
+            noteContent(of: record)
+            guard record.diesWith == nil else { return nil }
             let hash = kept.hashValue
             guard record.savedHash != hash else { return nil }
             guard let row = row(of: kept) else { return nil }

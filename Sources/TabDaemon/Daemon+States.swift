@@ -14,9 +14,21 @@ extension Daemon {
     func restorableStateChanged(of controller: UInt64, to state: [String: Variant]?) {
         let id = ViewControllerID(controller)
         guard let record = records[id] else { return }
+        let growth = (state?.variant.extent.content ?? 0) - (record.restorableState?.variant.extent.content ?? 0)
+        guard growth <= 0 || growth <= contentRoom(of: record) else {
+            if !record.isStateRefused { log.error("\(Self.noRoom(for: id, growth))") }
+            record.isStateRefused = true
+            return
+        }
         record.restorableState = state
+        noteContent(of: record)
         changedStates.insert(id)
         if record.unreadState != nil { noteDecoding(of: controller, fault: nil) }
+    }
+
+    private static func noRoom(for id: ViewControllerID, _ bytes: Int) -> String {
+        "the restorable state of \(id.path) is not kept, but the one before: there is no room for \(bytes) bytes more "
+            + "(content in [limits] of tabd.toml)"
     }
 
     func noteDecoding(of controller: UInt64, fault: DBusError?) {

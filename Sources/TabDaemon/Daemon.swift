@@ -63,15 +63,17 @@ final class Daemon {
     /// The largest restorable state that is kept of one controller, in bytes.
     var maximumState = 4 << 20
     var deadlines = Deadlines()
+    var clientLimits = ClientLimits()
+    var changeRate = ChangeRate()
+    /// What all view controllers are and hold, and what of that is whose, by client or plugin.
+    let everybody = ClientAccount(in: nil)
+    var accounts: [String: ClientAccount] = [:]
     var pluginSettings: [String: [String: Variant]] = [:]
     var pluginPath: [String]
     /// While controllers wait for plugins that are not there.
     var pluginWatch: FolderWatch?
     /// When plugins were looked for last, to be rare.
     var lastSearch: ContinuousClock.Instant?
-
-    /// What one message may hold: 16 MiB of values.
-    private static let contentLimit = 16 << 20
 
     /// How many hosts are still in the callback in which they have presented something.
     var heldUpdateCycles = 0
@@ -163,7 +165,8 @@ final class Daemon {
     ) {
         self.connection = connection
         tree.connection = connection
-        connection.contentLimit = Self.contentLimit
+        connection.contentLimit = clientLimits.message
+        connection.limitCalls(each: clientLimits.calls.each, total: clientLimits.calls.total)
         connection.onCall = { [tree] call, reader, reply in tree.answer(call, reader, reply) }
         connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
         connection.beforeReplies = { [unowned self] in endTurn() }

@@ -11,6 +11,7 @@ struct DaemonConfiguration {
     /// Folders with plugins, absolute.
     private(set) var pluginPath: [String] = []
     private(set) var limits = ViewLimits()
+    private(set) var clientLimits = ClientLimits()
     /// The largest restorable state of one controller, in bytes.
     private(set) var maximumState = 4 << 20
     private(set) var deadlines = Deadlines()
@@ -62,6 +63,19 @@ struct DaemonConfiguration {
                     ("view_text", \.limits.text, 1...(16 << 20)), ("view_pixels", \.limits.pixels, 0...(32 << 20)),
                     ("view_content", \.limits.content, 1024...(64 << 20)),
                     ("restorable_state", \.maximumState, 1024...(32 << 20)),
+                    ("view_controllers", \.clientLimits.viewControllers.total, 1...1_000_000),
+                    ("view_controllers_per_client", \.clientLimits.viewControllers.each, 1...1_000_000),
+                    ("attachments", \.clientLimits.attachments.total, 1...1_000_000),
+                    ("attachments_per_client", \.clientLimits.attachments.each, 1...1_000_000),
+                    ("delegates", \.clientLimits.delegates.total, 1...1_000_000),
+                    ("delegates_per_client", \.clientLimits.delegates.each, 1...1_000_000),
+                    ("subscriptions", \.clientLimits.subscriptions.total, 1...1_000_000),
+                    ("calls", \.clientLimits.calls.total, 16...1_000_000),
+                    ("calls_per_client", \.clientLimits.calls.each, 1...1_000_000),
+                    ("content", \.clientLimits.content.total, (1 << 20)...(16 << 30)),
+                    ("content_per_client", \.clientLimits.content.each, 1024...(16 << 30)),
+                    ("changes", \.clientLimits.changes, 1...10_000_000),
+                    ("message", \.clientLimits.message, 4096...(64 << 20)),
                 ]
             ),
         ]

@@ -5,18 +5,20 @@ import TabModel
 /// The daemon as a plan is carried out on it.
 struct LayoutPerformance: LayoutStage {
     let daemon: Daemon
+    /// Who is charged for what is made; nil: nobody.
+    let holder: String?
 
     var model: Hierarchy { daemon.hierarchy }
 
     func make(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID {
         let id: ViewControllerID
         if entry.kind == .view {
-            id = try daemon.makeViewController(entry.type, arguments: entry.arguments ?? [:])
+            id = try daemon.makeViewController(entry.type, arguments: entry.arguments ?? [:], for: holder)
         } else {
             id = daemon.hierarchy.createTabBarController(
                 profile: entry.profile.flatMap(Profile.init(rawValue:)) ?? .phone, lifecycleOrder: .modern,
                 maximumVisibleItems: 7)
-            daemon.adopt(id, ControllerRecord(type: "TabBarController"))
+            daemon.adopt(id, ControllerRecord(type: "TabBarController", holder: holder))
         }
         noteUnclaimed(id)
         return id
@@ -27,7 +29,7 @@ struct LayoutPerformance: LayoutStage {
         do throws(ModelError) { id = try daemon.hierarchy.createNavigationController(root: root) } catch {
             throw DBusError(error)
         }
-        daemon.adopt(id, ControllerRecord(type: "NavigationController"))
+        daemon.adopt(id, ControllerRecord(type: "NavigationController", holder: holder))
         noteUnclaimed(id)
         return id
     }

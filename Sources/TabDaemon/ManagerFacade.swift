@@ -34,7 +34,9 @@ struct ManagerFacade {
             // It stays whatever becomes of its instance.
             manager.daemon.whenSettled([id]) { _ in promise.succeed(id.path) }
         }
-        Contract.subscribe.answered { (manager, _) in manager.daemon.subscribers.insert(manager.caller) }
+        Contract.subscribe.answered { (manager, _) throws(DBusError) in
+            try manager.daemon.subscribe(manager.caller)
+        }
         Contract.unsubscribe.answered { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
         Contract.getLayout.answered { (manager, _) in manager.daemon.layoutSituation.text }
         Contract.applyLayout.answered { (manager, text, options) throws(DBusError) in
@@ -42,6 +44,7 @@ struct ManagerFacade {
             return try manager.daemon.applyLayout(text, dryRun: isDryRun, for: manager.caller)
         }
         Contract.restart.answered { (manager, _) throws(DBusError) in try manager.daemon.onRestart?() }
+        Contract.usage.reading { $0.daemon.usage }
         Contract.version.reading { _ in TabVersion.current }
         Contract.storeState.reading { manager in
             if case .saved = manager.daemon.store.condition { "saved" } else { "unsaved" }
@@ -103,18 +106,19 @@ struct ManagerFacade {
             throw .invalidArgument("Types names \(types.count) types: at most 100 are allowed")
         }
 
+        try daemon.requireRoom(for: Daemon.controllersOfTabBarController + types.count, of: caller)
         var tabs: [ViewControllerID] = []
         let id: ViewControllerID
         do throws(DBusError) {
             for type in types { try checkTab(ofType: type) }
-            for type in types { tabs.append(try daemon.makeViewController(type, arguments: [:])) }
+            for type in types { tabs.append(try daemon.makeViewController(type, arguments: [:], for: caller)) }
             id = daemon.hierarchy.createTabBarController(
                 profile: profile, lifecycleOrder: order, maximumVisibleItems: Int(maximum))
         } catch {
             for tab in tabs { try? daemon.destroy(tab) }
             throw error
         }
-        let record = ControllerRecord(type: "TabBarController")
+        let record = ControllerRecord(type: "TabBarController", holder: caller)
         if options[Key.destroyWithCaller] == true {
             record.diesWith = caller
             for tab in tabs { daemon.records[tab]?.diesWith = caller }
@@ -155,7 +159,8 @@ struct ManagerFacade {
             throw .invalidArgument(
                 "Arguments has \(arguments.variant.levels) values inside each other: at most 32 are allowed")
         }
-        let id = try daemon.makeViewController(type, arguments: arguments, identifier: identifier)
+        let id = try daemon.makeViewController(
+            type, arguments: arguments, identifier: identifier, for: caller)
         if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
         if let title { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         daemon.tree.touch(id.path)
@@ -169,6 +174,7 @@ struct ManagerFacade {
         let identifier = options[Key.restorationIdentifier] ?? ""
         if let id = try daemon.claim(identifier, ofType: "NavigationController") { return id.path }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
+        try daemon.requireRoom(for: 1, of: caller)
         let id: ViewControllerID
         do throws(ModelError) {
             id = try daemon.hierarchy.createNavigationController(
@@ -176,7 +182,7 @@ struct ManagerFacade {
         } catch {
             throw DBusError(error)
         }
-        let record = ControllerRecord(type: "NavigationController")
+        let record = ControllerRecord(type: "NavigationController", holder: caller)
         if options[Key.destroyWithCaller] == true { record.diesWith = caller }
         daemon.adopt(id, record, as: identifier)
         if !title.isEmpty { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }

@@ -88,6 +88,8 @@ struct PopoverFacade {
         Contract.setDelegate.answered { (facade, path, options) throws(DBusError) in
             let delegate = try PopoverDelegate(
                 path, of: facade.caller, options, timeout: UInt64(facade.daemon.deadlines.delegate))
+            try facade.daemon.requireDelegate(
+                of: facade.caller, insteadOf: facade.daemon.popoverDelegates[facade.id]?.receiver)
             facade.daemon.setPopoverDelegate(delegate, of: facade.id, isGone: false)
         }
         Contract.clearDelegate.answered { (facade, _) throws(DBusError) in

@@ -127,6 +127,7 @@ struct TabBarControllerFacade {
 
     private func setDelegate(_ path: ObjectPath, _ options: Options) throws(DBusError) {
         let delegate = try TabBarDelegate(path, of: caller, options, timeout: UInt64(daemon.deadlines.delegate))
+        try daemon.requireDelegate(of: caller, insteadOf: daemon.delegates[id]?.receiver)
         daemon.setDelegate(delegate, of: id, isGone: false)
     }
 }

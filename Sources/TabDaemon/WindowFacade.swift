@@ -115,6 +115,7 @@ struct WindowFacade {
             size: size, isReadOnly: options[Key.readOnly] ?? false, isVisible: options[Key.visible] ?? true,
             colorScheme: scheme)
         client.order = (attachments?.clients.values.map(\.order).max() ?? 0) + 1
+        if attachments?.clients[caller] == nil { try daemon.requireAttachment(of: caller) }
         let (caller, attached, isTreeAsked) = (caller, client, options[Key.tree] ?? true)
         try daemon.updateAttachments(of: id) { $0.clients[caller] = attached }
         let (daemon, id) = (daemon, id)

@@ -154,6 +154,13 @@ package enum ManagerInterface {
             Why it is unsaved; else what was set aside or left out when the store was opened, or what somebody has done \
             with its files since, as a sentence; else empty.
             """)
+    package static let usage = Property<[String: Usage]>(
+        "Usage", changes: .silent,
+        summary: """
+            How much of what is limited is in use, and how much there may be of it: Attachments, Calls (without an answer \
+            yet), Content (of all view controllers, in bytes), Delegates, Subscriptions, ViewControllers. What is more \
+            ends in LimitsExceeded; tabd.toml says how much, and how much of it one client may have.
+            """)
     package static let version = Property<String>(
         "Version", changes: .constant, summary: "The version of the daemon, for example 1.0.0.")
     package static let features = Property<[String]>(
@@ -178,7 +185,7 @@ package enum ManagerInterface {
             createNavigationController.description, registerViewController.description, destroy.description,
             reopen.description, restart.description, getLayout.description, applyLayout.description,
             subscribe.description, unsubscribe.description,
-            version.description, storeState.description, storeReason.description,
+            usage.description, version.description, storeState.description, storeReason.description,
             features.description, viewControllers.description, tabBarControllers.description, plugins.description,
             viewControllerTypes.description,
         ])

@@ -1,0 +1,260 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What one client may hold, and all together, each with little to hold.
+@Suite(.serialized) struct ClientLimitTests {
+    @EventLoop private struct Stage {
+        let bus: PrivateBus
+        let daemon: DaemonProcess
+        let client: BusClient
+
+        init(_ limits: String) async throws {
+            bus = try PrivateBus()
+            try bus.configure("[limits]\n" + limits)
+            daemon = try await DaemonProcess.start(on: bus)
+            client = try BusClient(on: bus)
+        }
+
+        func used(_ what: String) async throws -> UInt64? {
+            try await client.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)[what]?.used
+        }
+
+        func end() async { #expect(await daemon.stop() == 0) }
+    }
+
+    /// Does it until it is refused, which says what may be had; returns how often it went well.
+    @EventLoop private static func fill(
+        _ key: String, most: Int = 1000, _ body: () async throws(DBusError) -> Void
+    ) async -> Int {
+        for count in 0..<most {
+            do {
+                try await body()
+            } catch {
+                #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
+                #expect(error.message.contains("\(key) in [limits]"), "\(error.message)")
+                return count
+            }
+        }
+        Issue.record("\(key) has no end")
+        return most
+    }
+
+    @Test func `a client has so many view controllers, and others find room behind it`() async throws {
+        try await Self.viewControllers(try await Stage("view_controllers = 64\nview_controllers_per_client = 20"))
+    }
+
+    @EventLoop private static func viewControllers(_ stage: Stage) async throws {
+        let first = await fill("view_controllers") { () throws(DBusError) in _ = try await stage.client.register() }
+        #expect(first == 20)
+        // A tab bar controller needs room for More and its list.
+        #expect(await failure { _ = try await stage.client.createTabBarController() } == "LimitsExceeded")
+        var before = first
+        for _ in 0..<3 {
+            let other = try BusClient(on: stage.bus)
+            let count = await fill("view_controllers") { () throws(DBusError) in _ = try await other.register() }
+            #expect(count > 0 && count < before)
+            before = count
+        }
+        let used = try await stage.used("ViewControllers")
+        #expect(try #require(used) <= 64)
+        // What is destroyed makes room.
+        let paths = try await stage.client.get(
+            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        for path in paths { try await stage.client.destroy(path) }
+        #expect(try await stage.used("ViewControllers") == 0)
+        _ = try await stage.client.createTabBarController()
+        #expect(try await stage.used("ViewControllers") == 3)
+        await stage.end()
+    }
+
+    @Test func `a layout that needs more view controllers than there is room for changes nothing`() async throws {
+        try await Self.layout(try await Stage("view_controllers_per_client = 5"))
+    }
+
+    @EventLoop private static func layout(_ stage: Stage) async throws {
+        let text = """
+            [[controller]]
+            identifier = "desk"
+            tabs = ["clock.WorldClock", "clock.Stopwatch", "gallery.Labels"]
+            """
+        let refused = await failure {
+            _ = try await stage.client.call(
+                ManagerInterface.applyLayout, of: ManagerInterface.name, at: TabNames.root, text, [:])
+        }
+        #expect(refused == "LimitsExceeded")
+        #expect(try await stage.used("ViewControllers") == 0)
+        await stage.end()
+    }
+
+    @Test func `a client is attached to so many windows`() async throws {
+        try await Self.attachments(try await Stage("attachments = 64\nattachments_per_client = 3"))
+    }
+
+    @EventLoop private static func attachments(_ stage: Stage) async throws {
+        var roots: [ObjectPath] = []
+        for _ in 0..<4 { roots.append(try await stage.client.createTabBarController()) }
+        for root in roots.prefix(3) { try await stage.client.attach(to: root) }
+        #expect(await failure { try await stage.client.attach(to: roots[3]) } == "LimitsExceeded")
+        // Attaching again is no more.
+        try await stage.client.attach(to: roots[0])
+        try await BusClient(on: stage.bus).attach(to: roots[3])
+        try await stage.client.detach(from: roots[0])
+        try await stage.client.attach(to: roots[3])
+        try await stage.client.destroy(roots[1])
+        try await stage.client.attach(to: roots[0])
+        await stage.end()
+    }
+
+    @Test func `a client is the delegate of so many, of tab bar controllers and of popovers`() async throws {
+        try await Self.delegates(try await Stage("delegates = 64\ndelegates_per_client = 2"))
+    }
+
+    @EventLoop private static func delegates(_ stage: Stage) async throws {
+        var roots: [ObjectPath] = []
+        for _ in 0..<3 { roots.append(try await stage.client.createTabBarController()) }
+        let object = stage.client.newObject()
+        for root in roots.prefix(2) { try await stage.client.setDelegate(object, of: root) }
+        #expect(await failure { try await stage.client.setDelegate(object, of: roots[2]) } == "LimitsExceeded")
+        // Its own place it may take again.
+        try await stage.client.setDelegate(stage.client.newObject(), of: roots[0])
+        let page = try await stage.client.register()
+        try await stage.client.set(
+            ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: page, to: "popover")
+        let refused = await failure {
+            try await stage.client.callAnything(
+                "SetDelegate", of: PopoverPresentationControllerInterface.name, at: page,
+                [.objectPath(object), Options().variant])
+        }
+        #expect(refused == "LimitsExceeded")
+        #expect(try await stage.used("Delegates") == 2)
+        await stage.end()
+    }
+
+    @Test func `so many clients are subscribed, and one that leaves makes room`() async throws {
+        try await Self.subscriptions(try await Stage("subscriptions = 3"))
+    }
+
+    @EventLoop private static func subscriptions(_ stage: Stage) async throws {
+        try await stage.client.subscribe()
+        try await stage.client.subscribe()
+        let others = try (0..<3).map { _ in try BusClient(on: stage.bus) }
+        for other in others.prefix(2) { try await other.subscribe() }
+        #expect(await failure { try await others[2].subscribe() } == "LimitsExceeded")
+        stage.client.connection.addMatch("type='signal',member='NameOwnerChanged'")
+        try await stage.client.barrier()
+        let leaving = others[0].connection.uniqueName
+        others[0].connection.close()
+        try await stage.client.left(leaving)
+        try await others[2].subscribe()
+        await stage.end()
+    }
+
+    @Test func `so many calls of a client wait for the answers of others`() async throws {
+        try await Self.calls(try await Stage("calls = 64\ncalls_per_client = 5"))
+    }
+
+    @EventLoop private static func calls(_ stage: Stage) async throws {
+        let owner = try RemoteOwner(stage.bus)
+        var open: [PendingReply] = []
+        owner.methods["Action"] = { open.append($0) }
+        let page = try await owner.register([:])
+        try await stage.client.loadView(of: page)
+        try await owner.client.updateView(of: page, [.view(2, "Switch")])
+        var results: [Result<Void, DBusError>] = []
+        func act(_ completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
+            stage.client.connection.call(
+                ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: page, on: TabNames.busName, 2,
+                "valueChanged", .bool(true), [:], timeout: 25_000, completion: completion)
+        }
+        for _ in 0..<5 { act { results.append($0) } }
+        let refused: Result<Void, DBusError> = try await EventLoop.waiting(for: "a refusal") { give in act(give) }
+        guard case .failure(let error) = refused else {
+            Issue.record("six calls wait")
+            return await stage.end()
+        }
+        #expect(error.name.hasSuffix("LimitsExceeded"))
+        #expect(error.message.contains("5 of your calls wait"))
+        // What needs nobody else is refused as well, but others are served.
+        #expect(await failure { try await stage.client.barrier() } == "LimitsExceeded")
+        try await BusClient(on: stage.bus).barrier()
+        try await owner.client.barrier()
+        for reply in open { reply.succeed { (_) throws(DBusError) in } }
+        // The owner is asked for its state before the caller has an answer.
+        while results.count < 5 { try await owner.client.barrier() }
+        try await stage.client.barrier()
+        #expect(try await stage.used("Calls") == 0)
+        await stage.end()
+    }
+
+    @Test func `the views of a client's view controllers hold so much together`() async throws {
+        try await Self.content(try await Stage("content = 4194304\ncontent_per_client = 200000"))
+    }
+
+    @EventLoop private static func content(_ stage: Stage) async throws {
+        let text = String(repeating: "x", count: 60_000)
+        var pages: [ObjectPath] = []
+        let count = await fill("content") { () throws(DBusError) in
+            let page = try await stage.client.register()
+            pages.append(page)
+            try await stage.client.loadView(of: page)
+            try await stage.client.updateView(of: page, [.view(2, "Label", with: ["Text": .string(text)])])
+        }
+        #expect(count == 3)
+        // Less is always allowed, and so is what takes the place of as much.
+        try await stage.client.updateView(
+            of: pages[0], [.view(2, "Label", with: ["Text": .string("y" + text.dropFirst())])])
+        try await stage.client.updateView(of: pages[0], [.view(2, "Label")])
+        try await stage.client.updateView(of: pages[3], [.view(2, "Label", with: ["Text": .string(text)])])
+        for page in pages { try await stage.client.destroy(page) }
+        #expect(try await stage.used("Content") == 0)
+        await stage.end()
+    }
+
+    @Test func `titles count, and while nothing more has room only small messages are read`() async throws {
+        try await Self.titles(try await Stage("content = 1048576"))
+    }
+
+    @EventLoop private static func titles(_ stage: Stage) async throws {
+        func write(_ size: Int, to page: ObjectPath) async throws(DBusError) {
+            try await stage.client.set(
+                ViewControllerInterface.title, of: ViewControllerInterface.name, at: page,
+                to: String(repeating: "x", count: size))
+        }
+        var pages: [ObjectPath] = []
+        var refused: DBusError?
+        while refused == nil, pages.count < 100 {
+            do {
+                pages.append(try await stage.client.register())
+                try await write(60_000, to: pages[pages.count - 1])
+            } catch {
+                refused = error
+            }
+        }
+        #expect(refused?.name.hasSuffix("LimitsExceeded") == true)
+        #expect((5...8).contains(pages.count))
+        try await write(1000, to: pages[0])
+        try await stage.client.destroy(pages[1])
+        try await write(60_000, to: pages[0])
+        await stage.end()
+    }
+
+    @Test func `a client changes so much in a second, and may read and wait behind that`() async throws {
+        try await Self.rate(try await Stage("changes = 50"))
+    }
+
+    @EventLoop private static func rate(_ stage: Stage) async throws {
+        let page = try await stage.client.register()
+        func write(_ client: BusClient) async throws(DBusError) {
+            try await client.set(
+                ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "x")
+        }
+        let count = await fill("changes") { () throws(DBusError) in try await write(stage.client) }
+        #expect(count >= 99)
+        try await write(try BusClient(on: stage.bus))
+        _ = try await stage.used("Calls")
+        await stage.end()
+    }
+}
