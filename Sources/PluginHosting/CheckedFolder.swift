@@ -110,14 +110,15 @@ final class CheckedFolder {
     }
 
     private static func failure(_ path: String) -> Refusal {
-        switch errno {
+        let reason = errno
+        return switch reason {
         case ENOENT: Refusal(path: path, reason: "does not exist", isMissing: true)
         case ELOOP: Refusal(path: path, reason: "is a symbolic link", isMissing: false)
         case ENOTDIR: Refusal(path: path, reason: "is not a folder, or a symbolic link to one", isMissing: false)
         default:
             Refusal(
-                path: path, reason: "can't be read (errno \(errno))", isMissing: false,
-                isTransient: [EMFILE, ENFILE, ENOMEM, EINTR].contains(errno))
+                path: path, reason: "can't be read: \(String(cString: strerror(reason)))", isMissing: false,
+                isTransient: [EMFILE, ENFILE, ENOMEM, EINTR].contains(reason))
         }
     }
 }

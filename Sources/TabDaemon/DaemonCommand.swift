@@ -15,6 +15,10 @@ package struct DaemonCommand: ParsableCommand {
 
     /// sysexits' EX_UNAVAILABLE: there is no bus.
     static let noBus: Int32 = 69
+    /// sysexits' EX_OSERR: it may not open the files that it needs.
+    static let tooFewFiles: Int32 = 71
+    /// sysexits' EX_NOPERM: the bus does not let it have the name. The unit does not restart then.
+    static let nameDenied: Int32 = 77
     /// sysexits' EX_TEMPFAIL: another instance has the name. The unit does not restart then.
     static let nameTaken: Int32 = 75
 
@@ -54,6 +58,12 @@ package struct DaemonCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // A file that may not grow is a fault of writing, which is told, and no reason to end.
         signal(SIGXFSZ, SIG_IGN)
+        let files = OpenDescriptors.raiseLimit()
+        guard files >= OpenDescriptors.minimum else {
+            FileHandle.standardError.write(
+                Data("tabd: it may open \(files) files, and needs \(OpenDescriptors.minimum): see 'ulimit -n'\n".utf8))
+            throw ExitCode(Self.tooFewFiles)
+        }
         let environment = ProcessInfo.processInfo.environment
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
         let service = DaemonService(

@@ -130,8 +130,10 @@ final class DaemonService {
         case .failure(let error):
             // When the bus went in the meantime it is looked for again.
             guard connection.isOpen || daemon == nil else { return }
-            log.error("the name could not be taken: \(error.message)")
-            stop(1)
+            let isDenied = error.name == DBusError.accessDenied("").name
+            let advice = isDenied ? "; the policy of the bus must allow to own \(TabNames.busName)" : ""
+            log.error("the name could not be taken: \(error.message)\(advice)")
+            stop(isDenied ? DaemonCommand.nameDenied : 1)
         }
     }
 

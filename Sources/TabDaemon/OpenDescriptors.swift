@@ -2,6 +2,22 @@ import Glibc
 
 /// The file descriptors that this process has open.
 package enum OpenDescriptors {
+    /// Below that not even the loop, the bus and the store have what they need.
+    static let minimum: rlim_t = 64
+    private static let wanted: rlim_t = 65536
+
+    /// Lets the process open as many as it may. The lower limit that sessions begin with is for programs that use
+    /// `select`, which can't have more.
+    ///
+    /// - Returns: How many it may open.
+    static func raiseLimit() -> rlim_t {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
+        guard limit.rlim_cur < min(limit.rlim_max, wanted) else { return limit.rlim_cur }
+        limit.rlim_cur = min(limit.rlim_max, wanted)
+        return setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit.rlim_cur : minimum
+    }
+
     /// Has all of them from `first` on closed when the process becomes another program.
     package static func closeOnExec(from first: Int32) {
         if !closeRangeOnExec(first) { closeListedOnExec(first) }

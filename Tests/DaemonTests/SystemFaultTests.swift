@@ -1,0 +1,121 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// What the system may fail in, beside the disk.
+@Suite(.serialized) struct SystemFaultTests {
+    @Test func `a bus that denies the name is told, and the state stays as it was`() async throws {
+        try await Self.denied(try PrivateBus())
+    }
+
+    @EventLoop private static func denied(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        _ = try await BusClient(on: bus).createTabBarController(["RestorationIdentifier": .string("desk")])
+        #expect(await daemon.stop() == 0)
+        let file = bus.directory + "/bus.conf"
+        let policy = try String(contentsOfFile: file, encoding: .utf8)
+        bus.stop()
+        try policy.replacing("<allow own=\"*\"/>", with: "<deny own=\"*\"/>")
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        try bus.restart()
+        let refused = try HouseCommand.run([HouseCommand.binaries + "/tabd"], environment: bus.environment)
+        #expect(refused.status == 77)
+        #expect(refused.errors.contains("the policy of the bus must allow to own org.tabd.Tabs1"))
+        bus.stop()
+        try policy.write(toFile: file, atomically: true, encoding: .utf8)
+        try bus.restart()
+        let next = try await DaemonProcess.start(on: bus)
+        let tabs = try await BusClient(on: bus).get(
+            ManagerInterface.tabBarControllers, of: ManagerInterface.name, at: TabNames.root)
+        #expect(tabs.count == 1)
+        #expect(await next.stop() == 0)
+    }
+
+    @Test func `with too few files it does not start, and says how many it needs`() throws {
+        let bus = try PrivateBus()
+        let refused = try HouseCommand.run(
+            ["/usr/bin/prlimit", "--nofile=40:40", HouseCommand.binaries + "/tabd"], environment: bus.environment)
+        #expect(refused.status == 71)
+        #expect(refused.errors.contains("it may open 40 files, and needs 64"))
+    }
+
+    @Test func `more files than a session begins with may be open`() async throws {
+        try await Self.raised(try PrivateBus())
+    }
+
+    @EventLoop private static func raised(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus, wrapper: ["prlimit", "--nofile=100:500"])
+        let limits = try String(contentsOfFile: "/proc/\(daemon.processID)/limits", encoding: .utf8)
+        let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
+        #expect(line.split(separator: " ").dropFirst(3).prefix(2) == ["500", "500"])
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `while descriptors are short what needs one fails and says so, and all else goes on`() async throws {
+        try await Self.descriptors(try PrivateBus())
+    }
+
+    @EventLoop private static func descriptors(_ bus: PrivateBus) async throws {
+        try bus.configure("[isolation]\n\"*\" = \"process\"\n")
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
+        let pages = [try await client.register(), try await client.register()]
+        try await client.setTabs(pages, of: tabs)
+        func limit(_ count: Int) throws {
+            let command = ["/usr/bin/prlimit", "--pid", "\(daemon.processID)", "--nofile=\(count):"]
+            #expect(try HouseCommand.run(command).status == 0)
+        }
+        try limit(FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.processID)/fd").count)
+        func create() async throws(DBusError) -> ObjectPath {
+            try await client.call(
+                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.WorldClock",
+                [:])
+        }
+        do {
+            _ = try await create()
+            Issue.record("a process was started without a descriptor")
+        } catch {
+            #expect(error.message.contains("Too many open files"), "\(error)")
+        }
+        // Descriptors that a caller sends along can't be taken in either; the bus must not throw the daemon out for that.
+        #expect(try await client.tap(1, in: tabs))
+        try await client.set(
+            ViewControllerInterface.title, of: ViewControllerInterface.name, at: tabs, to: "kept")
+        #expect(
+            try await client.get(ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root) == "saved")
+        try limit(1000)
+        _ = try await create()
+        daemon.send(SIGKILL)
+        _ = await daemon.status()
+        let next = try await DaemonProcess.start(on: bus)
+        let title = try await client.get(ViewControllerInterface.title, of: ViewControllerInterface.name, at: tabs)
+        #expect(title == "kept")
+        #expect(await next.stop() == 0)
+    }
+}
+
+/// What takes half a minute.
+@Suite(.serialized) struct SystemFaultStressTests {
+    @Test(.enabled(if: Stress.isLong)) func `a bus that stays away ends the daemon in order`() async throws {
+        try await Self.gone(try PrivateBus())
+    }
+
+    @EventLoop private static func gone(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
+        bus.stop()
+        #expect(await daemon.status() == 0)
+        try bus.restart()
+        let next = try await DaemonProcess.start(on: bus)
+        let found = try await BusClient(on: bus).get(
+            ManagerInterface.tabBarControllers, of: ManagerInterface.name, at: TabNames.root)
+        #expect(found == [tabs])
+        #expect(await next.stop() == 0)
+    }
+}
