@@ -26,11 +26,14 @@ package final class BusClient {
     private var awaited: (@EventLoop (String) -> Void)?
     private var expected: (@EventLoop (HeardSignal) -> Void)?
 
-    package convenience init(on bus: PrivateBus) throws { try self.init(address: bus.address) }
+    /// - Parameter hears: Whether it wants the daemon's signals.
+    package convenience init(on bus: PrivateBus, hears: Bool = true) throws {
+        try self.init(address: bus.address, hears: hears)
+    }
 
-    package init(address: String) throws {
+    package init(address: String, hears: Bool = true) throws {
         connection = try Connection.bus(at: address)
-        connection.addMatch("type='signal',sender='\(TabNames.busName)'")
+        if hears { connection.addMatch("type='signal',sender='\(TabNames.busName)'") }
         connection.onSignal = { [weak self] signal, reader in
             guard let self else { return }
             guard signal.sender != "org.freedesktop.DBus" else { return receive(signal, reader) }

@@ -1,0 +1,122 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// Two hundred clients at once, of which most behave badly.
+@Suite(.serialized) struct ClientCrowdTests {
+    @Test func `clients that never read, never answer or come in hundreds do not keep others from being served`()
+        async throws
+    {
+        try await Self.crowd(try PrivateBus())
+    }
+
+    private static let goodClients = 80
+
+    @EventLoop private static func crowd(_ bus: PrivateBus) async throws {
+        try bus.configure("[limits]\nsubscriptions = 150\nattachments = 160\ncalls = 1000\ncalls_per_client = 50\n")
+        let daemon = try await DaemonProcess.start(on: bus)
+        let user = try BusClient(on: bus)
+        let tabs = try await user.createTabBarController()
+        try await user.setTabs([try await user.register(), try await user.register()], of: tabs)
+        let before = try memory(of: daemon)
+        let deaf = try deafClients(40, bus, tabs)
+        let mute = try await muteOwners(20, bus)
+        let crowd = try crowdOfOne(200, bus, tabs)
+        let served = (0..<goodClients).map { number in
+            Task { @EventLoop in try await serve(try BusClient(on: bus, hears: false), tabs, number) }
+        }
+        for task in served { try await task.value }
+        let usage = try await user.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
+        for (what, usage) in usage { #expect(usage.used <= usage.limit, "\(what)") }
+        #expect(try memory(of: daemon) - before < 64 << 10)
+        user.connection.addMatch("type='signal',member='NameOwnerChanged'")
+        try await user.barrier()
+        for client in deaf + mute + crowd {
+            let name = client.connection.uniqueName
+            client.connection.close()
+            try await user.left(name)
+        }
+        let after = try await user.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
+        for what in ["Attachments", "Calls", "Delegates", "Subscriptions"] {
+            #expect(after[what]?.used == 0, "\(what)")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    /// In KiB, what is this process's own.
+    private static func memory(of daemon: DaemonProcess) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(daemon.processID)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
+        return try #require(Int(line.filter(\.isNumber)))
+    }
+
+    /// They subscribe and attach, call, and read nothing of what they get.
+    @EventLoop private static func deafClients(_ count: Int, _ bus: PrivateBus, _ tabs: ObjectPath) throws
+        -> [BusClient]
+    {
+        try (0..<count).map { _ in
+            let client = try BusClient(on: bus)
+            client.connection.isPaused = true
+            try client.connection.notify(
+                ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:])
+            for _ in 0..<20 {
+                client.connection.call(
+                    ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
+                    on: TabNames.busName, timeout: 25_000
+                ) { (_: Result<BusClient.Objects, DBusError>) in }
+                client.beginTap(0, in: tabs) { _ in }
+            }
+            return client
+        }
+    }
+
+    /// They own view controllers, and are asked and do not answer.
+    @EventLoop private static func muteOwners(_ count: Int, _ bus: PrivateBus) async throws -> [BusClient] {
+        var owners: [BusClient] = []
+        for _ in 0..<count {
+            let client = try BusClient(on: bus, hears: false)
+            let page = try await client.register(["Title": .string("mute")])
+            client.connection.isPaused = true
+            for _ in 0..<100 {
+                client.connection.call(
+                    ViewControllerInterface.getView, of: ViewControllerInterface.name, at: page, on: TabNames.busName,
+                    timeout: 25_000
+                ) { (_: Result<(UInt64, [ViewEntry]), DBusError>) in }
+            }
+            owners.append(client)
+        }
+        return owners
+    }
+
+    /// One process with many connections, each of which takes what it gets.
+    @EventLoop private static func crowdOfOne(_ count: Int, _ bus: PrivateBus, _ tabs: ObjectPath) throws -> [BusClient]
+    {
+        try (0..<count).map { _ in
+            let client = try BusClient(on: bus, hears: false)
+            client.connection.call(
+                ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:],
+                timeout: 25_000
+            ) { (_: Result<Void, DBusError>) in }
+            client.connection.call(
+                WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:], timeout: 25_000
+            ) { (_: Result<(BusClient.Objects, [ObjectPath: ViewSnapshot]), DBusError>) in }
+            return client
+        }
+    }
+
+    /// What any other client wants.
+    @EventLoop private static func serve(_ client: BusClient, _ tabs: ObjectPath, _ number: Int) async throws {
+        let own = try await client.createTabBarController(["Title": .string("\(number)")])
+        let pages = [try await client.register(), try await client.register()]
+        try await client.setTabs(pages, of: own)
+        for round in 0..<5 {
+            #expect(try await client.tap(UInt32(round % 2), in: own))
+            #expect(try await client.selectedIndex(of: own) == Int64(round % 2))
+        }
+        _ = try await client.tap(1, in: tabs)
+        for path in [own] + pages { try await client.destroy(path) }
+    }
+}
