@@ -53,7 +53,8 @@ package final class Export<Object>: ExportedInterface {
         _ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply
     ) throws(DBusError) {
         try interface.call(
-            call.member, signature: call.hasSignature, on: object(call.sender), reading: reader, replyingTo: reply)
+            call.member, signature: call.hasSignature, given: call.signature, on: object(call.sender), reading: reader,
+            replyingTo: reply)
     }
 
     package func write(_ property: String, to writer: MessageWriter) throws(DBusError) {

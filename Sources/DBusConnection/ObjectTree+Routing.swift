@@ -51,7 +51,9 @@ extension ObjectTree {
         let names =
             standard.map(\.name) + node.interfaces.filter { $0.hasMethod(call.member) }.map(\.name)
         guard let name = names.first else {
-            throw .unknownMethod("object \(node.path) has no method '\(call.member)' in any interface")
+            let known = node.names + standardInterfaces(of: node).map(\.name)
+            throw .unknownMethod(
+                "object \(node.path) has no method '\(call.member)' in any of \(known.joined(separator: ", "))")
         }
         guard names.count == 1 else {
             throw .invalidArgs(
@@ -70,7 +72,7 @@ extension ObjectTree {
         let interface = call.interface ?? guess
         switch interface {
         case IntrospectableInterface.name:
-            try expect("", call, IntrospectableInterface.introspect.name, interface)
+            try expect("", call, IntrospectableInterface.introspect.name, IntrospectableInterface.description)
             let xml = Introspection.document(
                 interfaces: [IntrospectableInterface.description, PeerInterface.description], children: names)
             reply.isImmediate = true
@@ -82,21 +84,21 @@ extension ObjectTree {
         }
     }
 
+    /// Fails when the call is not of this member (the last one of the interface that it can be) or has another signature.
     private func expect(
-        _ signature: String, _ call: IncomingCall, _ member: String, _ interface: String
+        _ signature: String, _ call: IncomingCall, _ member: String, _ interface: InterfaceDescription
     ) throws(DBusError) {
-        guard call.member == member else {
-            throw .unknownMethod("interface \(interface) has no method '\(call.member)'")
-        }
+        guard call.member == member else { throw interface.unknownMethod(call.member) }
         guard call.hasSignature(signature) else {
-            throw .invalidArgs("\(interface).\(call.member) takes arguments of type '\(signature)'")
+            throw .invalidArgs(
+                "\(interface.name).\(call.member) takes arguments of type '\(signature)', not '\(call.signature)'")
         }
     }
 
     // MARK: Introspectable, Peer, ObjectManager
 
     private func introspect(_ call: IncomingCall, _ node: Node, _ reply: PendingReply) throws(DBusError) {
-        try expect("", call, IntrospectableInterface.introspect.name, IntrospectableInterface.name)
+        try expect("", call, IntrospectableInterface.introspect.name, IntrospectableInterface.description)
         let xml = Introspection.document(
             interfaces: node.interfaces.map(\.description) + standardInterfaces(of: node),
             children: childNames(of: call.path) ?? [])
@@ -107,20 +109,20 @@ extension ObjectTree {
     private func peer(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
         switch call.member {
         case PeerInterface.getMachineID.name:
-            try expect("", call, PeerInterface.getMachineID.name, PeerInterface.name)
+            try expect("", call, PeerInterface.getMachineID.name, PeerInterface.description)
             guard let id = dbus_get_local_machine_id() else { throw .noMemory("the machine's id can't be read") }
             defer { dbus_free(id) }
             let text = String(cString: id)
             reply.succeed { (writer) throws(DBusError) in try writer.write(text) }
         default:
             // A barrier: its reply leaves at the turn's end like any verb's.
-            try expect("", call, PeerInterface.ping.name, PeerInterface.name)
+            try expect("", call, PeerInterface.ping.name, PeerInterface.description)
             reply.succeed { (_) throws(DBusError) in }
         }
     }
 
     private func manage(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
-        try expect("", call, ObjectManagerInterface.getManagedObjects.name, ObjectManagerInterface.name)
+        try expect("", call, ObjectManagerInterface.getManagedObjects.name, ObjectManagerInterface.description)
         willRead(reply)
         reply.succeed { (writer) throws(DBusError) in
             try writer.open(.array(of: "{oa{sa{sv}}}"))
@@ -148,7 +150,7 @@ extension ObjectTree {
     ) throws(DBusError) {
         switch call.member {
         case PropertiesInterface.getAll.name:
-            try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.name)
+            try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.description)
             let name = try reader.readString()
             willRead(reply)
             if standardInterfaces(of: node).contains(where: { $0.name == name }) {
@@ -157,7 +159,7 @@ extension ObjectTree {
             let interface = try exported(name, property: nil, at: node)
             reply.succeed { (writer) throws(DBusError) in try interface.writeAll(to: writer) }
         case PropertiesInterface.set.name:
-            try expect("ssv", call, PropertiesInterface.set.name, PropertiesInterface.name)
+            try expect("ssv", call, PropertiesInterface.set.name, PropertiesInterface.description)
             let name = try reader.readString()
             let property = try reader.readString()
             let interface = try exported(name, property: property, at: node)
@@ -165,7 +167,7 @@ extension ObjectTree {
             try reader.enter()
             try interface.set(property, for: call.sender, reading: reader, replyingTo: reply)
         default:
-            try expect("ss", call, PropertiesInterface.get.name, PropertiesInterface.name)
+            try expect("ss", call, PropertiesInterface.get.name, PropertiesInterface.description)
             let name = try reader.readString()
             let property = try reader.readString()
             let interface = try exported(name, property: property, at: node)
@@ -190,7 +192,9 @@ extension ObjectTree {
         if name.isEmpty, let property {
             let having = node.interfaces.filter { $0.hasProperty(property) }
             guard let interface = having.first else {
-                throw .unknownProperty("object \(node.path) has no property '\(property)' in any interface")
+                throw .unknownProperty(
+                    "object \(node.path) has no property '\(property)' in any of "
+                        + node.names.joined(separator: ", "))
             }
             guard having.count == 1 else {
                 throw .invalidArgs(
@@ -200,8 +204,8 @@ extension ObjectTree {
             return interface
         }
         guard let interface = node.interface(named: name) else {
-            if let property, standardInterfaces(of: node).contains(where: { $0.name == name }) {
-                throw .unknownProperty("interface \(name) has no property '\(property)'")
+            if let property, let standard = standardInterfaces(of: node).first(where: { $0.name == name }) {
+                throw standard.unknownProperty(property)
             }
             throw unknownInterface(name, node)
         }

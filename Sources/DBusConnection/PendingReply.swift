@@ -7,9 +7,6 @@ package import DBusInterface
 package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     package typealias Writer = MessageWriter
 
-    /// Characters of an error's message.
-    private static let maximumMessage = 2000
-
     private let connection: Connection
     private let destination: String
     private let serial: UInt32
@@ -63,9 +60,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         guard isOwed else { return }
         let isName = !error.name.utf8.contains(0) && dbus_validate_error_name(error.name, nil) != 0
         let name = isName ? error.name : DBusError.standardPrefix + "Failed"
-        let isText = !error.message.utf8.contains(0)
-        // What the caller sent may be in it, at any length.
-        let text = isText ? String(error.message.prefix(Self.maximumMessage)) : "the message of the error holds a NUL"
+        let text = error.printableMessage
         let message = try? connection.message {
             let message = addressed(dbus_message_new(DBUS_MESSAGE_TYPE_ERROR))
             if let message { dbus_message_set_error_name(message, name) }

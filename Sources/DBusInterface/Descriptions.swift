@@ -63,3 +63,20 @@ package struct InterfaceDescription: Hashable, Sendable {
         return Set(members.map(\.name).filter { !seen.insert($0).inserted })
     }
 }
+
+/// The errors of a name that an interface does not have; they tell those that it has.
+extension InterfaceDescription {
+    package func unknownMethod(_ member: String) -> DBusError {
+        let known: [String] = members.compactMap { if case .method(let name, _, _, _, _) = $0 { name } else { nil } }
+        return .unknownMethod("interface \(name) has no method '\(member)'; \(Self.list(known))")
+    }
+
+    package func unknownProperty(_ property: String) -> DBusError {
+        let known: [String] = members.compactMap { if case .property(let name, _, _, _, _) = $0 { name } else { nil } }
+        return .unknownProperty("interface \(name) has no property '\(property)'; \(Self.list(known))")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+    }
+}

@@ -106,22 +106,24 @@ package final class Interface<Object, Wire: DBusWire> {
 
     package func property(_ name: String) throws(DBusError) -> Member<Object, Wire>.PropertyEntry {
         guard let entry = propertiesByName[name] else {
-            throw .unknownProperty("interface \(self.name) has no property '\(name)'")
+            throw description.unknownProperty(name)
         }
         return unsafeDowncast(entry, to: Member<Object, Wire>.PropertyEntry.self)
     }
 
-    /// Answers a call; `signature` is what the message carries. The reply goes through `reply`, now or later.
+    /// Answers a call; `signature` tells whether it is the one that the message carries, which is `given`.
+    /// The reply goes through `reply`, now or later.
     package func call(
-        _ member: String, signature: (String) -> Bool, on object: Object, reading reader: Wire.Reader,
-        replyingTo reply: Wire.PendingReply
+        _ member: String, signature: (String) -> Bool, given: @autoclosure () -> String, on object: Object,
+        reading reader: Wire.Reader, replyingTo reply: Wire.PendingReply
     ) throws(DBusError) {
         guard let method = methodsByName[member] else {
-            throw .unknownMethod("interface \(name) has no method '\(member)'")
+            throw description.unknownMethod(member)
         }
         guard signature(method.signature) || method.signatureWithoutOptions.map(signature) == true else {
             let lenient = method.signatureWithoutOptions.map { " or '\($0)'" } ?? ""
-            throw .invalidArgs("\(name).\(member) takes arguments of type '\(method.signature)'\(lenient)")
+            throw .invalidArgs(
+                "\(name).\(member) takes arguments of type '\(method.signature)'\(lenient), not '\(given())'")
         }
         try method.answer(object, reader, reply)
     }

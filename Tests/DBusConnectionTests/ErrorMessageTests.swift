@@ -1,0 +1,24 @@
+import DBusInterface
+import Testing
+
+/// What of a caller's text is in the message that it gets back.
+@Suite struct ErrorMessageTests {
+    private func printed(_ text: String) -> String { DBusError.invalidArgs(text).printableMessage }
+
+    @Test func `a message of several lines stays as it is`() {
+        #expect(printed("line 1: é\n\tline 2: 👩‍👩‍👧") == "line 1: é\n\tline 2: 👩‍👩‍👧")
+    }
+
+    @Test func `what a terminal would obey is escaped`() {
+        #expect(printed("'\u{1B}[2J\0\u{202E}\u{9B}\u{2028}'") == #"'\u{1B}[2J\u{0}\u{202E}\u{9B}\u{2028}'"#)
+    }
+
+    @Test func `the middle of a long one is left out, even of one character`() {
+        let long = printed("unknown option '" + String(repeating: "x", count: 100_000) + "'; known are: Title")
+        #expect(long.hasPrefix("unknown option 'xxx"))
+        #expect(long.hasSuffix("xxx'; known are: Title"))
+        #expect(long.unicodeScalars.count == 2001)
+        let character = printed("a" + String(repeating: "\u{301}", count: 100_000))
+        #expect(character.unicodeScalars.count == 2001)
+    }
+}
