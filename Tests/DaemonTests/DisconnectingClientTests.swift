@@ -1,0 +1,53 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A client that goes away at every point of a conversation: nothing of it stays that is not to stay.
+@Suite(.serialized) struct DisconnectingClientTests {
+    @Test(arguments: Departure.allCases) func `a client that leaves takes with it what was its own`(
+        departure: Departure
+    ) async throws {
+        let bus = try PrivateBus()
+        let stage = try await DepartureStage(bus)
+        for count in 1...DepartureTalk.steps {
+            let shared = stage.tabs.text
+            let what = try await onThread {
+                var talk = DepartureTalk(try WireClient(on: bus), shared)
+                return try talk.leave(afterStep: count, departure)
+            }
+            try await stage.expectNothing(of: "a client that left after \(what), \(departure)")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["delegate", "front-end"]) func `a client that is killed takes with it what was its own`(
+        role: String
+    ) async throws {
+        let bus = try PrivateBus()
+        let stage = try await DepartureStage(bus)
+        for isStopped in [false, true] {
+            let process = try ClientProcess([role, stage.tabs.text] + (role == "delegate" ? ["hang"] : []), on: bus)
+            #expect(try await stage.look() != stage.before)
+            if role == "delegate" { try await stage.tap() }
+            // What is sent to one that reads nothing stays in the bus until it dies.
+            if isStopped { process.send(SIGSTOP) }
+            try await stage.client.barrier()
+            process.send(SIGKILL)
+            try await stage.expectNothing(of: "a \(role) that was killed")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
+
+/// How a client goes.
+enum Departure: CaseIterable {
+    /// When it has the reply to its last call.
+    case inOrder
+    /// When it has sent a call, whose reply it does not read.
+    case unread
+    /// With half of a call on the wire.
+    case midway
+}

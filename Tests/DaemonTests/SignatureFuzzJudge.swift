@@ -1,0 +1,126 @@
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A call with what must come of it.
+struct SignatureFuzzCase {
+    var message: WireMessage
+    /// The names that its error may have, without what they begin with; empty where it may also succeed.
+    var errors: Set<String> = []
+    /// What the error's message has to tell.
+    var words: [String] = []
+
+    var what: String {
+        "\(message.path ?? "") \(message.interface ?? "").\(message.member ?? "")"
+            + "(\(message.signature.prefix(80))) \(message.body.prefix(4))"
+    }
+}
+
+/// Makes calls and holds the answers against what the contract allows.
+final class SignatureFuzzJudge {
+    let client: WireClient
+    private(set) var faults: [String] = []
+    private(set) var calls = 0
+
+    /// Every error that the contract has.
+    private static let names: Set<String> = [
+        "UnknownObject", "UnknownInterface", "UnknownMethod", "UnknownProperty", "PropertyReadOnly", "InvalidArgs",
+        "AccessDenied", "LimitsExceeded", "NotSupported", "Timeout", "InvalidArgument", "OutOfRange",
+        "InternalInconsistency", "HierarchyInconsistency", "MissingAnchor", "NoSuchType", "PluginFailed",
+        "PluginUnavailable",
+    ]
+    private static let ours: Set<String> = [
+        "InvalidArgument", "OutOfRange", "InternalInconsistency", "HierarchyInconsistency", "MissingAnchor",
+        "NoSuchType", "PluginFailed", "PluginUnavailable",
+    ]
+
+    init(_ client: WireClient) { self.client = client }
+
+    func fault(_ text: String) {
+        if faults.count < 40 { faults.append(text) }
+    }
+
+    /// The objects with their properties.
+    func state() throws -> [String: ArraySlice<UInt8>] {
+        try client.call(
+            WireMessage(
+                path: TabNames.root.text, interface: ObjectManagerInterface.name, member: "GetManagedObjects")
+        ).objects
+    }
+
+    /// Notes what is not as it was.
+    func expect(
+        _ before: [String: ArraySlice<UInt8>], after what: String
+    ) throws {
+        let after = try state()
+        guard after != before else { return }
+        let paths = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+        fault("\(paths.sorted().joined(separator: ", ")) changed with \(what)")
+    }
+
+    /// Makes calls, all at once, and judges the replies: one to each, and none to who wants none.
+    func run(_ cases: [SignatureFuzzCase]) throws {
+        for start in stride(from: 0, to: cases.count, by: 200) {
+            try runAtOnce(cases[start..<min(start + 200, cases.count)])
+        }
+    }
+
+    private func runAtOnce(_ cases: ArraySlice<SignatureFuzzCase>) throws {
+        var open: [UInt32: SignatureFuzzCase] = [:]
+        var silent: [UInt32: SignatureFuzzCase] = [:]
+        for test in cases {
+            let serial = client.send(test.message)
+            if test.message.flags & WireMessage.noReplyExpected == 0 {
+                open[serial] = test
+            } else {
+                silent[serial] = test
+            }
+        }
+        calls += cases.count
+        let ping = client.send(
+            WireMessage(path: TabNames.root.text, interface: PeerInterface.name, member: "Ping"))
+        var isAnswered = false
+        while !isAnswered || !open.isEmpty {
+            guard let answer = client.receive(within: 15_000) else {
+                for test in open.values { fault("silence after \(test.what)") }
+                throw NothingHappened(description: "the daemon is silent: \(faults.joined(separator: "\n"))")
+            }
+            if answer.kind == WireMessage.Kind.call.rawValue { client.onCall(answer) }
+            guard answer.isReply else { continue }
+            if answer.replySerial == ping {
+                isAnswered = true
+            } else if let test = open.removeValue(forKey: answer.replySerial) {
+                judge(answer, test)
+            } else if let test = silent[answer.replySerial] {
+                fault("an unwanted reply to \(test.what)")
+            } else if cases.count < 200 || answer.replySerial > ping {
+                fault("a second reply to call \(answer.replySerial)")
+            }
+        }
+    }
+
+    func judge(_ answer: WireAnswer, _ test: SignatureFuzzCase) {
+        guard answer.isError else {
+            if !test.errors.isEmpty { fault("accepted: \(test.what)") }
+            return
+        }
+        let name = String(answer.errorName.split(separator: ".").last ?? "")
+        let prefix = Self.ours.contains(name) ? TabNames.errorPrefix : DBusError.standardPrefix
+        let allowed = test.errors.isEmpty ? Self.names : test.errors
+        if answer.errorName != prefix + name || !allowed.contains(name) {
+            fault("\(answer.errorName) '\(answer.text.prefix(200))' for \(test.what)")
+        }
+        judge(answer.signature == "s" ? answer.text : "", test)
+    }
+
+    private func judge(_ text: String, _ test: SignatureFuzzCase) {
+        let isShort = text.unicodeScalars.count < 12
+        let isLong = text.utf8.count > 20_000
+        let isObeyed = text.unicodeScalars.contains {
+            $0.properties.isBidiControl || ($0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t")
+        }
+        let lacks = test.words.filter { !text.contains($0) }
+        guard isShort || isLong || isObeyed || !lacks.isEmpty else { return }
+        fault("the message '\(text.prefix(300))' (lacks \(lacks.map { $0.prefix(40) })) for \(test.what)")
+    }
+}

@@ -1,0 +1,70 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+
+/// A daemon with an object of every kind, alive in every way that a client can make it: tab bar controllers of the
+/// profiles, More, stacks, a popover, windows with front ends, pages of plugins of both hostings, delegates.
+@EventLoop
+final class SignatureFuzzStage {
+    let bus: PrivateBus
+    let daemon: DaemonProcess
+    let client: BusClient
+
+    init(_ bus: PrivateBus) async throws {
+        self.bus = bus
+        try bus.configure("[isolation]\n\"*\" = \"in-process\"\nclock = \"process\"\n")
+        daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
+        client = try BusClient(on: bus)
+        try await client.subscribe()
+        let phone = try await client.createTabBarController(["Title": .string("phone")])
+        let pad = try await client.createTabBarController(["Profile": .string("pad")])
+        let screen = try await client.createTabBarController(["Profile": .string("tv")])
+        var owned: [ObjectPath] = []
+        for index in 0..<8 { owned.append(try await client.register(["Title": .string("own \(index)")])) }
+        let stack: ObjectPath = try await client.call(
+            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, owned[5], [:])
+        try await client.setTabs(owned.prefix(5) + [stack], of: phone)
+        var pages: [ObjectPath] = []
+        for type in ["clock.WorldClock", "clock.Timer", "gallery.Labels", "notes.Notes", "settings.Settings"] {
+            guard let page = try? await client.createViewController(type) else { continue }
+            try await client.loadView(of: page)
+            pages.append(page)
+        }
+        try await client.setTabs(pages.prefix(2) + [owned[6]], of: pad)
+        try await client.setTabs(Array(pages.dropFirst(2)), of: screen)
+        for controller in [phone, pad, screen] {
+            _ = try await client.connection.call(
+                WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, [:])
+            try await client.setDelegate(client.newObject(), of: controller, ["Timeout": .uint32(50)])
+        }
+        let popover = owned[7]
+        try await client.set(
+            ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: popover,
+            to: "popover")
+        let anchor: Variant = .structure([.objectPath(BusClient.bar(of: pad)), .uint32(0)])
+        try await client.call(
+            ViewControllerInterface.present, of: ViewControllerInterface.name, at: pages[0], popover,
+            ["Popover": ["SourceView": anchor].variant])
+        typealias Contract = PopoverPresentationControllerInterface
+        try await client.call(
+            Contract.setDelegate, of: Contract.name, at: popover, client.newObject(), ["Timeout": .uint32(50)])
+        try await client.barrier()
+    }
+
+    /// Kilobytes of memory that are its own, and open descriptors.
+    var size: (memory: Int, descriptors: Int) {
+        let entry = ProcessEntry(daemon.processID)
+        return (entry.residentKilobytes, entry.descriptors.count)
+    }
+}
+
+extension ProcessEntry {
+    /// Resident memory, in kilobytes.
+    var residentKilobytes: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    }
+}

@@ -1,0 +1,121 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Calls that nobody should make, of every member of every object: each is answered once, with the error that the
+/// contract has for it and a message that helps, and changes nothing.
+///
+/// `TABD_STRESS=1` makes all of them and many more, `TABD_SEED` chooses which.
+@Suite(.serialized) struct SignatureFuzzTests {
+    /// Runs what waits for replies with a stage, and holds the daemon's size afterwards against that before.
+    private static func fuzz(
+        growing memory: Int = 30_000, _ body: @escaping @Sendable (SignatureFuzzJudge) throws -> Void
+    ) async throws {
+        let bus = try PrivateBus()
+        let stage = try await SignatureFuzzStage(bus)
+        let before = await stage.size
+        let (calls, faults) = try await onThread {
+            let judge = SignatureFuzzJudge(try WireClient(on: bus))
+            try body(judge)
+            return (judge.calls, judge.faults)
+        }
+        for fault in faults { Issue.record("\(fault)") }
+        let after = try await Self.settled(stage, descriptors: before.descriptors)
+        #expect(after.descriptors <= before.descriptors)
+        #expect(after.memory < before.memory + memory, "\(before.memory) KB have become \(after.memory)")
+        if Stress.isLong { print("signature fuzz: seed \(Stress.firstSeed), \(calls) calls") }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// The daemon's size when it has closed what its clients' going lets it close.
+    @EventLoop private static func settled(
+        _ stage: SignatureFuzzStage, descriptors: Int
+    ) async throws -> (memory: Int, descriptors: Int) {
+        for _ in 0..<100 where stage.size.descriptors > descriptors { try await stage.client.barrier() }
+        return stage.size
+    }
+
+    @Test func `stress: a call of a wrong form is refused by the right name, and changes nothing`() async throws {
+        try await Self.fuzz { judge in
+            var numbers = Numbers(state: Stress.firstSeed)
+            var seen: Set<String> = []
+            let before = try judge.state()
+            for target in try SignatureFuzzTarget.walk("/", with: judge.client) {
+                var cases: [SignatureFuzzCase] = []
+                // What all objects have the first of them answers for the others, nearly.
+                func add(_ more: [SignatureFuzzCase], _ kind: String) {
+                    let count = seen.insert(kind).inserted ? 40 : 1
+                    cases += Stress.isLong ? more : Array(more.shuffled(using: &numbers).prefix(count))
+                }
+                add(SignatureFuzz.strangers(of: target), target.interfaces.joined(separator: " "))
+                for method in target.methods {
+                    add(SignatureFuzz.cases(of: method, at: target.path), "\(method.interface).\(method.name)")
+                }
+                for property in target.properties {
+                    add(SignatureFuzz.cases(of: property, at: target.path), "\(property.interface).\(property.name)")
+                }
+                try judge.run(cases)
+                try judge.expect(before, after: "a refused call at \(target.path)")
+            }
+            try judge.run(SignatureFuzz.nowhere)
+            try judge.expect(before, after: "a call at no object")
+        }
+    }
+
+    @Test func `stress: a hostile value is taken or refused, and who is refused has changed nothing`() async throws {
+        try await Self.fuzz(growing: 200_000) { judge in
+            try SignatureFuzz.runValues(Stress.isLong ? 10_000 : 150, seed: Stress.firstSeed, judge)
+        }
+    }
+
+    @Test func `stress: who wants no reply gets none, not even an error`() async throws {
+        try await Self.fuzz { judge in
+            var numbers = Numbers(state: Stress.firstSeed)
+            let before = try judge.state()
+            for target in try SignatureFuzzTarget.walk("/", with: judge.client) {
+                var calls = SignatureFuzz.strangers(of: target)
+                for method in target.methods { calls += SignatureFuzz.cases(of: method, at: target.path).prefix(4) }
+                if !Stress.isLong { calls = Array(calls.shuffled(using: &numbers).prefix(30)) }
+                try judge.run(
+                    calls.map { test in
+                        var test = test
+                        test.message.flags = WireMessage.noReplyExpected | WireMessage.noAutoStart
+                        return test
+                    })
+            }
+            try judge.expect(before, after: "a refused call without a reply")
+        }
+    }
+
+    @Test func `descriptors that come with any call are closed`() async throws {
+        try await Self.fuzz { judge in
+            let before = try judge.state()
+            let descriptors = [Int32](repeating: judge.client.descriptor, count: 16)
+            var seen: Set<String> = []
+            for target in try SignatureFuzzTarget.walk("/", with: judge.client) {
+                let new = target.methods.filter { seen.insert("\($0.interface).\($0.name)").inserted }
+                let cases = new.flatMap { method in
+                    let own = method.arguments
+                    let plain = own.map { WireValue.plain($0) }
+                    let handles = (0..<16).map { WireValue.number(UInt64($0)) }
+                    let forms: [(String, [WireValue])] = [
+                        (own.joined() + "h", plain + [handles[0]]),
+                        (own.joined() + "ah", plain + [.list(handles)]),
+                        (own.joined() + "v", plain + [.variant("ah", .list(handles))]),
+                    ]
+                    return forms.map { signature, body in
+                        SignatureFuzzCase(
+                            message: WireMessage(
+                                path: target.path, interface: method.interface, member: method.name,
+                                signature: signature, body: body, descriptors: descriptors), errors: ["InvalidArgs"])
+                    }
+                }
+                try judge.run(cases)
+            }
+            try judge.expect(before, after: "a refused call with descriptors")
+        }
+    }
+}

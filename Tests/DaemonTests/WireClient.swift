@@ -1,0 +1,155 @@
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+
+/// A client of a bus that speaks the protocol itself, so that it can say what no library sends; it waits on the thread
+/// that it is used on (`onThread`).
+final class WireClient {
+    let descriptor: Int32
+    private var isClosed = false
+    private(set) var name = ""
+    private var lastSerial: UInt32 = 0
+    private var received: [UInt8] = []
+    private var start = 0
+    private var buffer = [UInt8](repeating: 0, count: 65536)
+    /// What came while a reply was waited for: calls are for this.
+    var onCall: (WireAnswer) -> Void = { _ in }
+
+    /// - Parameter path: of the bus' socket.
+    init(_ path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+        let isOpen = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        guard isOpen else { throw NothingHappened(description: "no bus at \(path)") }
+        let user = "\(getuid())".utf8.map { String($0, radix: 16) }.joined()
+        for line in ["\0AUTH EXTERNAL \(user)\r\n", "NEGOTIATE_UNIX_FD\r\n"] {
+            send(bytes: Array(line.utf8))
+            while received.last != UInt8(ascii: "\n"), receiveBytes(within: 10_000) {}
+            received = []
+        }
+        send(bytes: Array("BEGIN\r\n".utf8))
+        let hello = WireMessage(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "Hello")
+        name = try call(hello).text
+    }
+
+    convenience init(on bus: PrivateBus) throws { try self.init(bus.directory + "/bus") }
+
+    deinit { disconnect() }
+
+    /// Drops the connection with what is not read.
+    func disconnect() {
+        if !isClosed { close(descriptor) }
+        isClosed = true
+    }
+
+    /// Sends a message, to the daemon if it is a call to nobody else, and returns its serial.
+    @discardableResult
+    func send(_ message: WireMessage) -> UInt32 {
+        lastSerial += 1
+        var message = message
+        if message.kind == .call, message.destination == nil { message.destination = TabNames.busName }
+        var bytes = message.bytes(serial: lastSerial)[...]
+        if !message.descriptors.isEmpty {
+            let sent = Self.send(bytes, with: message.descriptors, through: descriptor)
+            bytes = bytes.dropFirst(max(sent, 0))
+        }
+        send(bytes: Array(bytes))
+        return lastSerial
+    }
+
+    func send(bytes: [UInt8]) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 || (count == -1 && errno == EINTR) else { return }
+            sent += max(count, 0)
+        }
+    }
+
+    /// Calls and waits for the reply; an error is a reply.
+    func call(_ message: WireMessage, within milliseconds: Int = 20_000) throws -> WireAnswer {
+        let serial = send(message)
+        while let answer = receive(within: milliseconds) {
+            if answer.isReply, answer.replySerial == serial { return answer }
+            if answer.kind == WireMessage.Kind.call.rawValue { onCall(answer) }
+        }
+        throw NothingHappened(description: "\(message.member ?? "") was not answered within \(milliseconds) ms")
+    }
+
+    /// The next message; nil when none came, or the connection is gone.
+    func receive(within milliseconds: Int) -> WireAnswer? {
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        while true {
+            let waiting = received[start...]
+            if let length = WireAnswer.length(waiting), waiting.count >= length {
+                defer {
+                    start += length
+                    if start > 1 << 20 || start == received.count {
+                        received.removeFirst(start)
+                        start = 0
+                    }
+                }
+                return WireAnswer(waiting.prefix(length))
+            }
+            let left = end - .now
+            guard left > .zero, receiveBytes(within: Int(left / .milliseconds(1)) + 1) else { return nil }
+        }
+    }
+
+    private func receiveBytes(within milliseconds: Int) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&entry, 1, Int32(milliseconds)) == 1 else { return false }
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { return false }
+        received += buffer.prefix(count)
+        return true
+    }
+
+    private static func send(_ bytes: ArraySlice<UInt8>, with descriptors: [Int32], through socket: Int32) -> Int {
+        let size = MemoryLayout<Int32>.size * descriptors.count
+        let headerSize = MemoryLayout<cmsghdr>.size
+        var control = [UInt8](repeating: 0, count: (headerSize + size + 7) / 8 * 8)
+        control.withUnsafeMutableBytes { bytes in
+            var header = cmsghdr()
+            header.cmsg_len = headerSize + size
+            header.cmsg_level = SOL_SOCKET
+            header.cmsg_type = Int32(SCM_RIGHTS)
+            bytes.storeBytes(of: header, as: cmsghdr.self)
+            for (index, descriptor) in descriptors.enumerated() {
+                bytes.storeBytes(of: descriptor, toByteOffset: headerSize + 4 * index, as: Int32.self)
+            }
+        }
+        var content = Array(bytes)
+        return content.withUnsafeMutableBytes { content in
+            control.withUnsafeMutableBytes { control in
+                var piece = iovec(iov_base: content.baseAddress, iov_len: content.count)
+                return withUnsafeMutablePointer(to: &piece) { piece in
+                    var message = msghdr()
+                    message.msg_iov = piece
+                    message.msg_iovlen = 1
+                    message.msg_control = control.baseAddress
+                    message.msg_controllen = control.count
+                    return sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
+                }
+            }
+        }
+    }
+}
+
+/// Runs what waits on a thread of its own.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    }
+}
