@@ -13,6 +13,9 @@
  *                                                           starts with what killed processes have left
  *   bench terminal KEYS IDLE TYPE LABEL PID ADDRESS|FIFO PROGRAM [ARGUMENT...] [-- LABEL ...]
  *                                                           what front ends on terminals cost
+ *   bench many ROUNDS TAPS CONTROLLERS TYPE ALONE_ADDRESS,PID ADDRESS,PID SNAPSHOT LABEL NAME PROGRAM [ARGUMENT...]
+ *                                                           one tab bar controller beside thousands
+ *   bench snapshot NAME FILE                                what GetManagedObjects tells, for the other services
  *   bench create NAME TYPE...                               a tab bar controller on tabd; prints its path
  *   bench load NAME TYPE                                    a view controller on tabd, its view loaded; prints its path
  *   bench show NAME CONTROLLER                              its view is in a window from now on
@@ -28,10 +31,23 @@ int main(int argc, char **argv) {
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } commands[] = {{"calls", calls},           {"create", create},     {"faults", faults}, {"fill", fill},
-                    {"host", host},             {"load", load},         {"restores", restores},
-                    {"recoveries", recoveries}, {"show", show},         {"starts", starts}, {"taps", taps},
-                    {"terminal", terminal},     {"ticks", ticks},       {"views", views},   {"wait", wait_until_owned}};
+    } commands[] = {{"calls", calls},
+                    {"create", create},
+                    {"faults", faults},
+                    {"fill", fill},
+                    {"host", host},
+                    {"load", load},
+                    {"many", many},
+                    {"recoveries", recoveries},
+                    {"restores", restores},
+                    {"show", show},
+                    {"snapshot", snapshot},
+                    {"starts", starts},
+                    {"taps", taps},
+                    {"terminal", terminal},
+                    {"ticks", ticks},
+                    {"views", views},
+                    {"wait", wait_until_owned}};
     int status = 64;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) status = commands[i].run(argc - 2, argv + 2);

@@ -10,6 +10,7 @@
 
 #define ROOT "/org/tabd/Tabs1"
 #define MANAGER "org.tabd.Tabs1.Manager"
+#define OBJECT_MANAGER "org.freedesktop.DBus.ObjectManager"
 #define PLUGIN "org.tabd.Tabs1.Plugin"
 #define TAB_BAR "org.tabd.Tabs1.TabBar"
 #define TAB_BAR_CONTROLLER "org.tabd.Tabs1.TabBarController"
@@ -25,9 +26,11 @@ int faults(int argc, char **argv);
 int fill(int argc, char **argv);
 int host(int argc, char **argv);
 int load(int argc, char **argv);
+int many(int argc, char **argv);
 int recoveries(int argc, char **argv);
 int restores(int argc, char **argv);
 int show(int argc, char **argv);
+int snapshot(int argc, char **argv);
 int starts(int argc, char **argv);
 int taps(int argc, char **argv);
 int terminal(int argc, char **argv);
@@ -43,6 +46,8 @@ void *allocate(size_t count, size_t size);
 double now(void);
 /* User and system time of a whole process in microseconds. */
 double cpu_time(pid_t pid);
+/* Memory that is this process' alone, in kB. */
+double private_memory(pid_t pid);
 /* The nearest-rank quantile; sorts its input. */
 double quantile(double *values, size_t count, double q);
 /* One line of results: service, call, CPU per call of the median round, median and 99th percentile of the latencies.
@@ -84,6 +89,13 @@ void set_tabs(DBusConnection *connection, const char *name, const char *tabs, ch
 void set_tab(DBusConnection *connection, const char *name, const char *tabs, const char *controller);
 /* Makes the connection a front end of the tab bar controller: from now on its view is in a window. */
 void attach(DBusConnection *connection, const char *name, const char *controller);
+
+/* dump.c */
+
+/* The reply, which is checked. */
+DBusMessage *get_managed_objects(DBusConnection *connection, const char *name);
+/* Writes what it tells into a file for the other services. */
+void dump_objects(DBusMessage *reply, const char *path);
 
 /* starts.c */
 

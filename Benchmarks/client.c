@@ -1,6 +1,7 @@
 /* The ground under the benchmark's client: time, statistics, messages. */
 #define _GNU_SOURCE
 #include "bench.h"
+#include <errno.h>
 #include <glob.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -50,6 +51,20 @@ double cpu_time(pid_t pid) {
     if (clock_getcpuclockid(pid, &clock) == 0 && clock_gettime(clock, &time) == 0)
         return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
     return sum_of_threads(pid);
+}
+
+double private_memory(pid_t pid) {
+    char path[64], line[256];
+    double kilobytes, sum = 0;
+    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file) fail(path, strerror(errno));
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "Private_Clean: %lf", &kilobytes) == 1 || sscanf(line, "Private_Dirty: %lf", &kilobytes) == 1)
+            sum += kilobytes;
+    }
+    fclose(file);
+    return sum;
 }
 
 static int ascending(const void *left, const void *right) {

@@ -1,9 +1,10 @@
 /* The yardstick in plain C on libdbus: one thread, one poll loop, no library between it and the wire.
  *
- * Usage: libdbus-service NAME
+ * Usage: libdbus-service NAME [SNAPSHOT CONTROLLER]
  *
  * Answers as tabd does: Properties.Get of TabBarController.SelectedIndex; TabBar.TapItem, which changes the selection
- * and announces it with the same five signals that tabd sends for an accepted tap; and what is in libdbus-views.c. */
+ * and announces it with the same five signals that tabd sends for an accepted tap; and what is in libdbus-views.c. With
+ * a snapshot of tabd (see snapshot.c) it stands for that controller, and has all objects, for libdbus-objects.c. */
 #include "libdbus-service.h"
 #include <errno.h>
 #include <poll.h>
@@ -13,15 +14,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CONTROLLER "/org/tabd/Tabs1/view_controllers/1"
-#define BAR CONTROLLER "/tab_bar"
+#define ROOT "/org/tabd/Tabs1"
 #define TAB_BAR_CONTROLLER "org.tabd.Tabs1.TabBarController"
 #define TAB_BAR "org.tabd.Tabs1.TabBar"
 
-static const char *const tabs[] = {"/org/tabd/Tabs1/view_controllers/2", "/org/tabd/Tabs1/view_controllers/3"};
-enum { TAB_COUNT = sizeof tabs / sizeof *tabs, WATCH_COUNT = 8 };
+enum { MAX_TABS = 8, WATCH_COUNT = 8 };
+
+static const char *controller = ROOT "/view_controllers/1";
+static const char *tabs[MAX_TABS] = {ROOT "/view_controllers/2", ROOT "/view_controllers/3"};
+static uint32_t tab_count = 2;
+static char bar[128];
 
 static int64_t selected_index;
+
+/* What of the snapshot is the controller's, and goes with the selection; without one all are NULL. */
+static struct {
+    Value *objects, *interfaces, *index, *view_controller, *item;
+} known;
 
 void *checked(void *pointer) {
     if (!pointer) {
@@ -93,19 +102,23 @@ static void select_tab(DBusConnection *connection, uint32_t position) {
     DBusMessage *signal;
     const char *tab = tabs[position];
 
-    emit(connection, BAR, TAB_BAR, "ItemTapped", DBUS_TYPE_UINT32, &position);
-    emit(connection, CONTROLLER, TAB_BAR_CONTROLLER, "ShouldSelectViewController", DBUS_TYPE_OBJECT_PATH, &tab);
+    emit(connection, bar, TAB_BAR, "ItemTapped", DBUS_TYPE_UINT32, &position);
+    emit(connection, controller, TAB_BAR_CONTROLLER, "ShouldSelectViewController", DBUS_TYPE_OBJECT_PATH, &tab);
     if (selected_index != position) {
         selected_index = position;
-        signal = begin_properties_changed(CONTROLLER, TAB_BAR_CONTROLLER, &iter, &dict);
-        append_property(&dict, "SelectedIndex", DBUS_TYPE_INT64, "x", &selected_index);
+        if (known.objects) {
+            known.index->as.int64 = selected_index;
+            known.view_controller->as.string = known.item->as.string = tab;
+        }
+        signal = begin_properties_changed(controller, TAB_BAR_CONTROLLER, &iter, &dict);
         append_property(&dict, "SelectedViewController", DBUS_TYPE_OBJECT_PATH, "o", &tab);
+        append_property(&dict, "SelectedIndex", DBUS_TYPE_INT64, "x", &selected_index);
         end_properties_changed(connection, signal, &iter, &dict);
-        signal = begin_properties_changed(BAR, TAB_BAR, &iter, &dict);
+        signal = begin_properties_changed(bar, TAB_BAR, &iter, &dict);
         append_property(&dict, "SelectedItem", DBUS_TYPE_OBJECT_PATH, "o", &tab);
         end_properties_changed(connection, signal, &iter, &dict);
     }
-    emit(connection, CONTROLLER, TAB_BAR_CONTROLLER, "DidSelectViewController", DBUS_TYPE_OBJECT_PATH, &tab);
+    emit(connection, controller, TAB_BAR_CONTROLLER, "DidSelectViewController", DBUS_TYPE_OBJECT_PATH, &tab);
 }
 
 static DBusHandlerResult answer_controller(DBusConnection *connection, DBusMessage *call, void *context) {
@@ -114,6 +127,10 @@ static DBusHandlerResult answer_controller(DBusConnection *connection, DBusMessa
     DBusMessage *reply;
     (void)context;
 
+    if (dbus_message_is_method_call(call, DBUS_INTERFACE_PROPERTIES, "GetAll")) {
+        get_all(connection, call, known.interfaces);
+        return DBUS_HANDLER_RESULT_HANDLED;
+    }
     if (!dbus_message_is_method_call(call, DBUS_INTERFACE_PROPERTIES, "Get"))
         return answer_view_controller(connection, call);
     if (!dbus_message_get_args(call, NULL, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID)) {
@@ -145,7 +162,7 @@ static DBusHandlerResult answer_bar(DBusConnection *connection, DBusMessage *cal
     }
     dbus_message_iter_init(call, &iter);
     dbus_message_iter_get_basic(&iter, &position);
-    if (position >= TAB_COUNT) {
+    if (position >= tab_count) {
         send_error(connection, call, "org.tabd.Tabs1.Error.OutOfRange", "no item at this position");
         return DBUS_HANDLER_RESULT_HANDLED;
     }
@@ -210,24 +227,41 @@ static void handle(short events) {
     }
 }
 
+static void take_state(const char *file, const char *path) {
+    known.objects = read_snapshot(file);
+    known.interfaces = find_key(known.objects, path);
+    known.index = property_of(known.objects, path, TAB_BAR_CONTROLLER, "SelectedIndex");
+    known.view_controller = property_of(known.objects, path, TAB_BAR_CONTROLLER, "SelectedViewController");
+    controller = path;
+    selected_index = known.index->as.int64;
+    const Value *children = property_of(known.objects, path, TAB_BAR_CONTROLLER, "ViewControllers");
+    tab_count = children->count < MAX_TABS ? children->count : MAX_TABS;
+    for (uint32_t i = 0; i < tab_count; i++) tabs[i] = children->as.children[i].as.string;
+}
+
 int main(int argc, char **argv) {
-    static const DBusObjectPathVTable controller = {.message_function = answer_controller};
-    static const DBusObjectPathVTable bar = {.message_function = answer_bar};
+    static const DBusObjectPathVTable of_root = {.message_function = answer_root};
+    static const DBusObjectPathVTable of_controller = {.message_function = answer_controller};
+    static const DBusObjectPathVTable of_bar = {.message_function = answer_bar};
     DBusError error = DBUS_ERROR_INIT;
     struct pollfd descriptor;
 
-    if (argc != 2) {
-        fputs("usage: libdbus-service NAME\n", stderr);
+    if (argc != 2 && argc != 4) {
+        fputs("usage: libdbus-service NAME [SNAPSHOT CONTROLLER]\n", stderr);
         return 64;
     }
+    if (argc == 4) take_state(argv[2], argv[3]);
+    snprintf(bar, sizeof bar, "%s/tab_bar", controller);
+    if (known.objects) known.item = property_of(known.objects, bar, TAB_BAR, "SelectedItem");
     DBusConnection *connection = dbus_bus_get_private(DBUS_BUS_SESSION, &error);
     if (!connection) {
         fprintf(stderr, "libdbus-service: %s\n", error.message);
         return 69;
     }
     check(dbus_connection_set_watch_functions(connection, add_watch, remove_watch, toggle_watch, NULL, NULL));
-    check(dbus_connection_register_object_path(connection, CONTROLLER, &controller, NULL));
-    check(dbus_connection_register_object_path(connection, BAR, &bar, NULL));
+    check(dbus_connection_register_object_path(connection, controller, &of_controller, NULL));
+    check(dbus_connection_register_object_path(connection, bar, &of_bar, NULL));
+    if (known.objects) check(dbus_connection_register_object_path(connection, ROOT, &of_root, known.objects));
     if (dbus_bus_request_name(connection, argv[1], DBUS_NAME_FLAG_DO_NOT_QUEUE, &error) !=
         DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER) {
         fprintf(stderr, "libdbus-service: %s: %s\n", argv[1], error.message ? error.message : "owned by another process");

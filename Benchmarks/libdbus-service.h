@@ -2,6 +2,7 @@
 #ifndef TABD_LIBDBUS_SERVICE_H
 #define TABD_LIBDBUS_SERVICE_H
 
+#include "snapshot.h"
 #include <dbus/dbus.h>
 
 /* Out of memory ends the process: these two tell. */
@@ -14,6 +15,9 @@ void send_message(DBusConnection *connection, DBusMessage *message);
 void send_error(DBusConnection *connection, DBusMessage *call, const char *name, const char *text);
 void append_property(DBusMessageIter *dict, const char *name, int type, const char *signature, const void *value);
 
+/* Properties.GetAll of an object of the snapshot, NULL when there is none; and the calls of the root, for all of them. */
+void get_all(DBusConnection *connection, DBusMessage *call, const Value *interfaces);
+DBusHandlerResult answer_root(DBusConnection *connection, DBusMessage *call, void *objects);
 /* The calls of org.tabd.Tabs1.ViewController. */
 DBusHandlerResult answer_view_controller(DBusConnection *connection, DBusMessage *call);
 

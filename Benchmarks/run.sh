@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Runs the benchmark on a bus of its own:
-#   run.sh [--strict] [--peers-only | --isolation-only | --restoration-only | --terminal-only] [--unpinned]
-#          [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N] [--crashes N] [--taps N] [--restores N]
-#          [--desks N] [--screens N] [--keys N]
+#   run.sh [--strict] [--peers-only | --many-only | --isolation-only | --restoration-only | --terminal-only]
+#          [--unpinned] [--crowd N] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N] [--crashes N]
+#          [--taps N] [--restores N] [--desks N] [--screens N] [--keys N]
 #
 #   --strict      exit 1 when any target is missed (otherwise when something did not run, a tick has too many bytes or
 #                 a keystroke too many writes: these numbers do not depend on the machine)
 #   --peers-only  the C services alone, without building tabd
+#   --many-only   what many.sh measures, alone
 #   --isolation-only  what isolation.sh measures, alone
 #   --restoration-only  what restoration.sh measures, alone
 #   --terminal-only  what terminal.sh measures, alone
@@ -18,16 +19,18 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
-instances=9 rounds=2 calls=2000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100
+strict=0 peers_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
+instances=9 rounds=2 calls=2000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100 crowd=2000
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
         --peers-only) peers_only=1 ;;
+        --many-only) many_only=1 ;;
         --isolation-only) isolation_only=1 ;;
         --restoration-only) restoration_only=1 ;;
         --terminal-only) terminal_only=1 ;;
         --unpinned) pinned=0 ;;
+        --crowd) crowd=$2 && shift ;;
         --instances) instances=$2 && shift ;;
         --rounds) rounds=$2 && shift ;;
         --calls) calls=$2 && shift ;;
@@ -40,7 +43,7 @@ while (($#)); do
         --screens) screens=$2 && shift ;;
         --keys) keys=$2 && shift ;;
         *)
-            sed -n '2,16s/^# \{0,1\}//p' run.sh >&2
+            sed -n '2,17s/^# \{0,1\}//p' run.sh >&2
             exit 64
             ;;
     esac
@@ -87,6 +90,9 @@ cat >"$dir/bus.conf" <<END
   <type>session</type>
   <listen>unix:path=$dir/bus</listen>
   <auth>EXTERNAL</auth>
+  <limit name="max_incoming_bytes">1000000000</limit>
+  <limit name="max_outgoing_bytes">1000000000</limit>
+  <limit name="max_message_size">1000000000</limit>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>
@@ -176,10 +182,10 @@ medians() {
 # print_calls BASE FILE: a line for each service and call, with the ratio to the CPU time of the base.
 print_calls() {
     awk -F '\t' -v base="$1" '
-        BEGIN { printf "  %-10s %-11s %12s %9s %9s %9s\n", "service", "call", "CPU us/call", "ratio", "p50 us", "p99 us" }
+        BEGIN { printf "  %-11s %-11s %12s %9s %9s %9s\n", "service", "call", "CPU us/call", "ratio", "p50 us", "p99 us" }
         $1 == base { cpu[$2] = $3 }
-        $3 == "-" { printf "  %-10s %-11s %12s %9s %9.1f %9.1f\n", $1, $2, "", "", $4, $5; next }
-        { printf "  %-10s %-11s %12.2f %8.2fx %9.1f %9.1f\n", $1, $2, $3, $3 / cpu[$2], $4, $5 }' "$2"
+        $3 == "-" { printf "  %-11s %-11s %12s %9s %9.1f %9.1f\n", $1, $2, "", "", $4, $5; next }
+        { printf "  %-11s %-11s %12.2f %8.2fx %9.1f %9.1f\n", $1, $2, $3, $3 / cpu[$2], $4, $5 }' "$2"
 }
 missed=0
 # verdict WHAT VALUE LIMIT UNIT. What could not be measured is no number.
@@ -191,6 +197,7 @@ verdict() {
     printf '  %-6s %-28s %s%s (at most %s%s)\n' "$word" "$1" "${2:--}" "$4" "$3" "$4"
 }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
+source ./many.sh
 source ./isolation.sh
 source ./restoration.sh
 source ./terminal.sh
@@ -199,6 +206,13 @@ if ((isolation_only)); then
     isolation
     echo "Targets:"
     isolation_verdicts
+    exit $((strict && missed))
+fi
+
+if ((many_only)); then
+    many
+    echo "Targets:"
+    many_verdicts
     exit $((strict && missed))
 fi
 

@@ -1,0 +1,44 @@
+/* All objects of the yardstick at once, and all properties of one interface: what a snapshot of tabd has of them. */
+#include "libdbus-service.h"
+#include <string.h>
+
+static void append_value(DBusMessageIter *iter, const Value *value) {
+    DBusMessageIter content;
+    if (dbus_type_is_basic(value->type)) {
+        check(dbus_message_iter_append_basic(iter, value->type, &value->as));
+        return;
+    }
+    check(dbus_message_iter_open_container(iter, value->type, value->signature, &content));
+    for (uint32_t i = 0; i < value->count; i++) append_value(&content, &value->as.children[i]);
+    check(dbus_message_iter_close_container(iter, &content));
+}
+
+static void reply_with(DBusConnection *connection, DBusMessage *call, const Value *value) {
+    DBusMessageIter iter;
+    if (dbus_message_get_no_reply(call)) return;
+    DBusMessage *reply = checked(dbus_message_new_method_return(call));
+    dbus_message_iter_init_append(reply, &iter);
+    append_value(&iter, value);
+    send_message(connection, reply);
+}
+
+void get_all(DBusConnection *connection, DBusMessage *call, const Value *interfaces) {
+    const char *interface;
+    const Value *properties;
+    if (!dbus_message_get_args(call, NULL, DBUS_TYPE_STRING, &interface, DBUS_TYPE_INVALID))
+        send_error(connection, call, DBUS_ERROR_INVALID_ARGS, "GetAll takes (s)");
+    else if (!interfaces || !(properties = find_key(interfaces, interface)))
+        send_error(connection, call, DBUS_ERROR_UNKNOWN_INTERFACE, interface);
+    else
+        reply_with(connection, call, properties);
+}
+
+DBusHandlerResult answer_root(DBusConnection *connection, DBusMessage *call, void *objects) {
+    if (!dbus_message_is_method_call(call, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"))
+        return DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
+    if (dbus_message_has_signature(call, ""))
+        reply_with(connection, call, objects);
+    else
+        send_error(connection, call, DBUS_ERROR_INVALID_ARGS, "GetManagedObjects takes nothing");
+    return DBUS_HANDLER_RESULT_HANDLED;
+}

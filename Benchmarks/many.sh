@@ -1,0 +1,46 @@
+# One tab bar controller beside thousands, for run.sh: what a tap costs there, what memory they take, and how long all of
+# them take to tell, for the asker and for others.
+
+many() {
+    rm -rf "$dir"/state-alone "$dir"/state-among
+    launch_apart alone
+    local alone=unix:path=$dir/bus-alone,$pid
+    launch_apart among
+    "${core1[@]}" .build/bench many $((3 * rounds)) "$calls" "$crowd" benchmark.Button "$alone" \
+        "unix:path=$dir/bus-among,$pid" "$dir/objects" libdbus org.tabd.Benchmark.LibDBus "${core0[@]}" .build/libdbus-service \
+        >"$dir/many"
+    stop_services
+    print_many
+}
+
+print_many() {
+    echo "A tab bar controller with 5 tabs of the plugin that does nothing, alone and among $crowd of them; and the service on"
+    echo "libdbus that has the objects of the latter. Median of $((3 * rounds)) interleaved rounds of $calls taps:"
+    print_calls "tabd, alone" <(awk -F '\t' '$2 == "TapItem"' "$dir/many")
+    echo
+    echo "GetManagedObjects of all of these, to the last byte of the reply; and the longest wait of another client that calls"
+    echo "Get every ms meanwhile: all of it, what of it is left without the time in which the bus did not answer its own"
+    echo "clients either, and the longest wait of a client of the bus itself; medians of the rounds, in ms:"
+    awk -F '\t' '
+        BEGIN {
+            printf "  %-11s %10s %9s %10s %13s %9s %12s\n", "service", "CPU ms", "ms", "longest", "without bus", "bus",
+                "bytes"
+        }
+        $2 == "objects" { printf "  %-11s %10.1f %9.1f %10.1f %13.1f %9.1f %12d\n", $1, $3, $4, $5, $6, $7, $8 }' "$dir/many"
+    awk -F '\t' '
+        $2 == "memory" {
+            printf "\nPrivate memory of tabd: %d kB with one, %d kB with all: %.2f kB for each of %d view controllers (with More and its\n" \
+                "list), %.2f kB for each of %d tabs\n\n", $3, $4, ($4 - $3) / $5, $5, ($4 - $3) / $6, $6
+        }' "$dir/many"
+}
+
+# many_of LABEL ROW COLUMN
+many_of() { awk -F '\t' -v label="$1" -v row="$2" -v column="$3" '$1 == label && $2 == row { print $column }' "$dir/many"; }
+
+many_verdicts() {
+    verdict "tap among $crowd, CPU" "$(ratio "$(many_of "tabd, among" TapItem 3)" "$(many_of "tabd, alone" TapItem 3)")" 1.20 x
+    verdict "private kB per controller" "$(awk -F '\t' '$2 == "memory" { printf "%.2f", ($4 - $3) / $6 }' "$dir/many")" 6.00 " kB"
+    verdict "GetManagedObjects, CPU" "$(ratio "$(many_of "tabd, among" objects 3)" "$(many_of libdbus objects 3)")" 1.30 x
+    verdict "longest wait meanwhile" "$(many_of "tabd, among" objects 5)" 20 " ms"
+    verdict "of that not the bus' own" "$(many_of "tabd, among" objects 6)" 20 " ms"
+}

@@ -1,0 +1,109 @@
+/* Reads a snapshot: one token a line, each the type's letter and
+ *
+ *   y n q i u x t b d   the number
+ *   s o g               the text
+ *   a                   the number of elements and their signature
+ *   v                   the signature of its value
+ *   r e                 the number of fields
+ *
+ * followed by what is in it. Equal texts are one in memory, as a service's own literals would be. */
+#define _GNU_SOURCE
+#include "snapshot.h"
+#include <inttypes.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+static FILE *file;
+static char *line;
+static size_t room;
+
+_Noreturn static void fail(const char *what) {
+    fprintf(stderr, "snapshot: %s\n", what);
+    exit(1);
+}
+
+static char *next_line(void) {
+    const ssize_t length = getline(&line, &room, file);
+    if (length < 2) fail("the file ends too early");
+    line[length - 1] = 0;
+    return line;
+}
+
+static const char *intern(const char *text) {
+    ENTRY *found, *entry = &(ENTRY){.key = (char *)text};
+    if ((found = hsearch(*entry, FIND))) return found->key;
+    entry->key = strdup(text);
+    if (!entry->key || !hsearch(*entry, ENTER)) fail("too many texts");
+    return entry->key;
+}
+
+static void read_value(Value *value);
+
+static void read_children(Value *value, uint32_t count) {
+    value->count = count;
+    value->as.children = calloc(count ? count : 1, sizeof(Value));
+    if (!value->as.children) fail("out of memory");
+    for (uint32_t i = 0; i < count; i++) read_value(&value->as.children[i]);
+}
+
+static void read_value(Value *value) {
+    char *text = next_line(), *rest;
+    value->type = *text++;
+    switch (value->type) {
+        case 'y': value->as.byte = (uint8_t)atoi(text); break;
+        case 'n': value->as.int16 = (int16_t)atoi(text); break;
+        case 'q': value->as.uint16 = (uint16_t)atoi(text); break;
+        case 'i': value->as.int32 = (int32_t)strtol(text, NULL, 10); break;
+        case 'u':
+        case 'b': value->as.uint32 = (uint32_t)strtoul(text, NULL, 10); break;
+        case 'x': value->as.int64 = strtoll(text, NULL, 10); break;
+        case 't': value->as.uint64 = strtoull(text, NULL, 10); break;
+        case 'd': value->as.real = strtod(text, NULL); break;
+        case 's':
+        case 'o':
+        case 'g': value->as.string = intern(text); break;
+        case 'a': {
+            const uint32_t count = (uint32_t)strtoul(text, &rest, 10);
+            value->signature = intern(rest + 1);
+            read_children(value, count);
+            break;
+        }
+        case 'v':
+            value->signature = intern(text);
+            read_children(value, 1);
+            break;
+        case 'r':
+        case 'e': read_children(value, (uint32_t)strtoul(text, NULL, 10)); break;
+        default: fail("an unknown type");
+    }
+}
+
+Value *read_snapshot(const char *path) {
+    enum { TEXTS = 200000 };
+    Value *objects = calloc(1, sizeof *objects);
+    if (!objects || !hcreate(TEXTS)) fail("out of memory");
+    file = fopen(path, "r");
+    if (!file) fail(path);
+    read_value(objects);
+    if (objects->type != 'a' || strcmp(objects->signature, "{oa{sa{sv}}}") != 0) fail("these are no objects");
+    fclose(file);
+    hdestroy();
+    return objects;
+}
+
+Value *find_key(const Value *dictionary, const char *key) {
+    for (uint32_t i = 0; i < dictionary->count; i++) {
+        Value *entry = dictionary->as.children[i].as.children;
+        if (strcmp(entry[0].as.string, key) == 0) return &entry[1];
+    }
+    return NULL;
+}
+
+Value *property_of(const Value *objects, const char *path, const char *interface, const char *name) {
+    const Value *object = find_key(objects, path);
+    const Value *properties = object ? find_key(object, interface) : NULL;
+    const Value *variant = properties ? find_key(properties, name) : NULL;
+    if (!variant) fail(name);
+    return variant->as.children;
+}
