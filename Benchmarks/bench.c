@@ -1,6 +1,7 @@
 /* The client of the benchmark: the same calls to several services in turn, so that all of them see the same machine.
  *
- *   bench calls ROUNDS CALLS LABEL,NAME,PID[+PID],CONTROLLER,BUTTON...   sequential Get, TapItem and SendAction
+ *   bench calls all|few ROUNDS CALLS LABEL,NAME,PID[+PID],CONTROLLER,BUTTON...
+ *                                                           Get, TapItem and so on, one by one and in flight
  *   bench views ROUNDS CALLS LABEL,NAME,PID[,CONTROLLER]...        sequential updates of one view of 200
  *   bench ticks NAME CONTROLLER COUNT                              bytes on the bus per tick of a visible stopwatch
  *   bench starts ROUNDS LABEL NAME PROGRAM [ARGUMENT...] [-- LABEL NAME PROGRAM ...]

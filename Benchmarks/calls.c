@@ -1,132 +1,154 @@
-/* Sequential calls, one service after the other: CPU per call and how long an answer takes. */
+/* Calls, one service after the other: CPU per call and how long an answer takes, one by one and many on their way. */
 #define _GNU_SOURCE
-#include "bench.h"
+#include "delegate.h"
+#include "listeners.h"
+#include "same.h"
+#include "service.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef enum { GET, TAP, ACTION, KINDS } Kind;
-static const char *const kind_names[KINDS] = {"Get", "TapItem", "SendAction"};
-static const char *const reply_signatures[KINDS] = {"v", "b", ""};
+typedef enum { ONE_BY_ONE, IN_FLIGHT, MODES } Mode;
 
-typedef struct {
-    const char *label, *name, *controller, *button;
-    char *bar;
-    pid_t pids[2]; /* the second is that of a plugin, or 0 */
-    double *cpu[KINDS];     /* per round, in microseconds per call */
-    double *latency[KINDS]; /* per call, in microseconds */
-} Service;
+enum {
+    MOST_ON_THEIR_WAY = 64,
+    /* More taps do not wait for one delegate. */
+    MOST_QUESTIONS = 16
+};
 
-static DBusMessage *call_of(const Service *service, Kind kind, uint32_t position) {
-    const char *interface = TAB_BAR_CONTROLLER, *property = "SelectedIndex", *action = "primaryActionTriggered";
-    const dbus_bool_t value = TRUE;
-    const uint32_t view = 2;
-    DBusMessageIter iter, variant;
-    DBusMessage *call;
-    switch (kind) {
-    case GET:
-        call = new_call(service->name, service->controller, DBUS_INTERFACE_PROPERTIES, "Get");
-        dbus_message_append_args(call, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
-        return call;
-    case TAP:
-        call = new_call(service->name, service->bar, TAB_BAR, "TapItem");
-        dbus_message_append_args(call, DBUS_TYPE_UINT32, &position, DBUS_TYPE_INVALID);
-        break;
-    default:
-        call = new_call(service->name, service->button, VIEW_CONTROLLER, "SendAction");
-        dbus_message_append_args(call, DBUS_TYPE_UINT32, &view, DBUS_TYPE_STRING, &action, DBUS_TYPE_INVALID);
-        dbus_message_iter_init_append(call, &iter);
-        dbus_message_iter_open_container(&iter, DBUS_TYPE_VARIANT, "b", &variant);
-        dbus_message_iter_append_basic(&variant, DBUS_TYPE_BOOLEAN, &value);
-        dbus_message_iter_close_container(&iter, &variant);
-    }
-    append_empty_options(call);
-    return call;
+static DBusConnection *connection;
+static bool is_all;
+
+static bool is_wanted(const Service *service, Kind kind) {
+    return has_kind(service, kind) && (is_all || kind == GET || kind == TAP || kind == ACTION);
 }
 
-/* An answer of the wrong kind would be fast and worth nothing: so every answer is looked at. */
-static void check_reply(const Service *service, Kind kind, DBusMessage *reply) {
-    DBusMessageIter iter, value;
-    dbus_bool_t accepted = FALSE;
-    check_signature(reply, reply_signatures[kind], service->label);
-    dbus_message_iter_init(reply, &iter);
-    if (kind == GET) {
-        dbus_message_iter_recurse(&iter, &value);
-        if (dbus_message_iter_get_arg_type(&value) != DBUS_TYPE_INT64) fail(service->label, "SelectedIndex is no x");
-    } else if (kind == TAP) {
-        dbus_message_iter_get_basic(&iter, &accepted);
-        if (!accepted) fail(service->label, "TapItem was refused");
-    }
+/* Whatever has longer replies, or a hundred listeners, is called less often. */
+static int count_of(Kind kind, int count) {
+    const int divisor = kind == TAP_100 ? 20 : kind == OBJECTS ? 4 : kind == DELEGATE ? 2 : 1;
+    return count / divisor > 0 ? count / divisor : 1;
 }
 
-static void call_service(DBusConnection *connection, const Service *service, Kind kind, int count, double *latencies) {
-    DBusError error = DBUS_ERROR_INIT;
+static void call_one_by_one(Service *service, Kind kind, int count, double *latencies) {
     for (int i = 0; i < count; i++) {
-        /* Every tap goes to the other tab, so every tap changes the selection. */
-        DBusMessage *call = call_of(service, kind, (uint32_t)(i + 1) % 2);
-        double begin = now();
-        DBusMessage *reply = dbus_connection_send_with_reply_and_block(connection, call, CALL_TIMEOUT, &error);
-        double end = now();
-        if (!reply) fail(service->label, error.message);
-        if (latencies) latencies[i] = end - begin;
+        DBusMessage *call = call_of(service, kind);
+        const double begin = now();
+        DBusMessage *reply = reply_to(connection, call, service->label);
+        if (latencies) latencies[i] = now() - begin;
         check_reply(service, kind, reply);
-        dbus_message_unref(call);
-        dbus_message_unref(reply);
     }
+}
+
+static void call_in_flight(Service *service, Kind kind, int count, double *latencies) {
+    struct {
+        DBusPendingCall *call;
+        double begin;
+    } flights[MOST_ON_THEIR_WAY];
+    const int most = kind == DELEGATE ? MOST_QUESTIONS : MOST_ON_THEIR_WAY;
+    for (int i = 0; i < count + most; i++) {
+        const int place = i % most;
+        if (i >= most && i - most < count) {
+            dbus_pending_call_block(flights[place].call);
+            if (latencies) latencies[i - most] = now() - flights[place].begin;
+            check_reply(service, kind, dbus_pending_call_steal_reply(flights[place].call));
+            dbus_pending_call_unref(flights[place].call);
+        }
+        if (i >= count) continue;
+        DBusMessage *call = call_of(service, kind);
+        flights[place].begin = now();
+        if (!dbus_connection_send_with_reply(connection, call, &flights[place].call, CALL_TIMEOUT) ||
+            !flights[place].call)
+            fail(service->label, "the call can't be sent");
+        dbus_message_unref(call);
+    }
+}
+
+static void call_service(Service *service, Kind kind, Mode mode, int count, double *latencies) {
+    if (mode == ONE_BY_ONE)
+        call_one_by_one(service, kind, count, latencies);
+    else
+        call_in_flight(service, kind, count, latencies);
 }
 
 static double cpu_of(const Service *service) {
     return cpu_time(service->pids[0]) + (service->pids[1] ? cpu_time(service->pids[1]) : 0);
 }
 
-static Service parse_service(char *text) {
-    Service service = {.label = strtok(text, ","), .name = strtok(NULL, ",")};
-    const char *pid = strtok(NULL, ",");
-    service.controller = strtok(NULL, ",");
-    service.button = strtok(NULL, ",");
-    if (!service.button) fail(text, "LABEL,NAME,PID[+PID],CONTROLLER,BUTTON was expected");
-    const char *second = strchr(pid, '+');
-    service.pids[0] = atoi(pid);
-    if (second) service.pids[1] = atoi(second + 1);
-    if (asprintf(&service.bar, "%s/tab_bar", service.controller) < 0) fail("allocate", "out of memory");
-    return service;
+static void measure(Service *service, Kind kind, Mode mode, int count, int round) {
+    const double before = cpu_of(service);
+    call_service(service, kind, mode, count, service->latency[mode][kind] + (size_t)round * (size_t)count);
+    service->cpu[mode][kind][round] = (cpu_of(service) - before) / count;
 }
 
-int calls(int argc, char **argv) {
-    if (argc < 3 || argc - 2 > MAX_SERVICES) return 64;
-    int rounds = atoi(argv[0]), count = atoi(argv[1]), services = argc - 2;
-    if (rounds < 1 || count < 1) return 64;
-    Service service[MAX_SERVICES];
-    DBusConnection *connection = connect_to_bus();
+static void warm_up(Service *service, Kind kind, int rounds, int count) {
+    for (Mode mode = 0; mode < MODES; mode++) {
+        service->cpu[mode][kind] = allocate((size_t)rounds, sizeof(double));
+        service->latency[mode][kind] = allocate((size_t)rounds * (size_t)count, sizeof(double));
+        call_service(service, kind, mode, count < WARM_UP ? count : WARM_UP, NULL);
+    }
+}
 
-    for (int i = 0; i < services; i++) {
-        service[i] = parse_service(argv[i + 2]);
-        for (Kind kind = 0; kind < KINDS; kind++) {
-            service[i].cpu[kind] = allocate((size_t)rounds, sizeof(double));
-            service[i].latency[kind] = allocate((size_t)rounds * (size_t)count, sizeof(double));
-            call_service(connection, &service[i], kind, WARM_UP, NULL);
+static void run_kinds(Service *service, int services, Kind from, Kind to, int rounds, int count) {
+    for (Kind kind = from; kind <= to; kind++) {
+        for (int i = 0; i < services; i++) {
+            if (is_wanted(&service[i], kind)) warm_up(&service[i], kind, rounds, count_of(kind, count));
         }
     }
     for (int round = 0; round < rounds; round++) {
-        for (Kind kind = 0; kind < KINDS; kind++) {
-            for (int i = 0; i < services; i++) {
+        for (Kind kind = from; kind <= to; kind++) {
+            for (int i = 0; i < services * MODES; i++) {
                 /* The first of one round is the last of the next: nobody always follows the same neighbour. */
-                Service *one = &service[round % 2 ? services - 1 - i : i];
-                double before = cpu_of(one);
-                call_service(connection, one, kind, count, one->latency[kind] + (size_t)round * (size_t)count);
-                one->cpu[kind][round] = (cpu_of(one) - before) / count;
+                const int place = i % services;
+                Service *one = &service[round % 2 ? services - 1 - place : place];
+                if (is_wanted(one, kind)) measure(one, kind, (Mode)(i / services), count_of(kind, count), round);
             }
         }
-        if (isatty(STDERR_FILENO)) fprintf(stderr, "\rround %d of %d", round + 1, rounds);
     }
-    if (isatty(STDERR_FILENO)) fputs("\r                    \r", stderr);
+}
+
+static void print_row(Service *service, Kind kind, int rounds, int count) {
+    const size_t all = (size_t)rounds * (size_t)count;
+    printf("%s\t%s", service->label, name_of_kind(kind));
+    for (Mode mode = 0; mode < MODES; mode++)
+        printf("\t%.2f\t%.1f\t%.1f", quantile(service->cpu[mode][kind], (size_t)rounds, 0.5),
+               quantile(service->latency[mode][kind], all, 0.5), quantile(service->latency[mode][kind], all, 0.99));
+    putchar('\n');
+}
+
+/* Lines of tab separated values: label, call, and one by one and in flight: CPU per call of the median round, median
+ * and 99th percentile of the latencies. Only Get, TapItem and
+ * SendAction without `all`. */
+int calls(int argc, char **argv) {
+    if (argc < 4 || argc - 3 > MAX_SERVICES) return 64;
+    const int rounds = atoi(argv[1]), count = atoi(argv[2]), services = argc - 3;
+    is_all = strcmp(argv[0], "all") == 0;
+    if (rounds < 1 || count < 1) return 64;
+    static Service service[MAX_SERVICES];
+    static Listeners listeners;
+    Delegate delegate;
+    connection = connect_to_bus();
+    for (int i = 0; i < services; i++) service[i] = parse_service(argv[i + 3]);
+
+    if (is_all) check_same(connection, service, services);
+    run_kinds(service, services, GET, ACTION, rounds, count);
+    if (is_all) {
+        start_listeners(&listeners, service, services, 1);
+        run_kinds(service, services, TAP_1, TAP_1, rounds, count);
+        stop_listeners(&listeners);
+        start_listeners(&listeners, service, services, MAX_LISTENERS);
+        run_kinds(service, services, TAP_100, TAP_100, rounds, count);
+        stop_listeners(&listeners);
+        start_delegate(&delegate, service, services);
+        run_kinds(service, services, DELEGATE, DELEGATE, rounds, count);
+        stop_delegate(&delegate);
+    }
     for (Kind kind = 0; kind < KINDS; kind++) {
         for (int i = 0; i < services; i++) {
-            print_result(service[i].label, kind_names[kind], service[i].cpu[kind], rounds, service[i].latency[kind],
-                         (size_t)rounds * (size_t)count);
+            if (is_wanted(&service[i], kind)) print_row(&service[i], kind, rounds, count_of(kind, count));
         }
     }
+    if (is_all) print_tap();
     disconnect(connection);
     return 0;
 }

@@ -98,7 +98,7 @@ hostings() {
         esac
         services[-1]+=,$(.build/bench load org.tabd.Tabs1 "$plugin.Button")
     done
-    "${core1[@]}" .build/bench calls "$rounds" "$calls" "${services[@]}" >>"$dir/hostings"
+    "${core1[@]}" .build/bench calls few "$rounds" "$calls" "${services[@]}" >>"$dir/hostings"
 }
 
 print_memory() {

@@ -13,8 +13,11 @@ void *checked(void *pointer);
 void send_message(DBusConnection *connection, DBusMessage *message);
 /* Unless no reply is expected. */
 void send_error(DBusConnection *connection, DBusMessage *call, const char *name, const char *text);
+void append_variant(DBusMessageIter *iter, int type, const char *signature, const void *value);
 void append_property(DBusMessageIter *dict, const char *name, int type, const char *signature, const void *value);
 
+/* The tab bar controller, with a snapshot that of the path. */
+void export_tabs(DBusConnection *connection, const char *snapshot, const char *path);
 /* Properties.GetAll of an object of the snapshot, NULL when there is none; and the calls of the root, for all of them. */
 void get_all(DBusConnection *connection, DBusMessage *call, const Value *interfaces);
 DBusHandlerResult answer_root(DBusConnection *connection, DBusMessage *call, void *objects);

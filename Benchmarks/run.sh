@@ -260,7 +260,7 @@ for ((instance = 0; instance < instances; instance++)); do
         # Of tabd the client makes a remote view controller of its own.
         trees+=("tabd,org.tabd.Tabs1,$tabd_pid")
     fi
-    "${core1[@]}" .build/bench calls "$rounds" "$calls" "${services[@]}" >>"$dir/lives"
+    "${core1[@]}" .build/bench calls all "$rounds" "$calls" "${services[@]}" >>"$dir/lives"
     if ! ((peers_only)); then rss_after=$(rss "$tabd_pid"); fi
     "${core1[@]}" .build/bench views "$rounds" "$calls" "${trees[@]}" >"$dir/views"
     awk -F '\t' '$2 != "bytes"' "$dir/views" >>"$dir/lives"

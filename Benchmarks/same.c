@@ -1,0 +1,121 @@
+/* Compares what services say, byte by byte. */
+#define _GNU_SOURCE
+#include "same.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TAPS = 2, MAX_MESSAGES = 32, QUIET = 200 };
+
+/* The first service's, and another one's. */
+typedef struct {
+    DBusMessage *messages[MAX_MESSAGES];
+    int count;
+} Said;
+
+static size_t tap_bytes;
+static int tap_messages;
+
+static bool has_same_body(DBusMessage *left, DBusMessage *right) {
+    char *a, *b;
+    int lengths[2];
+    size_t bodies[2];
+    message_bytes(left, &bodies[0]);
+    message_bytes(right, &bodies[1]);
+    if (bodies[0] != bodies[1] || strcmp(dbus_message_get_signature(left), dbus_message_get_signature(right)) != 0)
+        return false;
+    if (!dbus_message_marshal(left, &a, &lengths[0]) || !dbus_message_marshal(right, &b, &lengths[1]))
+        fail("marshal", "out of memory");
+    const bool is_same =
+        memcmp(a + lengths[0] - bodies[0], b + lengths[1] - bodies[1], bodies[0]) == 0;
+    dbus_free(a);
+    dbus_free(b);
+    return is_same;
+}
+
+static bool is_text_same(const char *left, const char *right) {
+    return left && right ? strcmp(left, right) == 0 : left == right;
+}
+
+static void compare(const Service *service, const char *what, const Said *first, const Said *said) {
+    for (int i = 0; i < first->count && i < said->count; i++) {
+        DBusMessage *left = first->messages[i], *right = said->messages[i];
+        if (is_text_same(dbus_message_get_path(left), dbus_message_get_path(right)) &&
+            is_text_same(dbus_message_get_interface(left), dbus_message_get_interface(right)) &&
+            is_text_same(dbus_message_get_member(left), dbus_message_get_member(right)) && has_same_body(left, right))
+            continue;
+        fprintf(stderr, "bench: %s: message %d of %s is %s.%s, and not that of the others\n", service->label, i + 1, what,
+                dbus_message_get_interface(right), dbus_message_get_member(right));
+        exit(1);
+    }
+    if (first->count != said->count) {
+        fprintf(stderr, "bench: %s: %d messages of %s where others have %d\n", service->label, said->count, what,
+                first->count);
+        exit(1);
+    }
+}
+
+static void forget(Said *said) {
+    for (int i = 0; i < said->count; i++) dbus_message_unref(said->messages[i]);
+    said->count = 0;
+}
+
+/* The signals that come until nothing more does. */
+static void listen_to(DBusConnection *connection, Said *said) {
+    for (double last = now(); now() - last < QUIET * 1e3;) {
+        DBusMessage *message;
+        dbus_connection_read_write(connection, QUIET / 10);
+        while ((message = dbus_connection_pop_message(connection))) {
+            if (dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL &&
+                !dbus_message_has_sender(message, DBUS_SERVICE_DBUS) && said->count < MAX_MESSAGES) {
+                said->messages[said->count++] = message;
+                last = now();
+            } else {
+                dbus_message_unref(message);
+            }
+        }
+    }
+}
+
+static Said announced(DBusConnection *connection, Service *service) {
+    DBusError error = DBUS_ERROR_INIT;
+    Said said = {.count = 0};
+    char rule[256];
+    DBusConnection *listener = connect_to_bus();
+    snprintf(rule, sizeof rule, "type='signal',sender='%s'", service->name);
+    dbus_bus_add_match(listener, rule, &error);
+    if (dbus_error_is_set(&error)) fail(service->label, error.message);
+    for (int i = 0; i < TAPS; i++)
+        check_reply(service, TAP, reply_to(connection, call_of(service, TAP), service->label));
+    listen_to(listener, &said);
+    disconnect(listener);
+    return said;
+}
+
+static Said replied(DBusConnection *connection, Service *service, Kind kind) {
+    return (Said){{reply_to(connection, call_of(service, kind), service->label)}, 1};
+}
+
+void check_same(DBusConnection *connection, Service *services, int count) {
+    static const Kind kinds[] = {GET, GET_ALL, OBJECTS, TAP};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        Said first = {.count = 0};
+        for (int i = 0; i < count; i++) {
+            if (!has_kind(&services[i], TAP)) continue;
+            Said said = kinds[k] == TAP ? announced(connection, &services[i]) : replied(connection, &services[i], kinds[k]);
+            if (!first.count) {
+                first = said;
+                continue;
+            }
+            compare(&services[i], name_of_kind(kinds[k]), &first, &said);
+            forget(&said);
+        }
+        if (kinds[k] == TAP) {
+            tap_messages = first.count;
+            for (int i = 0; i < first.count; i++) tap_bytes += message_bytes(first.messages[i], NULL);
+        }
+        forget(&first);
+    }
+}
+
+void print_tap(void) { printf("tap\tmessages\t%.1f\t%.1f\n", (double)tap_messages / TAPS, (double)tap_bytes / TAPS); }

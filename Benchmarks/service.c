@@ -1,0 +1,85 @@
+/* What a service is asked, and whether it answered that. */
+#define _GNU_SOURCE
+#include "service.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[KINDS] = {"Get",          "GetAll",        "GetManagedObjects", "TapItem",
+                                         "SendAction",   "TapItem, 1",    "TapItem, 100",      "TapItem, asked"};
+static const char *const reply_signatures[KINDS] = {"v", "a{sv}", "a{oa{sa{sv}}}", "b", "", "b", "b", "b"};
+
+const char *name_of_kind(Kind kind) { return names[kind]; }
+
+Service parse_service(char *text) {
+    Service service = {.label = strtok(text, ","), .name = strtok(NULL, ",")};
+    const char *pid = strtok(NULL, ",");
+    service.controller = strtok(NULL, ",");
+    service.button = strtok(NULL, ",");
+    if (!service.button) fail(text, "LABEL,NAME,PID[+PID],CONTROLLER,BUTTON was expected");
+    if (*service.controller == '-') service.controller = NULL;
+    if (*service.button == '-') service.button = NULL;
+    if (!service.controller && !service.button) service.interface = service.name;
+    const char *second = strchr(pid, '+');
+    service.pids[0] = atoi(pid);
+    if (second) service.pids[1] = atoi(second + 1);
+    if (service.controller && asprintf(&service.bar, "%s/tab_bar", service.controller) < 0)
+        fail("allocate", "out of memory");
+    return service;
+}
+
+bool has_kind(const Service *service, Kind kind) {
+    if (service->interface) return kind == GET;
+    return kind == ACTION ? service->button != NULL : service->controller != NULL;
+}
+
+static DBusMessage *new_action(const Service *service) {
+    const char *action = "primaryActionTriggered";
+    const dbus_bool_t value = TRUE;
+    const uint32_t view = 2;
+    DBusMessageIter iter, variant;
+    DBusMessage *call = new_call(service->name, service->button, VIEW_CONTROLLER, "SendAction");
+    dbus_message_append_args(call, DBUS_TYPE_UINT32, &view, DBUS_TYPE_STRING, &action, DBUS_TYPE_INVALID);
+    dbus_message_iter_init_append(call, &iter);
+    dbus_message_iter_open_container(&iter, DBUS_TYPE_VARIANT, "b", &variant);
+    dbus_message_iter_append_basic(&variant, DBUS_TYPE_BOOLEAN, &value);
+    dbus_message_iter_close_container(&iter, &variant);
+    append_empty_options(call);
+    return call;
+}
+
+DBusMessage *call_of(Service *service, Kind kind) {
+    const char *interface = TAB_BAR_CONTROLLER, *property = "SelectedIndex";
+    DBusMessage *call;
+    if (service->interface) return new_call(service->name, "/kded", service->interface, "loadedModules");
+    switch (kind) {
+        case GET:
+            call = new_call(service->name, service->controller, DBUS_INTERFACE_PROPERTIES, "Get");
+            dbus_message_append_args(call, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
+            return call;
+        case GET_ALL:
+            call = new_call(service->name, service->controller, DBUS_INTERFACE_PROPERTIES, "GetAll");
+            dbus_message_append_args(call, DBUS_TYPE_STRING, &interface, DBUS_TYPE_INVALID);
+            return call;
+        case OBJECTS: return new_call(service->name, ROOT, OBJECT_MANAGER, "GetManagedObjects");
+        case ACTION: return new_action(service);
+        default: return new_tap(service->name, service->bar, ++service->taps % 2);
+    }
+}
+
+void check_reply(const Service *service, Kind kind, DBusMessage *reply) {
+    DBusError error = DBUS_ERROR_INIT;
+    DBusMessageIter iter, value;
+    dbus_bool_t accepted = FALSE;
+    if (dbus_set_error_from_message(&error, reply)) fail(service->label, error.message);
+    check_signature(reply, service->interface ? "as" : reply_signatures[kind], service->label);
+    dbus_message_iter_init(reply, &iter);
+    if (kind == GET && !service->interface) {
+        dbus_message_iter_recurse(&iter, &value);
+        if (dbus_message_iter_get_arg_type(&value) != DBUS_TYPE_INT64) fail(service->label, "SelectedIndex is no x");
+    } else if (dbus_message_iter_get_arg_type(&iter) == DBUS_TYPE_BOOLEAN) {
+        dbus_message_iter_get_basic(&iter, &accepted);
+        if (!accepted) fail(service->label, "TapItem was refused");
+    }
+    dbus_message_unref(reply);
+}
