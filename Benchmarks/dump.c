@@ -51,18 +51,18 @@ static void write_value(FILE *file, DBusMessageIter *iter) {
         putc('\n', file);
         return;
     }
-    if (type == DBUS_TYPE_ARRAY) {
-        char *signature = dbus_message_iter_get_signature(iter);
+    char *signature = dbus_message_iter_get_signature(iter);
+    /* What is around the fields is not theirs. */
+    if (type == DBUS_TYPE_STRUCT || type == DBUS_TYPE_DICT_ENTRY) signature[strlen(signature) - 1] = 0;
+    if (type != DBUS_TYPE_VARIANT) {
         fprintf(file, "%d %s\n", count_children(iter), signature + 1);
-        dbus_free(signature);
-    } else if (type == DBUS_TYPE_VARIANT) {
-        dbus_message_iter_recurse(iter, &content);
-        char *signature = dbus_message_iter_get_signature(&content);
-        fprintf(file, "%s\n", signature);
-        dbus_free(signature);
     } else {
-        fprintf(file, "%d\n", count_children(iter));
+        dbus_message_iter_recurse(iter, &content);
+        char *inner = dbus_message_iter_get_signature(&content);
+        fprintf(file, "%s\n", inner);
+        dbus_free(inner);
     }
+    dbus_free(signature);
     write_children(file, iter);
 }
 

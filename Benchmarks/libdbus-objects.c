@@ -8,7 +8,8 @@ static void append_value(DBusMessageIter *iter, const Value *value) {
         check(dbus_message_iter_append_basic(iter, value->type, &value->as));
         return;
     }
-    check(dbus_message_iter_open_container(iter, value->type, value->signature, &content));
+    const bool has_fields = value->type == DBUS_TYPE_STRUCT || value->type == DBUS_TYPE_DICT_ENTRY;
+    check(dbus_message_iter_open_container(iter, value->type, has_fields ? NULL : value->signature, &content));
     for (uint32_t i = 0; i < value->count; i++) append_value(&content, &value->as.children[i]);
     check(dbus_message_iter_close_container(iter, &content));
 }
@@ -34,7 +35,7 @@ void get_all(DBusConnection *connection, DBusMessage *call, const Value *interfa
 }
 
 DBusHandlerResult answer_root(DBusConnection *connection, DBusMessage *call, void *objects) {
-    if (!dbus_message_is_method_call(call, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"))
+    if (!dbus_message_is_method_call(call, MANAGER, "GetManagedObjects"))
         return DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
     if (dbus_message_has_signature(call, ""))
         reply_with(connection, call, objects);

@@ -2,7 +2,7 @@
 #ifndef TABD_LIBDBUS_SERVICE_H
 #define TABD_LIBDBUS_SERVICE_H
 
-#include "snapshot.h"
+#include "tab_state.h"
 #include <dbus/dbus.h>
 
 /* Out of memory ends the process: these two tell. */

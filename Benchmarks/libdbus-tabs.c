@@ -2,28 +2,10 @@
  * delegate when there is one, changes the selection, and announces it with the same five signals that tabd sends for an
  * accepted tap. */
 #include "libdbus-service.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOT "/org/tabd/Tabs1"
-#define TAB_BAR_CONTROLLER "org.tabd.Tabs1.TabBarController"
-#define TAB_BAR "org.tabd.Tabs1.TabBar"
-#define DELEGATE "org.tabd.Tabs1.TabBarControllerDelegate"
-
-enum { MAX_TABS = 8, MAX_WAITING = 16, QUESTION_TIMEOUT = 500 };
-
-static const char *controller = ROOT "/view_controllers/1";
-static const char *tabs[MAX_TABS] = {ROOT "/view_controllers/2", ROOT "/view_controllers/3"};
-static uint32_t tab_count = 2;
-static char bar[128];
-
-static int64_t selected_index;
-
-/* What of the snapshot is the controller's, and goes with the selection; without one all are NULL. */
-static struct {
-    Value *objects, *interfaces, *index, *view_controller, *item;
-} known;
+static TabState state;
 
 /* Who is asked, and the taps that wait: the first for the answer, the others for it to be over. */
 static struct {
@@ -68,35 +50,28 @@ static uint32_t position_of(DBusMessage *tap) {
 static DBusMessage *new_delegate_call(const char *method, const char *tab) {
     DBusMessage *call = checked(dbus_message_new_method_call(delegate.name, delegate.object, DELEGATE, method));
     dbus_message_set_auto_start(call, FALSE);
-    check(dbus_message_append_args(call, DBUS_TYPE_OBJECT_PATH, &controller, DBUS_TYPE_OBJECT_PATH, &tab,
+    check(dbus_message_append_args(call, DBUS_TYPE_OBJECT_PATH, &state.controller, DBUS_TYPE_OBJECT_PATH, &tab,
                                    DBUS_TYPE_INVALID));
     return call;
 }
 
 static void announce_selection(DBusConnection *connection, const char *tab) {
     DBusMessageIter iter, dict;
-    DBusMessage *signal = begin_properties_changed(controller, TAB_BAR_CONTROLLER, &iter, &dict);
+    DBusMessage *signal = begin_properties_changed(state.controller, TAB_BAR_CONTROLLER, &iter, &dict);
     append_property(&dict, "SelectedViewController", DBUS_TYPE_OBJECT_PATH, "o", &tab);
-    append_property(&dict, "SelectedIndex", DBUS_TYPE_INT64, "x", &selected_index);
+    append_property(&dict, "SelectedIndex", DBUS_TYPE_INT64, "x", &state.index->as.int64);
     end_properties_changed(connection, signal, &iter, &dict);
-    signal = begin_properties_changed(bar, TAB_BAR, &iter, &dict);
+    signal = begin_properties_changed(state.bar, TAB_BAR, &iter, &dict);
     append_property(&dict, "SelectedItem", DBUS_TYPE_OBJECT_PATH, "o", &tab);
     end_properties_changed(connection, signal, &iter, &dict);
 }
 
 static void finish_tap(DBusConnection *connection, DBusMessage *tap, dbus_bool_t is_accepted) {
     const uint32_t position = position_of(tap);
-    const char *tab = tabs[position];
+    const char *tab = state.tabs[position];
 
-    if (is_accepted && selected_index != position) {
-        selected_index = position;
-        if (known.objects) {
-            known.index->as.int64 = selected_index;
-            known.view_controller->as.string = known.item->as.string = tab;
-        }
-        announce_selection(connection, tab);
-    }
-    emit(connection, controller, TAB_BAR_CONTROLLER,
+    if (is_accepted && select_position(&state, position)) announce_selection(connection, tab);
+    emit(connection, state.controller, TAB_BAR_CONTROLLER,
          is_accepted ? "DidSelectViewController" : "DidRefuseViewController", DBUS_TYPE_OBJECT_PATH, &tab);
     if (is_accepted && delegate.name) {
         DBusMessage *call = new_delegate_call("DidSelectViewController", tab);
@@ -128,11 +103,11 @@ static void take_answer(DBusPendingCall *pending, void *context) {
 static void begin_tap(DBusConnection *connection) {
     DBusMessage *tap = delegate.taps[0];
     const uint32_t position = position_of(tap);
-    const char *tab = tabs[position];
+    const char *tab = state.tabs[position];
     DBusPendingCall *pending;
 
-    emit(connection, bar, TAB_BAR, "ItemTapped", DBUS_TYPE_UINT32, &position);
-    emit(connection, controller, TAB_BAR_CONTROLLER, "ShouldSelectViewController", DBUS_TYPE_OBJECT_PATH, &tab);
+    emit(connection, state.bar, TAB_BAR, "ItemTapped", DBUS_TYPE_UINT32, &position);
+    emit(connection, state.controller, TAB_BAR_CONTROLLER, "ShouldSelectViewController", DBUS_TYPE_OBJECT_PATH, &tab);
     if (!delegate.name) {
         finish_tap(connection, tap, TRUE);
         dbus_message_unref(tap);
@@ -166,7 +141,7 @@ static DBusHandlerResult answer_controller(DBusConnection *connection, DBusMessa
     (void)context;
 
     if (dbus_message_is_method_call(call, DBUS_INTERFACE_PROPERTIES, "GetAll")) {
-        get_all(connection, call, known.interfaces);
+        get_all(connection, call, find_key(state.objects, state.controller));
         return DBUS_HANDLER_RESULT_HANDLED;
     }
     if (dbus_message_is_method_call(call, TAB_BAR_CONTROLLER, "SetDelegate")) {
@@ -184,7 +159,7 @@ static DBusHandlerResult answer_controller(DBusConnection *connection, DBusMessa
     } else if (!dbus_message_get_no_reply(call)) {
         reply = checked(dbus_message_new_method_return(call));
         dbus_message_iter_init_append(reply, &iter);
-        append_variant(&iter, DBUS_TYPE_INT64, "x", &selected_index);
+        append_variant(&iter, DBUS_TYPE_INT64, "x", &state.index->as.int64);
         send_message(connection, reply);
     }
     return DBUS_HANDLER_RESULT_HANDLED;
@@ -195,8 +170,8 @@ static DBusHandlerResult answer_bar(DBusConnection *connection, DBusMessage *cal
     if (!dbus_message_is_method_call(call, TAB_BAR, "TapItem")) return DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
     if (!dbus_message_has_signature(call, "ua{sv}") && !dbus_message_has_signature(call, "u")) {
         send_error(connection, call, DBUS_ERROR_INVALID_ARGS, "TapItem takes (ua{sv})");
-    } else if (position_of(call) >= tab_count) {
-        send_error(connection, call, "org.tabd.Tabs1.Error.OutOfRange", "no item at this position");
+    } else if (position_of(call) >= state.count) {
+        send_error(connection, call, OUT_OF_RANGE, "no item at this position");
     } else if (delegate.count > MAX_WAITING) {
         send_error(connection, call, DBUS_ERROR_LIMITS_EXCEEDED, "so many taps wait already");
     } else {
@@ -206,27 +181,12 @@ static DBusHandlerResult answer_bar(DBusConnection *connection, DBusMessage *cal
     return DBUS_HANDLER_RESULT_HANDLED;
 }
 
-static void take_state(const char *file, const char *path) {
-    known.objects = read_snapshot(file);
-    known.interfaces = find_key(known.objects, path);
-    known.index = property_of(known.objects, path, TAB_BAR_CONTROLLER, "SelectedIndex");
-    known.view_controller = property_of(known.objects, path, TAB_BAR_CONTROLLER, "SelectedViewController");
-    controller = path;
-    selected_index = known.index->as.int64;
-    const Value *children = property_of(known.objects, path, TAB_BAR_CONTROLLER, "ViewControllers");
-    tab_count = children->count < MAX_TABS ? children->count : MAX_TABS;
-    for (uint32_t i = 0; i < tab_count; i++) tabs[i] = children->as.children[i].as.string;
-}
-
 void export_tabs(DBusConnection *connection, const char *file, const char *path) {
     static const DBusObjectPathVTable of_root = {.message_function = answer_root};
     static const DBusObjectPathVTable of_controller = {.message_function = answer_controller};
     static const DBusObjectPathVTable of_bar = {.message_function = answer_bar};
-    if (file) take_state(file, path);
-    snprintf(bar, sizeof bar, "%s/tab_bar", controller);
-    check(dbus_connection_register_object_path(connection, controller, &of_controller, NULL));
-    check(dbus_connection_register_object_path(connection, bar, &of_bar, NULL));
-    if (!known.objects) return;
-    known.item = property_of(known.objects, bar, TAB_BAR, "SelectedItem");
-    check(dbus_connection_register_object_path(connection, ROOT, &of_root, known.objects));
+    state = read_tab_state(file, path);
+    check(dbus_connection_register_object_path(connection, state.controller, &of_controller, NULL));
+    check(dbus_connection_register_object_path(connection, state.bar, &of_bar, NULL));
+    check(dbus_connection_register_object_path(connection, ROOT, &of_root, state.objects));
 }

@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VIEW_CONTROLLER "org.tabd.Tabs1.ViewController"
-#define INVALID_ARGUMENT "org.tabd.Tabs1.Error.InvalidArgument"
-
-enum { MAX_VIEWS = 2000, BUTTON = 2 };
-
 typedef struct {
     uint32_t id, parent, autoresizing; /* an id of 0: there is no such view */
     char *class_name, *text;           /* the text is NULL when there is none */

@@ -2,9 +2,8 @@
  *
  *   y n q i u x t b d   the number
  *   s o g               the text
- *   a                   the number of elements and their signature
+ *   a r e               the number of elements or fields, and their signature
  *   v                   the signature of its value
- *   r e                 the number of fields
  *
  * followed by what is in it. Equal texts are one in memory, as a service's own literals would be. */
 #define _GNU_SOURCE
@@ -13,6 +12,18 @@
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define CONTROLLERS "/org/tabd/Tabs1/view_controllers/"
+
+/* What is in the place of a snapshot when there is none. */
+static const char least[] =
+    "a2 {oa{sa{sv}}}\n"
+    "e2 oa{sa{sv}}\no" CONTROLLERS "1\na1 {sa{sv}}\ne2 sa{sv}\nsorg.tabd.Tabs1.TabBarController\na3 {sv}\n"
+    "e2 sv\nsViewControllers\nvao\na2 o\no" CONTROLLERS "2\no" CONTROLLERS "3\n"
+    "e2 sv\nsSelectedViewController\nvo\no" CONTROLLERS "2\n"
+    "e2 sv\nsSelectedIndex\nvx\nx0\n"
+    "e2 oa{sa{sv}}\no" CONTROLLERS "1/tab_bar\na1 {sa{sv}}\ne2 sa{sv}\nsorg.tabd.Tabs1.TabBar\na1 {sv}\n"
+    "e2 sv\nsSelectedItem\nvo\no" CONTROLLERS "2\n";
 
 static FILE *file;
 static char *line;
@@ -63,28 +74,28 @@ static void read_value(Value *value) {
         case 's':
         case 'o':
         case 'g': value->as.string = intern(text); break;
-        case 'a': {
+        case 'v':
+            value->signature = intern(text);
+            read_children(value, 1);
+            break;
+        case 'a':
+        case 'r':
+        case 'e': {
             const uint32_t count = (uint32_t)strtoul(text, &rest, 10);
             value->signature = intern(rest + 1);
             read_children(value, count);
             break;
         }
-        case 'v':
-            value->signature = intern(text);
-            read_children(value, 1);
-            break;
-        case 'r':
-        case 'e': read_children(value, (uint32_t)strtoul(text, NULL, 10)); break;
         default: fail("an unknown type");
     }
 }
 
 Value *read_snapshot(const char *path) {
-    enum { TEXTS = 200000 };
+    enum { TEXTS = 200000, FEW = 100 };
     Value *objects = calloc(1, sizeof *objects);
-    if (!objects || !hcreate(TEXTS)) fail("out of memory");
-    file = fopen(path, "r");
-    if (!file) fail(path);
+    if (!objects || !hcreate(path ? TEXTS : FEW)) fail("out of memory");
+    file = path ? fopen(path, "r") : fmemopen((char *)least, sizeof least - 1, "r");
+    if (!file) fail("the file can't be opened");
     read_value(objects);
     if (objects->type != 'a' || strcmp(objects->signature, "{oa{sa{sv}}}") != 0) fail("these are no objects");
     fclose(file);

@@ -12,7 +12,7 @@ typedef struct Value Value;
 struct Value {
     char type;             /* D-Bus' letter; 'r' a struct, 'e' an entry of a dictionary */
     uint32_t count;        /* of the children */
-    const char *signature; /* of what is in an array or a variant */
+    const char *signature; /* of what is in it */
     union {
         uint8_t byte;
         int16_t int16;
@@ -27,7 +27,7 @@ struct Value {
     } as;
 };
 
-/* The a{oa{sa{sv}}} of the file. What can't be read ends the process: it tells why. */
+/* The a{oa{sa{sv}}} of the file; without one the least that a service needs. What can't be read ends the process: it tells why. */
 Value *read_snapshot(const char *path);
 
 /* The value of a key in a dictionary; NULL when it has no such key. */
