@@ -65,7 +65,9 @@ static void call_in_flight(Service *service, Kind kind, int count, double *laten
 }
 
 static void call_service(Service *service, Kind kind, Mode mode, int count, double *latencies) {
-    if (mode == ONE_BY_ONE)
+    if (service->control)
+        select_windows(service->control, count, mode == ONE_BY_ONE ? 1 : MOST_ON_THEIR_WAY, latencies);
+    else if (mode == ONE_BY_ONE)
         call_one_by_one(service, kind, count, latencies);
     else
         call_in_flight(service, kind, count, latencies);
@@ -149,6 +151,9 @@ int calls(int argc, char **argv) {
         }
     }
     if (is_all) print_tap();
+    for (int i = 0; i < services; i++) {
+        if (service[i].control) stop_control(service[i].control);
+    }
     disconnect(connection);
     return 0;
 }

@@ -39,7 +39,7 @@ void start_delegate(Delegate *delegate, const Service *services, int service_cou
     const char *object = "/org/tabd/Benchmark/delegate";
     *delegate = (Delegate){.connection = connect_to_bus()};
     for (int i = 0; i < service_count; i++) {
-        if (!has_kind(&services[i], TAP)) continue;
+        if (!services[i].controller) continue;
         DBusMessage *call = new_call(services[i].name, services[i].controller, TAB_BAR_CONTROLLER, "SetDelegate");
         dbus_message_append_args(call, DBUS_TYPE_OBJECT_PATH, &object, DBUS_TYPE_INVALID);
         append_empty_options(call);

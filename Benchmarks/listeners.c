@@ -43,7 +43,7 @@ void start_listeners(Listeners *listeners, const Service *services, int service_
     listeners->stop = eventfd(0, EFD_CLOEXEC);
     if (listeners->stop < 0) fail("eventfd", strerror(errno));
     for (int i = 0; i < service_count; i++) {
-        if (!has_kind(&services[i], TAP)) continue;
+        if (!services[i].controller) continue;
         snprintf(rule, sizeof rule, "type='signal',sender='%s'", services[i].name);
         for (int k = 0; k < each; k++) {
             DBusConnection *connection = connect_to_bus();

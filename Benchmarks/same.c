@@ -101,7 +101,7 @@ void check_same(DBusConnection *connection, Service *services, int count) {
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         Said first = {.count = 0};
         for (int i = 0; i < count; i++) {
-            if (!has_kind(&services[i], TAP)) continue;
+            if (!services[i].controller) continue;
             Said said = kinds[k] == TAP ? announced(connection, &services[i]) : replied(connection, &services[i], kinds[k]);
             if (!first.count) {
                 first = said;

@@ -19,7 +19,12 @@ Service parse_service(char *text) {
     if (!service.button) fail(text, "LABEL,NAME,PID[+PID],CONTROLLER,BUTTON was expected");
     if (*service.controller == '-') service.controller = NULL;
     if (*service.button == '-') service.button = NULL;
-    if (!service.controller && !service.button) service.interface = service.name;
+    if (!service.controller && !service.button) {
+        if (*service.name == '/')
+            service.control = start_control(service.name);
+        else
+            service.interface = service.name;
+    }
     const char *second = strchr(pid, '+');
     service.pids[0] = atoi(pid);
     if (second) service.pids[1] = atoi(second + 1);
@@ -30,6 +35,7 @@ Service parse_service(char *text) {
 
 bool has_kind(const Service *service, Kind kind) {
     if (service->interface) return kind == GET;
+    if (service->control) return kind == TAP;
     return kind == ACTION ? service->button != NULL : service->controller != NULL;
 }
 

@@ -3,6 +3,7 @@
 #define TABD_BENCH_SERVICE_H
 
 #include "bench.h"
+#include "control.h"
 
 /* TapItem with so many clients that listen, and with a delegate that is asked. */
 typedef enum { GET, GET_ALL, OBJECTS, TAP, ACTION, TAP_1, TAP_100, DELEGATE, KINDS } Kind;
@@ -11,6 +12,7 @@ typedef struct {
     const char *label, *name;
     const char *controller; /* NULL: it has nothing to read and no tabs */
     const char *button;     /* NULL: it has no action */
+    Control *control;       /* of tmux, whose select-window stands where others have TapItem; otherwise NULL */
     const char *interface;  /* of kded, whose only call stands where others have Get; otherwise NULL */
     char *bar;
     unsigned taps; /* so far */
@@ -20,7 +22,8 @@ typedef struct {
 } Service;
 
 const char *name_of_kind(Kind kind);
-/* LABEL,NAME,PID[+PID],CONTROLLER,BUTTON with dashes for what it has not. With two it is kded. */
+/* LABEL,NAME,PID[+PID],CONTROLLER,BUTTON with dashes for what it has not. With two it is
+ * kded, or tmux when the name is the path of a socket. */
 Service parse_service(char *text);
 bool has_kind(const Service *service, Kind kind);
 /* Every tap is on another tab than the one before, so every tap changes the selection. */

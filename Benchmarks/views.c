@@ -20,6 +20,8 @@ typedef struct {
     pid_t pid;
     uint64_t revision;
     uint32_t updates;
+    double *flight_cpu, *flight_latency; /* the same with many updates on their way */
+    uint64_t flights, flight_signals;    /* updates on their way so far, and what these were told with */
     size_t signal, body, tree; /* bytes: of the last ViewChanged, of its body, of a reply of GetView */
     double *cpu;               /* per round, in microseconds per update */
     double *to_signal, *to_reply;
@@ -145,9 +147,9 @@ static void read_both(const Service *service, double deadline) {
     }
 }
 
-static void update(Service *service, uint32_t first, uint32_t last, const char *text, double *to_signal,
-                   double *to_reply) {
-    DBusMessage *call = new_update(service, first, last, text), *signal = NULL, *reply = NULL;
+static void update(Service *service, DBusMessage *call, uint32_t first, uint32_t last, const char *text,
+                   double *to_signal, double *to_reply) {
+    DBusMessage *signal = NULL, *reply = NULL;
     uint32_t serial;
     double begin = now(), signal_time = 0, reply_time = 0;
     if (!dbus_connection_send(owner, call, &serial)) fail(service->label, "out of memory");
@@ -167,14 +169,64 @@ static void update(Service *service, uint32_t first, uint32_t last, const char *
     dbus_message_unref(signal);
 }
 
+/* The next label's text, which is always as long as the one before and never the same: that would be no change. */
+static DBusMessage *next_update(Service *service, uint32_t *id, char *text, size_t room) {
+    const uint32_t time = ++service->updates;
+    *id = FIRST_LABEL + time % (VIEWS - FIRST_LABEL + 1);
+    snprintf(text, room, "%02" PRIu32 ":%02" PRIu32 ".%" PRIu32, time / 600 % 60, time / 10 % 60, time % 10);
+    return new_update(service, *id, *id, text);
+}
+
 static void update_often(Service *service, int count, double *to_signal, double *to_reply) {
     char text[16];
+    uint32_t id;
     for (int i = 0; i < count; i++) {
-        /* A stopwatch's text: always as long as the one before and never the same, which would be no change. */
-        const uint32_t time = ++service->updates, id = FIRST_LABEL + time % (VIEWS - FIRST_LABEL + 1);
-        snprintf(text, sizeof text, "%02" PRIu32 ":%02" PRIu32 ".%" PRIu32, time / 600 % 60, time / 10 % 60, time % 10);
-        update(service, id, id, text, to_signal ? to_signal + i : NULL, to_reply ? to_reply + i : NULL);
+        DBusMessage *call = next_update(service, &id, text, sizeof text);
+        update(service, call, id, id, text, to_signal ? to_signal + i : NULL, to_reply ? to_reply + i : NULL);
     }
+}
+
+/* What the front end has got, up to now for sure when it has asked the bus something. */
+static void count_signals(Service *service) {
+    DBusMessage *signal;
+    while ((signal = next_message(front_end, 0, service))) {
+        DBusMessageIter iter;
+        check_signature(signal, "ta(uus(dddd)ua{sv})au", service->label);
+        dbus_message_iter_init(signal, &iter);
+        dbus_message_iter_get_basic(&iter, &service->revision);
+        service->flight_signals++;
+        dbus_message_unref(signal);
+    }
+}
+
+/* With many on their way, to the replies. What changes in one turn of tabd is one signal, so these are counted. */
+static void update_in_flight(Service *service, int count, double *latencies) {
+    enum { MOST = 64 };
+    double began[MOST];
+    uint32_t serials[MOST], id;
+    char text[16];
+    for (int sent = 0, done = 0; done < count;) {
+        for (; sent < count && sent - done < MOST; sent++) {
+            DBusMessage *call = next_update(service, &id, text, sizeof text);
+            began[sent % MOST] = now();
+            if (!dbus_connection_send(owner, call, &serials[sent % MOST])) fail(service->label, "out of memory");
+            dbus_message_unref(call);
+        }
+        DBusMessage *reply = next_message(owner, serials[done % MOST], service);
+        count_signals(service);
+        if (!reply) {
+            read_both(service, began[done % MOST] + CALL_TIMEOUT * 1e3);
+            continue;
+        }
+        if (latencies) latencies[done] = now() - began[done % MOST];
+        check_signature(reply, "", service->label);
+        dbus_message_unref(reply);
+        done++;
+    }
+    DBusMessage *barrier = new_call(DBUS_SERVICE_DBUS, DBUS_PATH_DBUS, DBUS_INTERFACE_DBUS, "GetId");
+    dbus_message_unref(reply_to(front_end, barrier, "the bus"));
+    count_signals(service);
+    service->flights += (uint64_t)count;
 }
 
 /* How long the reply is that has the whole tree. */
@@ -247,8 +299,11 @@ static void prepare(Service *service, size_t rounds, size_t count) {
     service->cpu = allocate(rounds, sizeof(double));
     service->to_signal = allocate(rounds * count, sizeof(double));
     service->to_reply = allocate(rounds * count, sizeof(double));
-    update(service, ROOT_VIEW, VIEWS, "00:00.0", NULL, NULL);
+    service->flight_cpu = allocate(rounds, sizeof(double));
+    service->flight_latency = allocate(rounds * count, sizeof(double));
+    update(service, new_update(service, ROOT_VIEW, VIEWS, "00:00.0"), ROOT_VIEW, VIEWS, "00:00.0", NULL, NULL);
     update_often(service, WARM_UP, NULL, NULL);
+    update_in_flight(service, WARM_UP, NULL);
 }
 
 int views(int argc, char **argv) {
@@ -271,6 +326,9 @@ int views(int argc, char **argv) {
             double before = cpu_time(one->pid);
             update_often(one, count, one->to_signal + start, one->to_reply + start);
             one->cpu[round] = (cpu_time(one->pid) - before) / count;
+            before = cpu_time(one->pid);
+            update_in_flight(one, count, one->flight_latency + start);
+            one->flight_cpu[round] = (cpu_time(one->pid) - before) / count;
         }
         if (isatty(STDERR_FILENO)) fprintf(stderr, "\rround %d of %d", round + 1, rounds);
     }
@@ -279,12 +337,18 @@ int views(int argc, char **argv) {
         if (service[i].body != service[0].body) fail(service[i].label, "its ViewChanged is not as long as the others'");
         service[i].tree = tree_bytes(&service[i]);
     }
+    for (int i = 0; i < services; i++) {
+        Service *one = &service[i];
+        printf("%s\tViewChanged\t%.2f\t%.1f\t%.1f\t%.2f\t%.1f\t%.1f\n", one->label,
+               quantile(one->cpu, (size_t)rounds, 0.5), quantile(one->to_signal, all, 0.5),
+               quantile(one->to_signal, all, 0.99), quantile(one->flight_cpu, (size_t)rounds, 0.5),
+               quantile(one->flight_latency, all, 0.5), quantile(one->flight_latency, all, 0.99));
+        printf("%s\tUpdateView\t-\t%.1f\t%.1f\t-\t-\t-\n", one->label, quantile(one->to_reply, all, 0.5),
+               quantile(one->to_reply, all, 0.99));
+    }
     for (int i = 0; i < services; i++)
-        print_result(service[i].label, "ViewChanged", service[i].cpu, rounds, service[i].to_signal, all);
-    for (int i = 0; i < services; i++)
-        print_result(service[i].label, "UpdateView", NULL, rounds, service[i].to_reply, all);
-    for (int i = 0; i < services; i++)
-        printf("%s\tbytes\t%zu\t%zu\t%zu\n", service[i].label, service[i].signal, service[i].body, service[i].tree);
+        printf("%s\tbytes\t%zu\t%zu\t%zu\t%.3f\n", service[i].label, service[i].signal, service[i].body,
+               service[i].tree, (double)service[i].flight_signals / (double)service[i].flights);
     disconnect(owner);
     disconnect(front_end);
     return 0;
