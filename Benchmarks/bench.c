@@ -4,7 +4,7 @@
  *                                                           Get, TapItem and so on, one by one and in flight
  *   bench views ROUNDS CALLS LABEL,NAME,PID[,CONTROLLER]...        sequential updates of one view of 200
  *   bench ticks NAME CONTROLLER COUNT                              bytes on the bus per tick of a visible stopwatch
- *   bench starts ROUNDS LABEL NAME PROGRAM [ARGUMENT...] [-- LABEL NAME PROGRAM ...]
+ *   bench starts ROUNDS LABEL NAME PATH INTERFACE.MEMBER PROGRAM [ARGUMENT...] [-- LABEL ...]
  *   bench faults NAME TYPE [FAULT...]                       latencies of another client beside faults of a plugin
  *   bench recoveries ROUNDS NAME TYPE FOLDER PLAIN_HOST LIBRARY PLUGIN_HOST
  *                                                           how soon a tab shows a crash, and how soon it is back
@@ -18,6 +18,7 @@
  *                                                           one tab bar controller beside thousands
  *   bench snapshot NAME FILE                                what GetManagedObjects tells, for the other services
  *   bench create NAME TYPE...                               a tab bar controller on tabd; prints its path
+ *   bench keep NAME TYPE...                                 the same, for as long as this process lives
  *   bench load NAME TYPE                                    a view controller on tabd, its view loaded; prints its path
  *   bench show NAME CONTROLLER                              its view is in a window from now on
  *   bench host NAME PLUGIN                                  the process id of a plugin
@@ -37,6 +38,7 @@ int main(int argc, char **argv) {
                     {"faults", faults},
                     {"fill", fill},
                     {"host", host},
+                    {"keep", keep},
                     {"load", load},
                     {"many", many},
                     {"recoveries", recoveries},

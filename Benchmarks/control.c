@@ -64,6 +64,8 @@ Control *start_control(const char *socket) {
     close(output[1]);
     control->input = input[1];
     control->output = output[0];
+    static const char first[] = "select-window -t :0\n";
+    if (write(control->input, first, sizeof first - 1) < 0) fail("tmux", strerror(errno));
     if (!read_lines(control, CALL_TIMEOUT)) fail("tmux", "its control mode says nothing");
     while (read_lines(control, QUIET)) continue;
     return control;

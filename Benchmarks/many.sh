@@ -16,7 +16,8 @@ many() {
 print_many() {
     echo "A tab bar controller with 5 tabs of the plugin that does nothing, alone and among $crowd of them; and the service on"
     echo "libdbus that has the objects of the latter. Median of $((3 * rounds)) interleaved rounds of $calls taps:"
-    print_calls "tabd, alone" <(awk -F '\t' '$2 == "TapItem"' "$dir/many")
+    awk -F '\t' '$2 == "TapItem"' "$dir/many" >"$dir/many-taps"
+    print_calls "tabd, alone" "$dir/many-taps"
     echo
     echo "GetManagedObjects of all of these, to the last byte of the reply; and the longest wait of another client that calls"
     echo "Get every ms meanwhile: all of it, what of it is left without the time in which the bus did not answer its own"

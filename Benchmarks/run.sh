@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Runs the benchmark on a bus of its own:
-#   run.sh [--strict] [--peers-only | --many-only | --isolation-only | --restoration-only | --terminal-only]
-#          [--unpinned] [--crowd N] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N] [--crashes N]
+#   run.sh [--strict] [--peers-only | --calls-only | --many-only | --isolation-only | --restoration-only |
+#          --terminal-only] [--unpinned] [--crowd N] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N] [--crashes N]
 #          [--taps N] [--restores N] [--desks N] [--screens N] [--keys N]
 #
 #   --strict      exit 1 when any target is missed (otherwise when something did not run, a tick has too many bytes or
 #                 a keystroke too many writes: these numbers do not depend on the machine)
 #   --peers-only  the C services alone, without building tabd
+#   --calls-only  what calls.sh measures, alone
 #   --many-only   what many.sh measures, alone
 #   --isolation-only  what isolation.sh measures, alone
 #   --restoration-only  what restoration.sh measures, alone
@@ -19,12 +20,13 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
+strict=0 peers_only=0 calls_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
 instances=9 rounds=2 calls=2000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100 crowd=2000
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
         --peers-only) peers_only=1 ;;
+        --calls-only) calls_only=1 ;;
         --many-only) many_only=1 ;;
         --isolation-only) isolation_only=1 ;;
         --restoration-only) restoration_only=1 ;;
@@ -43,7 +45,7 @@ while (($#)); do
         --screens) screens=$2 && shift ;;
         --keys) keys=$2 && shift ;;
         *)
-            sed -n '2,17s/^# \{0,1\}//p' run.sh >&2
+            sed -n '2,19s/^# \{0,1\}//p' run.sh >&2
             exit 64
             ;;
     esac
@@ -81,8 +83,8 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-for name in config data runtime state; do mkdir -m 700 "$dir/$name"; done
-export XDG_CONFIG_HOME=$dir/config XDG_DATA_HOME=$dir/data XDG_RUNTIME_DIR=$dir/runtime XDG_STATE_HOME=$dir/state
+for name in cache config data runtime state; do mkdir -m 700 "$dir/$name"; done
+export XDG_CACHE_HOME=$dir/cache XDG_CONFIG_HOME=$dir/config XDG_DATA_HOME=$dir/data XDG_RUNTIME_DIR=$dir/runtime XDG_STATE_HOME=$dir/state
 cat >"$dir/bus.conf" <<END
 <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -93,6 +95,9 @@ cat >"$dir/bus.conf" <<END
   <limit name="max_incoming_bytes">1000000000</limit>
   <limit name="max_outgoing_bytes">1000000000</limit>
   <limit name="max_message_size">1000000000</limit>
+  <limit name="max_completed_connections">100000</limit>
+  <limit name="max_connections_per_user">100000</limit>
+  <limit name="max_replies_per_connection">50000</limit>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>
@@ -182,10 +187,31 @@ medians() {
 # print_calls BASE FILE: a line for each service and call, with the ratio to the CPU time of the base.
 print_calls() {
     awk -F '\t' -v base="$1" '
-        BEGIN { printf "  %-11s %-11s %12s %9s %9s %9s\n", "service", "call", "CPU us/call", "ratio", "p50 us", "p99 us" }
-        $1 == base { cpu[$2] = $3 }
-        $3 == "-" { printf "  %-11s %-11s %12s %9s %9.1f %9.1f\n", $1, $2, "", "", $4, $5; next }
-        { printf "  %-11s %-11s %12.2f %8.2fx %9.1f %9.1f\n", $1, $2, $3, $3 / cpu[$2], $4, $5 }' "$2"
+        function columns(first, base) {
+            if ($first == "") return
+            if ($first == "-") printf " %10s %8s", "", ""
+            else if (base) printf " %10.2f %7.2fx", $first, $first / base
+            else printf " %10.2f %8s", $first, ""
+            if ($(first + 1) != "-") printf " %9.1f %9.1f", $(first + 1), $(first + 2)
+        }
+        FNR == NR {
+            if ($1 == base) { one[$2] = $3; many[$2] = $6 }
+            is_both = is_both || NF > 5
+            next
+        }
+        FNR == 1 {
+            if (is_both) printf "  %-11s %-17s %39s %39s\n", "", "", "one by one", "many on their way"
+            printf "  %-11s %-17s", "service", "call"
+            for (i = 0; i <= is_both; i++)
+                printf " %10s %8s %9s %9s", "CPU us", "ratio", "p50 us", "p99 us"
+            print ""
+        }
+        {
+            printf "  %-11s %-17s", $1, $2
+            columns(3, one[$2])
+            columns(6, many[$2])
+            print ""
+        }' "$2" "$2"
 }
 missed=0
 # verdict WHAT VALUE LIMIT UNIT. What could not be measured is no number.
@@ -197,6 +223,7 @@ verdict() {
     printf '  %-6s %-28s %s%s (at most %s%s)\n' "$word" "$1" "${2:--}" "$4" "$3" "$4"
 }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
+source ./calls.sh
 source ./many.sh
 source ./isolation.sh
 source ./restoration.sh
@@ -230,75 +257,23 @@ if ((terminal_only)); then
     exit $((missed || strict && soft_missed))
 fi
 
-echo "Start to name owned, median of $starts alternating starts:"
-programs=(libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Benchmark.LibDBus
-    -- gdbus org.tabd.Benchmark.GDBus .build/gdbus-service org.tabd.Benchmark.GDBus)
-((peers_only)) || programs+=(-- tabd org.tabd.Tabs1 "${tabd[@]}")
-.build/bench starts "$starts" "${programs[@]}" >"$dir/starts"
-awk -F '\t' '{ printf "  %-8s %8.2f ms\n", $1, $2 }' "$dir/starts"
-
-# Where a process lies in memory makes it faster or slower for its whole life, so each service has several lives.
-for ((instance = 0; instance < instances; instance++)); do
-    services=() trees=()
-    path=/org/tabd/Tabs1/view_controllers/1
-    launch libdbus org.tabd.Benchmark.LibDBus .build/libdbus-service org.tabd.Benchmark.LibDBus
-    services+=("libdbus,org.tabd.Benchmark.LibDBus,$pid,$path,$path")
-    trees+=("libdbus,org.tabd.Benchmark.LibDBus,$pid,$path")
-    launch gdbus org.tabd.Benchmark.GDBus .build/gdbus-service org.tabd.Benchmark.GDBus
-    services+=("gdbus,org.tabd.Benchmark.GDBus,$pid,$path,$path")
-    trees+=("gdbus,org.tabd.Benchmark.GDBus,$pid,$path")
-    if ! ((peers_only)); then
-        launch tabd org.tabd.Tabs1 "${tabd[@]}"
-        tabd_pid=$pid
-        path=$(.build/bench create org.tabd.Tabs1 clock.WorldClock clock.Stopwatch)
-        if ((instance == 0)); then
-            sleep 1
-            wakeups=$(wakeups "$tabd_pid" "$idle")
-            rss=$(rss "$tabd_pid")
-        fi
-        services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path,$(.build/bench load org.tabd.Tabs1 benchmark.Button)")
-        # Of tabd the client makes a remote view controller of its own.
-        trees+=("tabd,org.tabd.Tabs1,$tabd_pid")
-    fi
-    "${core1[@]}" .build/bench calls all "$rounds" "$calls" "${services[@]}" >>"$dir/lives"
-    if ! ((peers_only)); then rss_after=$(rss "$tabd_pid"); fi
-    "${core1[@]}" .build/bench views "$rounds" "$calls" "${trees[@]}" >"$dir/views"
-    awk -F '\t' '$2 != "bytes"' "$dir/views" >>"$dir/lives"
-    stop_services
-done
-if ! ((peers_only)); then
-    launch tabd org.tabd.Tabs1 "${tabd[@]}"
-    path=$(.build/bench create org.tabd.Tabs1 clock.Stopwatch)
-    .build/bench ticks org.tabd.Tabs1 "$path" "$ticks" >"$dir/ticks"
-    stop_services
-fi
-medians "$dir/lives" >"$dir/calls"
-echo
-echo "$instances lives of each service, in each $rounds interleaved rounds of $calls sequential calls; CPU is user + system"
-echo "time of the service, and all are medians of the lives. SendAction goes to a plugin in C that does nothing."
-echo "ViewChanged is one label of 200 views, from the owner's call of UpdateView to the signal at another client; its"
-echo "CPU time is that of the whole call. UpdateView is the same call to its reply:"
-print_calls libdbus "$dir/calls"
-echo
-echo "Bytes of one ViewChanged, of that its body, and of the reply of GetView with all 200 views:"
-awk -F '\t' '$2 == "bytes" { printf "  %-8s %6d %6d %8d\n", $1, $3, $4, $5 }' "$dir/views"
+install_plugin isolated libbenchmark.so Button process
+calls_of_all
 ((peers_only)) && exit 0
-
-echo
-echo "tabd with two Clock tabs: RssAnon $rss kB (after the calls: $rss_after kB), $wakeups wake-ups in $idle idle seconds"
-IFS=$'\t' read -r tick_count tick_bytes tick_messages tick_longest tick_body <"$dir/ticks"
-echo "tabd with a visible, running stopwatch: $tick_bytes bytes in $tick_messages messages per tick over $tick_count"
-echo "ticks; the longest ViewChanged has $tick_longest bytes, $tick_body of them in its body"
-echo
+if ((calls_only)); then
+    echo "Targets:"
+    calls_verdicts
+    soft_missed=$missed missed=0
+    verdict "bytes per stopwatch tick" "$tick_bytes" 400 ""
+    exit $((missed || strict && soft_missed))
+fi
+many
 isolation
 restoration
 terminal
-cpu() { awk -F '\t' -v service="$1" '$1 == service && $2 == "Get" { print $3 }' "$dir/calls"; }
 echo "Targets:"
-verdict "Get, CPU against libdbus" "$(ratio "$(cpu tabd)" "$(cpu libdbus)")" 1.30 x
-verdict "Get, CPU against GDBus" "$(ratio "$(cpu tabd)" "$(cpu gdbus)")" 0.60 x
-verdict "RssAnon, two Clock tabs" "$rss" 6144 " kB"
-verdict "wake-ups in $idle idle seconds" "$wakeups" 0 ""
+calls_verdicts
+many_verdicts
 isolation_verdicts
 terminal_verdicts
 soft_missed=$missed missed=0

@@ -15,29 +15,37 @@ static void append_strings_option(DBusMessageIter *dict, const char *key, char *
     dbus_message_iter_close_container(dict, &entry);
 }
 
-int create(int argc, char **argv) {
-    DBusMessageIter iter, dict;
-    if (argc < 2) return 64;
-    DBusConnection *connection = connect_to_bus();
-    DBusMessage *call = new_call(argv[0], ROOT, MANAGER, "CreateTabBarController");
-    dbus_message_iter_init_append(call, &iter);
-    dbus_message_iter_open_container(&iter, DBUS_TYPE_ARRAY, "{sv}", &dict);
-    append_strings_option(&dict, "Types", argv + 1, argc - 1);
-    dbus_message_iter_close_container(&iter, &dict);
-    puts(take_path(reply_to(connection, call, argv[0]), argv[0]));
-    disconnect(connection);
-    return 0;
-}
-
-char *create_transient(DBusConnection *connection, const char *name) {
+static char *create_of_types(DBusConnection *connection, const char *name, char **types, int count, bool is_transient) {
     const dbus_bool_t yes = TRUE;
     DBusMessageIter iter, dict;
     DBusMessage *call = new_call(name, ROOT, MANAGER, "CreateTabBarController");
     dbus_message_iter_init_append(call, &iter);
     dbus_message_iter_open_container(&iter, DBUS_TYPE_ARRAY, "{sv}", &dict);
-    append_option(&dict, "DestroyWithCaller", DBUS_TYPE_BOOLEAN, "b", &yes);
+    if (count > 0) append_strings_option(&dict, "Types", types, count);
+    if (is_transient) append_option(&dict, "DestroyWithCaller", DBUS_TYPE_BOOLEAN, "b", &yes);
     dbus_message_iter_close_container(&iter, &dict);
     return take_path(reply_to(connection, call, name), name);
+}
+
+int create(int argc, char **argv) {
+    if (argc < 2) return 64;
+    DBusConnection *connection = connect_to_bus();
+    puts(create_of_types(connection, argv[0], argv + 1, argc - 1, false));
+    disconnect(connection);
+    return 0;
+}
+
+int keep(int argc, char **argv) {
+    if (argc < 2) return 64;
+    DBusConnection *connection = connect_to_bus();
+    puts(create_of_types(connection, argv[0], argv + 1, argc - 1, true));
+    fflush(stdout);
+    while (dbus_connection_read_write_dispatch(connection, -1)) continue;
+    return 0;
+}
+
+char *create_transient(DBusConnection *connection, const char *name) {
+    return create_of_types(connection, name, NULL, 0, true);
 }
 
 void attach(DBusConnection *connection, const char *name, const char *controller) {

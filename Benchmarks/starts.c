@@ -1,4 +1,4 @@
-/* How long a service takes from its start to the ownership of its name; and waiting for a name. */
+/* How long a service takes from its start to the ownership of its name, and to its first answer; and waiting for a name. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include <errno.h>
@@ -42,11 +42,21 @@ bool wait_for_owner(DBusConnection *connection, const char *name, bool owned) {
 
 typedef struct {
     const char *label, *name;
+    const char *path, *interface, *member; /* of the call whose answer shows that it is at work */
     char **command;
-    double *times;
+    double *owned, *answered; /* milliseconds from the start */
 } Program;
 
-static double start_once(DBusConnection *connection, const Program *program) {
+static void wait_for_answer(DBusConnection *connection, const Program *program) {
+    DBusError error = DBUS_ERROR_INIT;
+    DBusMessage *call = new_call(program->name, program->path, program->interface, program->member);
+    DBusMessage *reply = dbus_connection_send_with_reply_and_block(connection, call, START_TIMEOUT, &error);
+    if (!reply) fail(program->label, error.message);
+    dbus_message_unref(call);
+    dbus_message_unref(reply);
+}
+
+static void start_once(DBusConnection *connection, const Program *program, int round) {
     double begin = now();
     pid_t pid = fork();
     if (pid < 0) fail("fork", strerror(errno));
@@ -56,7 +66,9 @@ static double start_once(DBusConnection *connection, const Program *program) {
         _exit(127);
     }
     bool started = wait_for_owner(connection, program->name, true);
-    double end = now();
+    const double owned = now();
+    if (started) wait_for_answer(connection, program);
+    const double answered = now();
     kill(pid, SIGTERM);
     if (!started) {
         kill(pid, SIGKILL);
@@ -67,15 +79,31 @@ static double start_once(DBusConnection *connection, const Program *program) {
     if (!stopped) kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
     if (!stopped) fail(program->label, "did not leave the bus within 10 seconds of SIGTERM");
-    return (end - begin) / 1e3;
+    program->owned[round] = (owned - begin) / 1e3;
+    program->answered[round] = (answered - begin) / 1e3;
+}
+
+/* LABEL NAME PATH INTERFACE.MEMBER PROGRAM [ARGUMENT...] */
+static Program parse_program(char **argv, size_t rounds) {
+    char *member = strrchr(argv[3], '.');
+    if (!member) fail(argv[3], "INTERFACE.MEMBER was expected");
+    *member = 0;
+    return (Program){.label = argv[0],
+                     .name = argv[1],
+                     .path = argv[2],
+                     .interface = argv[3],
+                     .member = member + 1,
+                     .command = argv + 4,
+                     .owned = allocate(rounds, sizeof(double)),
+                     .answered = allocate(rounds, sizeof(double))};
 }
 
 int starts(int argc, char **argv) {
     Program program[MAX_SERVICES];
     int programs = 0, rounds = argc > 0 ? atoi(argv[0]) : 0;
     if (rounds < 1) return 64;
-    for (int i = 1; i + 2 < argc && programs < MAX_SERVICES; i++) {
-        program[programs++] = (Program){argv[i], argv[i + 1], argv + i + 2, allocate((size_t)rounds, sizeof(double))};
+    for (int i = 1; i + 4 < argc && programs < MAX_SERVICES; i++) {
+        program[programs++] = parse_program(argv + i, (size_t)rounds);
         while (i < argc && strcmp(argv[i], "--") != 0) i++;
         argv[i] = NULL;
     }
@@ -83,16 +111,17 @@ int starts(int argc, char **argv) {
     DBusConnection *connection = connect_to_bus();
     for (int i = 0; i < programs; i++) {
         watch_name(connection, program[i].name);
-        start_once(connection, &program[i]); /* the files are in the page cache from now on */
+        start_once(connection, &program[i], 0); /* the files are in the page cache from now on */
     }
     for (int round = 0; round < rounds; round++) {
         for (int i = 0; i < programs; i++) {
             Program *one = &program[round % 2 ? programs - 1 - i : i];
-            one->times[round] = start_once(connection, one);
+            start_once(connection, one, round);
         }
     }
     for (int i = 0; i < programs; i++)
-        printf("%s\t%.2f\n", program[i].label, quantile(program[i].times, (size_t)rounds, 0.5));
+        printf("%s\t%.2f\t%.2f\n", program[i].label, quantile(program[i].owned, (size_t)rounds, 0.5),
+               quantile(program[i].answered, (size_t)rounds, 0.5));
     disconnect(connection);
     return 0;
 }

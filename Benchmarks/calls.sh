@@ -1,0 +1,170 @@
+# The calls of clients, for run.sh: what they cost tabd, the same service in C on libdbus, sd-bus and GDBus, and what
+# comparable ones cost kded and tmux; how soon these are there, and what they take at rest.
+
+peer_names=(libdbus sd-bus gdbus)
+declare -A peer_programs=([libdbus]=libdbus-service [sd-bus]=sdbus-service [gdbus]=gdbus-service)
+declare -A bus_names=([libdbus]=org.tabd.Benchmark.LibDBus [sd-bus]=org.tabd.Benchmark.SDBus
+    [gdbus]=org.tabd.Benchmark.GDBus [tabd]=org.tabd.Tabs1 [kded]=org.kde.kded5)
+kded=(env QT_QPA_PLATFORM=offscreen kded5)
+
+calls_of_all() {
+    local life
+    print_starts
+    rm -f "$dir/lives"
+    # Where a process lies in memory makes it faster or slower for its whole life, so each service has several lives.
+    for ((life = 0; life < instances; life++)); do calls_life; done
+    awk -F '\t' '$2 != "messages" && $2 != "bytes"' "$dir/lives" >"$dir/calls-of-lives"
+    medians "$dir/calls-of-lives" >"$dir/calls"
+    print_calls_of_all
+    ((peers_only)) || ticks
+}
+
+print_starts() {
+    local name programs=() first=(/org/tabd/Tabs1 org.freedesktop.DBus.ObjectManager.GetManagedObjects)
+    for name in "${peer_names[@]}"; do
+        programs+=(-- "$name" "${bus_names[$name]}" "${first[@]}" ".build/${peer_programs[$name]}" "${bus_names[$name]}")
+    done
+    ((peers_only)) || programs+=(-- tabd org.tabd.Tabs1 "${first[@]}" "${tabd[@]}" \
+        -- kded org.kde.kded5 /kded org.kde.kded5.loadedModules "${kded[@]}")
+    echo "From the start to the name that is owned and to the first answer (of GetManagedObjects; of kded loadedModules),"
+    echo "median of $starts alternating starts, in ms:"
+    .build/bench starts "$starts" "${programs[@]:1}" >"$dir/starts" 2>>"$dir/log"
+    awk -F '\t' '{ printf "  %-8s %8.2f %8.2f\n", $1, $2, $3 }' "$dir/starts"
+    echo
+}
+
+# One life of everybody, side by side on one bus.
+calls_life() {
+    local services=() trees=() resting=() path=/org/tabd/Tabs1/view_controllers/1 button=- name state=() tabd_pid
+    if ! ((peers_only)); then
+        launch tabd org.tabd.Tabs1 "${tabd[@]}"
+        tabd_pid=$pid
+        resting+=("tabd,$tabd_pid")
+        # These go with their client, so that nothing of them is saved: the others save nothing either.
+        keep clock.WorldClock clock.Stopwatch
+        launch_others
+        if ((life == 0)); then rest; fi
+        button=$(.build/bench load org.tabd.Tabs1 benchmark.Button)
+        services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path,$button")
+        # Of tabd the client makes a remote view controller of its own.
+        trees+=("tabd,org.tabd.Tabs1,$tabd_pid")
+        button=$(.build/bench load org.tabd.Tabs1 isolated.Button)
+        services+=("isolated,org.tabd.Tabs1,$tabd_pid+$(.build/bench host org.tabd.Tabs1 isolated),-,$button")
+        .build/bench snapshot org.tabd.Tabs1 "$dir/objects"
+        state=("$dir/objects" "$path")
+    fi
+    for name in "${peer_names[@]}"; do
+        launch "$name" "${bus_names[$name]}" ".build/${peer_programs[$name]}" "${bus_names[$name]}" "${state[@]}"
+        services+=("$name,${bus_names[$name]},$pid,$path,$path")
+        trees+=("$name,${bus_names[$name]},$pid,$path")
+    done
+    ((peers_only)) || services+=("kded,org.kde.kded5,$kded_pid,-,-" "tmux,$dir/tmux,$tmux_pid,-,-")
+    "${core1[@]}" .build/bench calls all "$rounds" "$calls" "${services[@]}" >>"$dir/lives"
+    if ! ((peers_only)) && ((life == 0)); then rss_after=$(rss "$tabd_pid"); fi
+    "${core1[@]}" .build/bench views "$rounds" "$calls" "${trees[@]}" >>"$dir/lives"
+    stop_services
+    if ! ((peers_only)); then wait_for_end "$dir/tmux"; fi
+}
+
+# keep TYPE...: a tab bar controller of a client that stays; its path is in $path.
+keep() {
+    rm -f "$dir/kept"
+    mkfifo "$dir/kept"
+    .build/bench keep org.tabd.Tabs1 "$@" >"$dir/kept" &
+    pids+=($!)
+    read -r -t 10 path <"$dir/kept"
+}
+
+# kded has no display, and tmux neither its user's settings nor what draws by itself; its two windows are what is selected.
+launch_others() {
+    local tmux=(env -u TMUX tmux -u -S "$dir/tmux")
+    launch kded org.kde.kded5 "${kded[@]}" 2>>"$dir/log"
+    kded_pid=$pid
+    "${core0[@]}" "${tmux[@]}" -f /dev/null new-session -d -x 80 -y 24 'sleep 100000' \; \
+        new-window 'sleep 100000' \; set -g status-interval 0 \; set -g automatic-rename off
+    tmux_pid=$("${tmux[@]}" display-message -p '#{pid}')
+    pids+=("$tmux_pid")
+    resting+=("kded,$kded_pid" "tmux,$tmux_pid")
+}
+
+wait_for_end() {
+    while [[ -S $1 ]] && tmux -S "$1" has-session 2>/dev/null; do sleep 0.05; done
+}
+
+# What everybody takes while nothing happens. The peers in C have no state that would say something here.
+rest() {
+    local one waiting=()
+    sleep 3
+    for one in "${resting[@]}"; do
+        wakeups "${one#*,}" "$idle" >"$dir/wakeups-${one%,*}" &
+        waiting+=($!)
+    done
+    wait "${waiting[@]}"
+    for one in "${resting[@]}"; do
+        printf '%s\t%d\t%d\t%d\t%d\n' "${one%,*}" "$(rss "${one#*,}")" "$(private "${one#*,}")" \
+            "$(resident "${one#*,}")" "$(<"$dir/wakeups-${one%,*}")"
+    done >"$dir/rest"
+}
+# Of a process, in kB: what is in no other process' memory, and all that is in memory.
+private() { awk '/^Private_/ { sum += $2 } END { print sum }' "/proc/$1/smaps_rollup"; }
+resident() { awk '/^Rss:/ { print $2 }' "/proc/$1/smaps_rollup"; }
+
+ticks() {
+    launch tabd org.tabd.Tabs1 "${tabd[@]}"
+    .build/bench ticks org.tabd.Tabs1 "$(.build/bench create org.tabd.Tabs1 clock.Stopwatch)" "$ticks" >"$dir/ticks"
+    stop_services
+    IFS=$'\t' read -r tick_count tick_bytes tick_messages tick_longest tick_body <"$dir/ticks"
+    echo "At rest: tabd has two Clock tabs, kded no module, tmux two windows. Anonymous memory, private memory with what"
+    echo "is of files, and resident memory, in kB; wake-ups in $idle seconds:"
+    awk -F '\t' '
+        BEGIN { printf "  %-8s %10s %10s %10s %9s\n", "", "anonymous", "private", "resident", "wake-ups" }
+        { printf "  %-8s %10d %10d %10d %9d\n", $1, $2, $3, $4, $5 }' "$dir/rest"
+    echo "tabd after the calls: $rss_after kB anonymous"
+    echo
+    echo "tabd with a visible, running stopwatch: $tick_bytes bytes in $tick_messages messages per tick over $tick_count"
+    echo "ticks; the longest ViewChanged has $tick_longest bytes, $tick_body of them in its body"
+    echo
+}
+
+print_calls_of_all() {
+    echo "$instances lives of each service, in each $rounds interleaved rounds of $calls calls, one by one and 64 on their way"
+    echo "(16 where a delegate is asked); CPU is user + system time of the service, times are to the reply, and all are"
+    echo "medians of the lives. The replies and a tap's signals are the same bytes from everybody but kded and tmux."
+    echo "Get: of one property; loadedModules of kded. TapItem: to no, 1 and 100 clients that listen, and with a delegate of"
+    echo "another client that is asked; select-window in tmux' control mode, to its notification. SendAction goes to a"
+    echo "plugin in C that does nothing, in tabd and isolated. ViewChanged is one label of 200 views, from the owner's call of"
+    echo "UpdateView to the signal at another client; its CPU time is that of the whole call, which UpdateView tells to its"
+    echo "reply. Of the many that are on their way tabd tells those of one turn with one signal:"
+    print_calls libdbus "$dir/calls"
+    echo
+    echo "A tap: $(awk -F '\t' '$2 == "messages" { print $3 " signals of " $4 " bytes" }' "$dir/lives" | head -n 1), and the reply"
+    echo "Bytes of one ViewChanged, of that its body, and of the reply of GetView with all 200 views; signals per update when"
+    echo "64 of them are on their way:"
+    awk -F '\t' '$2 == "bytes" && !is_known[$1]++ { printf "  %-8s %6d %6d %8d %8.2f\n", $1, $3, $4, $5, $6 }' "$dir/lives"
+    echo
+}
+
+# call_of LABEL CALL COLUMN: 3 is the CPU time one by one, 6 that with many on their way.
+call_of() { awk -F '\t' -v label="$1" -v call="$2" -v column="$3" '$1 == label && $2 == call { print $column }' "$dir/calls"; }
+# message_cpu LABEL: of each of the five signals of a tap, over what a call costs that leads to none.
+message_cpu() { awk -v tap="$(call_of "$1" TapItem 3)" -v get="$(call_of "$1" Get 3)" 'BEGIN { print (tap - get) / 5 }'; }
+rest_of() { awk -F '\t' -v label="$1" -v column="$2" '$1 == label { print $column }' "$dir/rest"; }
+start_of() { awk -F '\t' -v label="$1" -v column="$2" '$1 == label { print $column }' "$dir/starts"; }
+
+calls_verdicts() {
+    local column names=([3]="CPU" [4]="p50" [5]="p99" [6]="CPU in flight" [7]="p50 in flight" [8]="p99 in flight")
+    verdict "Get, CPU against libdbus" "$(ratio "$(call_of tabd Get 3)" "$(call_of libdbus Get 3)")" 1.15 x
+    verdict "Get, CPU against GDBus" "$(ratio "$(call_of tabd Get 3)" "$(call_of gdbus Get 3)")" 0.50 x
+    verdict "a tap's message against libdbus" "$(ratio "$(message_cpu tabd)" "$(message_cpu libdbus)")" 1.15 x
+    for column in "${!names[@]}"; do
+        verdict "Get against kded, ${names[column]}" "$(ratio "$(call_of tabd Get "$column")" "$(call_of kded Get "$column")")" 1 x
+    done
+    verdict "start to name against kded" "$(ratio "$(start_of tabd 2)" "$(start_of kded 2)")" 0.5 x
+    verdict "start to answer against kded" "$(ratio "$(start_of tabd 3)" "$(start_of kded 3)")" 0.5 x
+    verdict "anonymous memory against kded" "$(ratio "$(rest_of tabd 2)" "$(rest_of kded 2)")" 1 x
+    verdict "private memory against kded" "$(ratio "$(rest_of tabd 3)" "$(rest_of kded 3)")" 1 x
+    verdict "resident memory against kded" "$(ratio "$(rest_of tabd 4)" "$(rest_of kded 4)")" 1 x
+    verdict "wake-ups beyond kded's" $(($(rest_of tabd 5) > $(rest_of kded 5) ? $(rest_of tabd 5) - $(rest_of kded 5) : 0)) 0 ""
+    verdict "RssAnon, two Clock tabs" "$(rest_of tabd 2)" 6144 " kB"
+    verdict "wake-ups in $idle idle seconds" "$(rest_of tabd 5)" 0 ""
+}
