@@ -35,13 +35,13 @@ print_starts() {
 
 # One life of everybody, side by side on one bus.
 calls_life() {
-    local services=() trees=() resting=() path=/org/tabd/Tabs1/view_controllers/1 button=- name state=() tabd_pid
+    local services=() trees=() resting=() path=/org/tabd/Tabs1/view_controllers/1 button=- name state=() tabd_pid kded_pid tmux_pid
     if ! ((peers_only)); then
         launch tabd org.tabd.Tabs1 "${tabd[@]}"
         tabd_pid=$pid
         resting+=("tabd,$tabd_pid")
-        # These go with their client, so that nothing of them is saved: the others save nothing either.
-        keep clock.WorldClock clock.Stopwatch
+        # Without an identifier, so that nothing of them is saved: the others save nothing either.
+        path=$(.build/bench create org.tabd.Tabs1 clock.WorldClock clock.Stopwatch)
         launch_others
         if ((life == 0)); then rest; fi
         button=$(.build/bench load org.tabd.Tabs1 benchmark.Button)
@@ -64,15 +64,6 @@ calls_life() {
     "${core1[@]}" .build/bench views "$rounds" "$calls" "${trees[@]}" >>"$dir/lives"
     stop_services
     if ! ((peers_only)); then wait_for_end "$dir/tmux"; fi
-}
-
-# keep TYPE...: a tab bar controller of a client that stays; its path is in $path.
-keep() {
-    rm -f "$dir/kept"
-    mkfifo "$dir/kept"
-    .build/bench keep org.tabd.Tabs1 "$@" >"$dir/kept" &
-    pids+=($!)
-    read -r -t 10 path <"$dir/kept"
 }
 
 # kded has no display, and tmux neither its user's settings nor what draws by itself; its two windows are what is selected.

@@ -21,7 +21,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 strict=0 peers_only=0 calls_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
-instances=9 rounds=2 calls=2000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100 crowd=2000
+instances=5 rounds=2 calls=1000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100 crowd=2000
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
@@ -216,11 +216,19 @@ print_calls() {
 missed=0
 # verdict WHAT VALUE LIMIT UNIT. What could not be measured is no number.
 verdict() {
-    local word=met
+    local word=met by=
     if ! awk -v value="$2" -v limit="$3" 'BEGIN { exit value !~ /^[0-9.]+$/ || value + 0 > limit + 0 }'; then
         word=MISSED missed=1
+        by=$(awk -v value="$2" -v limit="$3" 'BEGIN { if (limit > 0) printf ", %.0f %% over", (value / limit - 1) * 100 }')
     fi
-    printf '  %-6s %-28s %s%s (at most %s%s)\n' "$word" "$1" "${2:--}" "$4" "$3" "$4"
+    printf '  %-6s %-33s %s%s (at most %s%s%s)\n' "$word" "$1" "${2:--}" "$4" "$3" "$4" "$by"
+}
+# What all of this ran on.
+machine() {
+    echo "$(awk -F ': ' '/^model name/ { print $2; exit }' /proc/cpuinfo), $(nproc) cores, $(uname -sr), Debian $(</etc/debian_version)"
+    dpkg-query -W -f '${Package} ${Version}\n' dbus libdbus-1-3 libglib2.0-0 libsystemd0 kded5 tmux 2>/dev/null | paste -sd , | sed 's/,/, /g'
+    echo "load when it began: $(cut -d ' ' -f 1-3 /proc/loadavg)"
+    echo
 }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
 source ./calls.sh
@@ -229,6 +237,7 @@ source ./isolation.sh
 source ./restoration.sh
 source ./terminal.sh
 
+machine
 if ((isolation_only)); then
     isolation
     echo "Targets:"
