@@ -18,6 +18,7 @@
  *                                                           one tab bar controller beside thousands
  *   bench snapshot NAME FILE                                what GetManagedObjects tells, for the other services
  *   bench create NAME TYPE...                               a tab bar controller on tabd; prints its path
+ *   bench keep NAME TYPE...                                 one that goes with this process, which stays
  *   bench load NAME TYPE                                    a view controller on tabd, its view loaded; prints its path
  *   bench show NAME CONTROLLER                              its view is in a window from now on
  *   bench host NAME PLUGIN                                  the process id of a plugin
@@ -37,6 +38,7 @@ int main(int argc, char **argv) {
                     {"faults", faults},
                     {"fill", fill},
                     {"host", host},
+                    {"keep", keep},
                     {"load", load},
                     {"many", many},
                     {"recoveries", recoveries},

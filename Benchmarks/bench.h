@@ -25,6 +25,7 @@ int create(int argc, char **argv);
 int faults(int argc, char **argv);
 int fill(int argc, char **argv);
 int host(int argc, char **argv);
+int keep(int argc, char **argv);
 int load(int argc, char **argv);
 int many(int argc, char **argv);
 int recoveries(int argc, char **argv);

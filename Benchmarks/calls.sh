@@ -40,8 +40,8 @@ calls_life() {
         launch tabd org.tabd.Tabs1 "${tabd[@]}"
         tabd_pid=$pid
         resting+=("tabd,$tabd_pid")
-        # Without an identifier, so that nothing of them is saved: the others save nothing either.
-        path=$(.build/bench create org.tabd.Tabs1 clock.WorldClock clock.Stopwatch)
+        # These go with their client, so that nothing of them is saved: the others save nothing either.
+        keep clock.WorldClock clock.Stopwatch
         launch_others
         if ((life == 0)); then rest; fi
         button=$(.build/bench load org.tabd.Tabs1 benchmark.Button)
@@ -64,6 +64,15 @@ calls_life() {
     "${core1[@]}" .build/bench views "$rounds" "$calls" "${trees[@]}" >>"$dir/lives"
     stop_services
     if ! ((peers_only)); then wait_for_end "$dir/tmux"; fi
+}
+
+# keep TYPE...: a tab bar controller that goes with a client, which stays; its path is in $path.
+keep() {
+    rm -f "$dir/kept"
+    mkfifo "$dir/kept"
+    .build/bench keep org.tabd.Tabs1 "$@" >"$dir/kept" &
+    pids+=($!)
+    read -r -t 10 path <"$dir/kept"
 }
 
 # kded has no display, and tmux neither its user's settings nor what draws by itself; its two windows are what is selected.
@@ -137,8 +146,10 @@ print_calls_of_all() {
 
 # call_of LABEL CALL COLUMN: 3 is the CPU time one by one, 6 that with many on their way.
 call_of() { awk -F '\t' -v label="$1" -v call="$2" -v column="$3" '$1 == label && $2 == call { print $column }' "$dir/calls"; }
-# message_cpu LABEL: of each of the five signals of a tap, over what a call costs that leads to none.
-message_cpu() { awk -v tap="$(call_of "$1" TapItem 3)" -v get="$(call_of "$1" Get 3)" 'BEGIN { print (tap - get) / 5 }'; }
+# message_cpu LABEL COLUMN: of each of the five signals of a tap, over what a call costs that leads to none.
+message_cpu() {
+    awk -v tap="$(call_of "$1" TapItem "$2")" -v get="$(call_of "$1" Get "$2")" 'BEGIN { print (tap - get) / 5 }'
+}
 rest_of() { awk -F '\t' -v label="$1" -v column="$2" '$1 == label { print $column }' "$dir/rest"; }
 start_of() { awk -F '\t' -v label="$1" -v column="$2" '$1 == label { print $column }' "$dir/starts"; }
 
@@ -146,7 +157,8 @@ calls_verdicts() {
     local column names=([3]="CPU" [4]="p50" [5]="p99" [6]="CPU in flight" [7]="p50 in flight" [8]="p99 in flight")
     verdict "Get, CPU against libdbus" "$(ratio "$(call_of tabd Get 3)" "$(call_of libdbus Get 3)")" 1.15 x
     verdict "Get, CPU against GDBus" "$(ratio "$(call_of tabd Get 3)" "$(call_of gdbus Get 3)")" 0.50 x
-    verdict "a tap's message against libdbus" "$(ratio "$(message_cpu tabd)" "$(message_cpu libdbus)")" 1.15 x
+    verdict "message of a tap against libdbus" "$(ratio "$(message_cpu tabd 3)" "$(message_cpu libdbus 3)")" 1.15 x
+    verdict "the same in flight" "$(ratio "$(message_cpu tabd 6)" "$(message_cpu libdbus 6)")" 1.15 x
     for column in "${!names[@]}"; do
         verdict "Get against kded, ${names[column]}" "$(ratio "$(call_of tabd Get "$column")" "$(call_of kded Get "$column")")" 1 x
     done

@@ -35,6 +35,15 @@ int create(int argc, char **argv) {
     return 0;
 }
 
+int keep(int argc, char **argv) {
+    if (argc < 2) return 64;
+    DBusConnection *connection = connect_to_bus();
+    puts(create_of_types(connection, argv[0], argv + 1, argc - 1, true));
+    fflush(stdout);
+    while (dbus_connection_read_write_dispatch(connection, -1)) continue;
+    return 0;
+}
+
 char *create_transient(DBusConnection *connection, const char *name) {
     return create_of_types(connection, name, NULL, 0, true);
 }
