@@ -26,14 +26,22 @@ static bool is_wanted(const Service *service, Kind kind) {
 
 /* Whatever has longer replies, or a hundred listeners, is called less often. */
 static int count_of(Kind kind, int count) {
-    const int divisor = kind == TAP_100 ? 20 : kind == OBJECTS ? 4 : kind == DELEGATE ? 2 : 1;
+    const int divisor = kind == TAP_100 ? 20 : kind == OBJECTS || kind == TAP_OBJECTS ? 4 : kind == DELEGATE ? 2 : 1;
     return count / divisor > 0 ? count / divisor : 1;
+}
+
+static void send_before(Service *service, Kind kind) {
+    DBusMessage *message = before_call_of(service, kind);
+    if (!message) return;
+    if (!dbus_connection_send(connection, message, NULL)) fail(service->label, "the call can't be sent");
+    dbus_message_unref(message);
 }
 
 static void call_one_by_one(Service *service, Kind kind, int count, double *latencies) {
     for (int i = 0; i < count; i++) {
         DBusMessage *call = call_of(service, kind);
         const double begin = now();
+        send_before(service, kind);
         DBusMessage *reply = reply_to(connection, call, service->label);
         if (latencies) latencies[i] = now() - begin;
         check_reply(service, kind, reply);
@@ -57,6 +65,7 @@ static void call_in_flight(Service *service, Kind kind, int count, double *laten
         if (i >= count) continue;
         DBusMessage *call = call_of(service, kind);
         flights[place].begin = now();
+        send_before(service, kind);
         if (!dbus_connection_send_with_reply(connection, call, &flights[place].call, CALL_TIMEOUT) ||
             !flights[place].call)
             fail(service->label, "the call can't be sent");

@@ -145,9 +145,11 @@ static void request_objects(const Service *service) {
     dbus_message_unref(call);
 }
 
-/* Once for its time, and once more for what others have to wait, whose calls cost the service as well. */
+/* Once for its time, and once more for what others have to wait, whose calls cost the service as well. Something has
+ * changed before, so that none can have kept the reply. */
 static void get_objects(Service *service, int round) {
     Probe client, bus;
+    tap_often(service, 1, TABS, NULL);
     const double cpu = cpu_time(service->pid), begin = now();
     request_objects(service);
     const size_t body = drain_reply(service);
@@ -156,6 +158,7 @@ static void get_objects(Service *service, int round) {
     if (service->body && service->body != body) fail(service->label, "GetManagedObjects has another length");
     service->body = body;
 
+    tap_often(service, 1, TABS, NULL);
     start_probe(&client, service->address, service->name, service->controller);
     start_probe(&bus, service->address, NULL, NULL);
     usleep(LEAD);

@@ -200,14 +200,14 @@ print_calls() {
             next
         }
         FNR == 1 {
-            if (is_both) printf "  %-11s %-17s %39s %39s\n", "", "", "one by one", "many on their way"
-            printf "  %-11s %-17s", "service", "call"
+            if (is_both) printf "  %-11s %-18s %39s %39s\n", "", "", "one by one", "many on their way"
+            printf "  %-11s %-18s", "service", "call"
             for (i = 0; i <= is_both; i++)
                 printf " %10s %8s %9s %9s", "CPU us", "ratio", "p50 us", "p99 us"
             print ""
         }
         {
-            printf "  %-11s %-17s", $1, $2
+            printf "  %-11s %-18s", $1, $2
             columns(3, one[$2])
             columns(6, many[$2])
             print ""

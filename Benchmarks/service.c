@@ -5,11 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[KINDS] = {"Get",          "GetAll",        "GetManagedObjects", "TapItem",
-                                         "SendAction",   "TapItem, 1",    "TapItem, 100",      "TapItem, asked"};
-static const char *const reply_signatures[KINDS] = {"v", "a{sv}", "a{oa{sa{sv}}}", "b", "", "b", "b", "b"};
+static const struct {
+    const char *name, *reply_signature;
+} kinds[KINDS] = {
+    [GET] = {"Get", "v"},
+    [GET_ALL] = {"GetAll", "a{sv}"},
+    [OBJECTS] = {"GetManagedObjects", "a{oa{sa{sv}}}"},
+    [TAP_OBJECTS] = {"the same and a tap", "a{oa{sa{sv}}}"},
+    [TAP] = {"TapItem", "b"},
+    [TAP_1] = {"TapItem, 1", "b"},
+    [TAP_100] = {"TapItem, 100", "b"},
+    [DELEGATE] = {"TapItem, asked", "b"},
+    [ACTION] = {"SendAction", ""},
+};
 
-const char *name_of_kind(Kind kind) { return names[kind]; }
+const char *name_of_kind(Kind kind) { return kinds[kind].name; }
 
 Service parse_service(char *text) {
     Service service = {.label = strtok(text, ","), .name = strtok(NULL, ",")};
@@ -67,10 +77,18 @@ DBusMessage *call_of(Service *service, Kind kind) {
             call = new_call(service->name, service->controller, DBUS_INTERFACE_PROPERTIES, "GetAll");
             dbus_message_append_args(call, DBUS_TYPE_STRING, &interface, DBUS_TYPE_INVALID);
             return call;
-        case OBJECTS: return new_call(service->name, ROOT, OBJECT_MANAGER, "GetManagedObjects");
+        case OBJECTS:
+        case TAP_OBJECTS: return new_call(service->name, ROOT, OBJECT_MANAGER, "GetManagedObjects");
         case ACTION: return new_action(service);
         default: return new_tap(service->name, service->bar, ++service->taps % 2);
     }
+}
+
+DBusMessage *before_call_of(Service *service, Kind kind) {
+    if (kind != TAP_OBJECTS) return NULL;
+    DBusMessage *tap = call_of(service, TAP);
+    dbus_message_set_no_reply(tap, TRUE);
+    return tap;
 }
 
 void check_reply(const Service *service, Kind kind, DBusMessage *reply) {
@@ -78,7 +96,7 @@ void check_reply(const Service *service, Kind kind, DBusMessage *reply) {
     DBusMessageIter iter, value;
     dbus_bool_t accepted = FALSE;
     if (dbus_set_error_from_message(&error, reply)) fail(service->label, error.message);
-    check_signature(reply, service->interface ? "as" : reply_signatures[kind], service->label);
+    check_signature(reply, service->interface ? "as" : kinds[kind].reply_signature, service->label);
     dbus_message_iter_init(reply, &iter);
     if (kind == GET && !service->interface) {
         dbus_message_iter_recurse(&iter, &value);

@@ -5,8 +5,9 @@
 #include "bench.h"
 #include "control.h"
 
-/* TapItem with so many clients that listen, and with a delegate that is asked. */
-typedef enum { GET, GET_ALL, OBJECTS, TAP, ACTION, TAP_1, TAP_100, DELEGATE, KINDS } Kind;
+/* GetManagedObjects when nothing has changed and after a tap, and TapItem with so many clients that listen, and with a
+ * delegate that is asked. */
+typedef enum { GET, GET_ALL, OBJECTS, TAP_OBJECTS, TAP, ACTION, TAP_1, TAP_100, DELEGATE, KINDS } Kind;
 
 typedef struct {
     const char *label, *name;
@@ -28,6 +29,8 @@ Service parse_service(char *text);
 bool has_kind(const Service *service, Kind kind);
 /* Every tap is on another tab than the one before, so every tap changes the selection. */
 DBusMessage *call_of(Service *service, Kind kind);
+/* What comes before the call and has no reply; NULL when nothing does. */
+DBusMessage *before_call_of(Service *service, Kind kind);
 /* An answer of the wrong kind would be fast and worth nothing: so every answer is looked at. Releases it. */
 void check_reply(const Service *service, Kind kind, DBusMessage *reply);
 

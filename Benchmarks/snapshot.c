@@ -9,7 +9,6 @@
 #define _GNU_SOURCE
 #include "snapshot.h"
 #include <inttypes.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,12 +40,39 @@ static char *next_line(void) {
     return line;
 }
 
+/* Open addressing, never more than half full. */
+static const char **texts;
+static size_t text_room, text_count;
+
+static const char **place_of(const char *text) {
+    uint64_t hash = 14695981039346656037u;
+    for (const char *c = text; *c; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    size_t place = hash % text_room;
+    while (texts[place] && strcmp(texts[place], text) != 0) place = (place + 1) % text_room;
+    return &texts[place];
+}
+
+static void grow_texts(void) {
+    const char **old = texts;
+    const size_t old_room = text_room;
+    text_room = old_room ? 2 * old_room : 64;
+    texts = calloc(text_room, sizeof *texts);
+    if (!texts) fail("out of memory");
+    for (size_t i = 0; i < old_room; i++) {
+        if (old[i]) *place_of(old[i]) = old[i];
+    }
+    free(old);
+}
+
 static const char *intern(const char *text) {
-    ENTRY *found, *entry = &(ENTRY){.key = (char *)text};
-    if ((found = hsearch(*entry, FIND))) return found->key;
-    entry->key = strdup(text);
-    if (!entry->key || !hsearch(*entry, ENTER)) fail("too many texts");
-    return entry->key;
+    if (2 * text_count >= text_room) grow_texts();
+    const char **place = place_of(text);
+    if (!*place) {
+        *place = strdup(text);
+        if (!*place) fail("out of memory");
+        text_count++;
+    }
+    return *place;
 }
 
 static void read_value(Value *value);
@@ -91,15 +117,14 @@ static void read_value(Value *value) {
 }
 
 Value *read_snapshot(const char *path) {
-    enum { TEXTS = 200000, FEW = 100 };
     Value *objects = calloc(1, sizeof *objects);
-    if (!objects || !hcreate(path ? TEXTS : FEW)) fail("out of memory");
+    if (!objects) fail("out of memory");
     file = path ? fopen(path, "r") : fmemopen((char *)least, sizeof least - 1, "r");
     if (!file) fail("the file can't be opened");
     read_value(objects);
     if (objects->type != 'a' || strcmp(objects->signature, "{oa{sa{sv}}}") != 0) fail("these are no objects");
     fclose(file);
-    hdestroy();
+    free(texts);
     return objects;
 }
 
