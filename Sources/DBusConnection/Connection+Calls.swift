@@ -12,14 +12,20 @@ extension Connection {
         }
     }
 
-    /// Sends a signal whose body the caller writes.
+    /// Sends a signal whose body the caller writes, to everybody who listens or to one client alone.
     package func emit(
-        member: String, of interface: String, from path: ObjectPath,
+        member: String, of interface: String, from path: ObjectPath, to client: String? = nil,
         _ body: (MessageWriter) throws(DBusError) -> Void
     ) throws(DBusError) {
         guard isOpen else { return }
         guard path.isValid else { throw .invalidArgs("'\(path)' is not a valid object path") }
-        send(try message({ dbus_message_new_signal(path.text, interface, member) }, body: body))
+        send(
+            try message(
+                {
+                    let message = dbus_message_new_signal(path.text, interface, member)
+                    if let message, let client, !client.isEmpty { dbus_message_set_destination(message, client) }
+                    return message
+                }, body: body))
     }
 
     /// A call that has not been sent yet, to be released by the caller.

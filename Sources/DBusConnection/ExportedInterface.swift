@@ -8,6 +8,8 @@ package protocol ExportedInterface: AnyObject {
     var name: String { get }
     func hasMethod(_ name: String) -> Bool
     func hasProperty(_ name: String) -> Bool
+    /// Whether a property has a value now.
+    func isReadable(_ property: String) -> Bool
     func answer(_ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply) throws(DBusError)
     /// Writes the variant with a property's present value.
     func write(_ property: String, to writer: MessageWriter) throws(DBusError)
@@ -48,6 +50,10 @@ package final class Export<Object>: ExportedInterface {
     package func hasMethod(_ name: String) -> Bool { interface.hasMethod(name) }
 
     package func hasProperty(_ name: String) -> Bool { (try? interface.property(name)) != nil }
+
+    package func isReadable(_ property: String) -> Bool {
+        (try? interface.property(property).announced(object(""))) != nil
+    }
 
     package func answer(
         _ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply

@@ -1,5 +1,6 @@
 internal import CDBus
 package import DBusInterface
+internal import Glibc
 
 /// Writes a message through libdbus' iterators.
 ///
@@ -19,34 +20,45 @@ package final class MessageWriter: DBusWriter {
 
     /// Fills the body of a message; on failure the message is unusable.
     func fill(_ message: OpaquePointer, _ body: (MessageWriter) throws(DBusError) -> Void) throws(DBusError) {
-        isBusy = true
+        begin(message)
         defer { isBusy = false }
-        depth = 0
-        bytes = 0
-        dbus_message_iter_init_append(message, stack)
         do {
             try body(self)
         } catch {
-            while depth > 0 {
-                depth -= 1
-                dbus_message_iter_abandon_container_if_open(stack + depth, stack + depth + 1)
-            }
+            abandon()
             throw error
         }
     }
 
-    private func count(_ size: Int) throws(DBusError) {
-        bytes += size
+    /// Begins the body of a message that is written little by little; until its end the writer is that message's.
+    func begin(_ message: OpaquePointer) {
+        isBusy = true
+        depth = 0
+        bytes = 0
+        dbus_message_iter_init_append(message, stack)
+    }
+
+    /// Gives up; the message is unusable.
+    func abandon() {
+        while depth > 0 {
+            depth -= 1
+            dbus_message_iter_abandon_container_if_open(stack + depth, stack + depth + 1)
+        }
+    }
+
+    /// Bytes of the body so far.
+    var size: Int { bytes }
+
+    /// Counts what is about to be written, with the gap before it.
+    private func count(_ size: Int, alignedTo alignment: Int) throws(DBusError) {
+        bytes = (bytes + alignment - 1) & -alignment + size
         guard bytes <= Self.maximumBytes else {
             throw .limitsExceeded("the message would be larger than \(Self.maximumBytes >> 20) MiB")
         }
     }
 
-    /// The most that a value takes beside its text: alignment, length and the NUL behind it.
-    private static let overhead = 16
-
     private func append<T: BitwiseCopyable>(_ type: UInt8, _ value: T) throws(DBusError) {
-        try count(Self.overhead)
+        try count(MemoryLayout<T>.size, alignedTo: MemoryLayout<T>.size)
         var value = value
         guard dbus_message_iter_append_basic(stack + depth, Int32(type), &value) != 0 else {
             throw .noMemory("not enough memory for the message")
@@ -67,13 +79,20 @@ package final class MessageWriter: DBusWriter {
     package func write(_ value: UnixFD) throws(DBusError) { try append(UInt8(ascii: "h"), value.rawValue) }
 
     private func appendText(_ type: UInt8, _ text: String) throws(DBusError) {
-        try count(Self.overhead + text.utf8.count)
-        guard !text.utf8.contains(0) else { throw .invalidArgs("a string holds a NUL, which D-Bus can't carry") }
-        let isAppended = text.withCString { pointer in
-            var pointer: UnsafePointer<CChar>? = pointer
-            return dbus_message_iter_append_basic(stack + depth, Int32(type), &pointer) != 0
+        let length = text.utf8.count
+        // Before it a length of four bytes, of a signature one; behind it a NUL.
+        if type == UInt8(ascii: "g") {
+            try count(length + 2, alignedTo: 1)
+        } else {
+            try count(length + 5, alignedTo: 4)
         }
-        guard isAppended else { throw .noMemory("not enough memory for the message") }
+        let outcome: dbus_bool_t? = text.withCString { pointer in
+            guard strlen(pointer) == length else { return nil }
+            var pointer: UnsafePointer<CChar>? = pointer
+            return dbus_message_iter_append_basic(stack + depth, Int32(type), &pointer)
+        }
+        guard let outcome else { throw .invalidArgs("a string holds a NUL, which D-Bus can't carry") }
+        guard outcome != 0 else { throw .noMemory("not enough memory for the message") }
     }
 
     package func write(_ value: String) throws(DBusError) { try appendText(UInt8(ascii: "s"), value) }
@@ -95,20 +114,36 @@ package final class MessageWriter: DBusWriter {
         let isOpen: dbus_bool_t
         switch container {
         case .structure:
+            try count(0, alignedTo: 8)
             isOpen = dbus_message_iter_open_container(stack + depth, Int32(UInt8(ascii: "r")), nil, stack + depth + 1)
         case .dictionaryEntry:
+            try count(0, alignedTo: 8)
             isOpen = dbus_message_iter_open_container(stack + depth, Int32(UInt8(ascii: "e")), nil, stack + depth + 1)
-        case .array(let element): isOpen = try openTyped(UInt8(ascii: "a"), element)
-        case .variant(let content): isOpen = try openTyped(UInt8(ascii: "v"), content)
+        case .array(let element):
+            try count(4, alignedTo: 4)
+            try count(0, alignedTo: Self.alignment(of: element))
+            isOpen = try openTyped(UInt8(ascii: "a"), element)
+        case .variant(let content):
+            try count(content.utf8.count + 2, alignedTo: 1)
+            isOpen = try openTyped(UInt8(ascii: "v"), content)
         }
         guard isOpen != 0 else { throw .noMemory("not enough memory for the message") }
         depth += 1
-        try count(Self.overhead)
+    }
+
+    /// Where values of a type may begin.
+    private static func alignment(of signature: String) -> Int {
+        switch signature.utf8.first {
+        case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"), UInt8(ascii: "("), UInt8(ascii: "{"): 8
+        case UInt8(ascii: "n"), UInt8(ascii: "q"): 2
+        case UInt8(ascii: "y"), UInt8(ascii: "g"), UInt8(ascii: "v"): 1
+        default: 4
+        }
     }
 
     package func write(_ bytes: [UInt8]) throws(DBusError) {
-        try count(bytes.count)
         try open(.array(of: "y"))
+        try count(bytes.count, alignedTo: 1)
         let isAppended = bytes.withUnsafeBufferPointer { buffer in
             guard let count = Int32(exactly: buffer.count), count > 0 else { return buffer.isEmpty }
             var start = buffer.baseAddress
@@ -120,18 +155,24 @@ package final class MessageWriter: DBusWriter {
 
     private static let basicTypes = Array("ybnqiuxtdsogvh".utf8)
 
+    /// Signatures that were found to be sound. Those of the contract are soon all in it; what callers think up is not
+    /// kept for long.
+    private var sound: [String] = []
+    private static let maximumSound = 32
+
     private func openTyped(_ type: UInt8, _ signature: String) throws(DBusError) -> dbus_bool_t {
         if signature.utf8.count == 1, let code = signature.utf8.first, Self.basicTypes.contains(code) {
             return open(type, signature)
         }
-        try count(signature.utf8.count)
         // A dictionary entry is a complete type only inside an array.
-        let isValid =
-            signature.utf8.first == UInt8(ascii: "{")
-            ? type == UInt8(ascii: "a") && dbus_signature_validate_single("a" + signature, nil) != 0
-            : dbus_signature_validate_single(signature, nil) != 0
-        guard isValid, !signature.utf8.contains(0) else {
-            throw .invalidArgs("'\(signature)' is not the signature of one complete type")
+        let isEntry = signature.utf8.first == UInt8(ascii: "{")
+        if !sound.contains(signature) || isEntry && type != UInt8(ascii: "a") {
+            let isSound = dbus_signature_validate_single(isEntry ? "a" + signature : signature, nil) != 0
+            guard isSound, !signature.utf8.contains(0), !isEntry || type == UInt8(ascii: "a") else {
+                throw .invalidArgs("'\(signature)' is not the signature of one complete type")
+            }
+            if sound.count >= Self.maximumSound { sound = [] }
+            sound.append(signature)
         }
         return open(type, signature)
     }

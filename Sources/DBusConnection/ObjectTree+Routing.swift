@@ -123,23 +123,16 @@ extension ObjectTree {
 
     private func manage(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
         try expect("", call, ObjectManagerInterface.getManagedObjects.name, ObjectManagerInterface.description)
+        // Nobody would see what takes so much work.
+        guard reply.isOwed else { return }
         willRead(reply)
-        reply.succeed { (writer) throws(DBusError) in
-            try writer.open(.array(of: "{oa{sa{sv}}}"))
-            for node in nodes.values where node.path != managerPath {
-                try writer.open(.dictionaryEntry)
-                try writer.write(node.path)
-                try write(node, to: writer)
-                try writer.close()
-            }
-            try writer.close()
-        }
+        try managedObjects.answer(reply, with: self)
     }
 
     // MARK: Properties
 
     /// What a read tells was announced before it, and is as settled as what a verb's reply tells.
-    private func willRead(_ reply: PendingReply) {
+    func willRead(_ reply: PendingReply) {
         announceChanges()
         beforeReading?()
         reply.isImmediate = true

@@ -17,6 +17,8 @@ package final class ObjectTree {
         var isTouched = false
         /// Whether it is in `changed`.
         var isChanged = false
+        /// The last reply of GetManagedObjects that it was written into, by its number.
+        var writtenIn: UInt64 = 0
 
         init(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
             self.path = path
@@ -49,7 +51,9 @@ package final class ObjectTree {
     private var touched: [Node] = []
     /// Those that were touched since `takeChanged`.
     private var changed: [Node] = []
-    package var connection: Connection?
+    package var connection: Connection? { didSet { managedObjects.stop() } }
+    /// Answers GetManagedObjects.
+    let managedObjects = ManagedObjectsReply()
     /// May refuse a verb or a write: caller, path, interface, member.
     package var authorize: (@EventLoop (String, String, String, String) throws(DBusError) -> Void)?
 
@@ -70,6 +74,7 @@ package final class ObjectTree {
         node.isChanged = true
         changed.append(node)
         countChild(path.text, by: 1)
+        managedObjects.added(node)
         guard path != managerPath, let connection else { return }
         try? connection.emit(
             member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
@@ -83,6 +88,7 @@ package final class ObjectTree {
     package func remove(_ path: ObjectPath) {
         guard let node = nodes.removeValue(forKey: path.text) else { return }
         countChild(path.text, by: -1)
+        managedObjects.removed(node)
         touched.removeAll { $0 === node }
         guard let connection else { return }
         try? connection.emit(
@@ -94,6 +100,7 @@ package final class ObjectTree {
     package func add(_ interface: any ExportedInterface, to path: ObjectPath) {
         guard let node = nodes[path.text], !node.names.contains(interface.name) else { return }
         node.append(interface)
+        managedObjects.changed(interface.name, of: node)
         guard let connection else { return }
         try? connection.emit(
             member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
@@ -109,6 +116,7 @@ package final class ObjectTree {
     package func remove(_ interface: String, from path: ObjectPath) {
         guard let node = nodes[path.text], let index = node.names.firstIndex(of: interface) else { return }
         node.remove(index)
+        managedObjects.changed(interface, of: node)
         try? connection?.emit(
             ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
             [interface])
@@ -190,6 +198,7 @@ package final class ObjectTree {
             if value.policy == .announced { changed.append(value) } else { invalidated.append(value.name) }
         }
         invalidated += old.map(\.name).filter { name in !new.contains { $0.name == name } }
+        managedObjects.changed(changed.map(\.name) + invalidated, of: interface.name, of: node)
         guard let connection, !(changed.isEmpty && invalidated.isEmpty) else { return }
         try? connection.emit(
             member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: node.path
@@ -220,7 +229,7 @@ package final class ObjectTree {
         try writer.close()
     }
 
-    private func write(_ interface: any ExportedInterface, to writer: MessageWriter) throws(DBusError) {
+    func write(_ interface: any ExportedInterface, to writer: MessageWriter) throws(DBusError) {
         try writer.open(.dictionaryEntry)
         try writer.write(interface.name)
         try interface.writeAll(to: writer)

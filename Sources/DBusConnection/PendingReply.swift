@@ -8,9 +8,11 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     package typealias Writer = MessageWriter
 
     private let connection: Connection
-    private let destination: String
+    /// The caller's unique name; `""` on a peer-to-peer connection.
+    let destination: String
     private let serial: UInt32
-    private var isOwed: Bool
+    /// Whether somebody waits for it: false when the caller wants none, or has it.
+    private(set) var isOwed: Bool
     /// Whether it is answered, as far as anybody wants to know.
     private var isOver = false
     private var isWaiting = false
@@ -69,6 +71,29 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
             try writer.write(text)
         }
         if let message { leave(message, through: connection) }
+    }
+
+    /// Succeeds with a finished message, which is addressed and sent, and must not be changed any more.
+    func succeed(with message: OpaquePointer) {
+        finish()
+        guard isOwed, let message = addressed(dbus_message_ref(message)) else { return }
+        leave(message, through: connection)
+    }
+
+    /// Succeeds with the body of a finished message, which stays as it is.
+    func succeed(copying message: OpaquePointer) {
+        finish()
+        guard isOwed else { return }
+        guard let copy = addressed(dbus_message_copy(message)) else {
+            return fail(.noMemory("not enough memory for a message"))
+        }
+        leave(copy, through: connection)
+    }
+
+    /// The caller has gone: it gets nothing.
+    func drop() {
+        finish()
+        isOwed = false
     }
 
     private func leave(_ message: OpaquePointer, through connection: Connection) {

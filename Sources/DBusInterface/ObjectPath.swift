@@ -12,7 +12,11 @@ package struct ObjectPath: Hashable, Sendable, Comparable, ExpressibleByStringLi
 
     /// Whether the text follows the grammar of the D-Bus specification: elements of `[A-Za-z0-9_]`, none empty.
     package var isValid: Bool {
-        let bytes = text.utf8
+        var text = text
+        return text.withUTF8(Self.isValid)
+    }
+
+    private static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.first == UInt8(ascii: "/") else { return false }
         if bytes.count == 1 { return true }
         var previousIsSlash = false

@@ -8,6 +8,7 @@ extension Daemon {
     /// A client has left the bus: what belongs to it goes.
     func peerVanished(_ name: String) {
         subscribers.remove(name)
+        tree.callerVanished(name)
         // In the order in which they were made, so that what comes of it has one.
         for root in attachments.filter({ $0.value.clients[name] != nil }).keys.sorted() { detach(name, from: root) }
         for id in delegates.filter({ $0.value.client?.name == name }).keys.sorted() {

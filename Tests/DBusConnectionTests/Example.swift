@@ -28,12 +28,12 @@ final class Example {
         connection.beforeReplies = { [tree] in tree.announceChanges() }
     }
 
-    private func add(_ path: ObjectPath) {
+    func add(_ path: ObjectPath) {
         levels[path] = 0
         tree.add(path, [Export(interface(of: path)) { _ in self }])
     }
 
-    private func setLevel(_ level: UInt32, of path: ObjectPath) {
+    func setLevel(_ level: UInt32, of path: ObjectPath) {
         levels[path] = level
         tree.touch(path)
     }
@@ -120,6 +120,8 @@ final class Stage {
         while !reader.isAtEnd, let value = try? Variant.content(from: reader) { values.append(value) }
         heard.append(Heard(path: signal.path, member: signal.member, values: values))
     }
+
+    func forgetHeard() { heard = [] }
 
     /// What was heard since the last time; a Ping makes sure that all of it is there.
     func takeHeard() async throws -> [Heard] {

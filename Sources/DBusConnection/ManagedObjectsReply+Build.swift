@@ -1,0 +1,211 @@
+internal import CDBus
+internal import DBusInterface
+
+extension ManagedObjectsReply {
+    /// One reply that is being written, and who waits for it.
+    @EventLoop
+    final class Build {
+        /// What an object that has changed since it was written was then, and what has changed.
+        private struct Stale {
+            /// The names of its interfaces as they were written.
+            var written: [String]
+            var isRemoved = false
+            /// Interfaces that were added or removed.
+            var interfaces: Set<String> = []
+            var properties: [String: Set<String>] = [:]
+        }
+
+        private let number: UInt64
+        private unowned let tree: ObjectTree
+        private let connection: Connection
+        private nonisolated(unsafe) let message: OpaquePointer
+        private let writer = MessageWriter()
+        var waiting: [PendingReply]
+        private var nodes: [ObjectTree.Node]
+        private var next = 0
+        private var isFinished = false
+        private var isAbandoned = false
+        private var isSent = false
+        private var stale: [String: Stale] = [:]
+        /// The paths of what is stale, parents before children that came later.
+        private var stalePaths: [String] = []
+        /// Who was answered last and has to be told of the changes, and of how many.
+        private var correction: (client: String, next: Int, count: Int)?
+
+        init(_ number: UInt64, of tree: ObjectTree, for reply: PendingReply) throws(DBusError) {
+            guard let connection = tree.connection, let message = dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN)
+            else { throw .noMemory("not enough memory for a message") }
+            self.number = number
+            self.tree = tree
+            self.connection = connection
+            self.message = message
+            waiting = [reply]
+            nodes = tree.nodes.values.filter { $0.path != tree.managerPath }
+            writer.begin(message)
+            try writer.open(.array(of: "{oa{sa{sv}}}"))
+        }
+
+        deinit { dbus_message_unref(message) }
+
+        func abandon() {
+            guard !isFinished, !isAbandoned else { return }
+            isAbandoned = true
+            writer.abandon()
+        }
+
+        var outgoingSize: Int { connection.outgoingSize }
+
+        /// Whether it is small enough to be kept, and still tells what there is.
+        var isWorthKeeping: Bool { isFinished && stale.isEmpty && writer.size <= ManagedObjectsReply.maximumKept }
+
+        // MARK: Writing
+
+        /// Writes objects as they are announced, for a while; true when all are written.
+        func write(until end: ContinuousClock.Instant) throws(DBusError) -> Bool {
+            guard !isFinished else { return true }
+            tree.announceChanges()
+            while next < nodes.count {
+                let node = nodes[next]
+                next += 1
+                guard tree.nodes[node.path.text] === node else { continue }
+                try writer.open(.dictionaryEntry)
+                try writer.write(node.path)
+                try tree.write(node, to: writer)
+                try writer.close()
+                node.writtenIn = number
+                if ContinuousClock.now >= end, next < nodes.count { return false }
+            }
+            try writer.close()
+            isFinished = true
+            nodes = []
+            return true
+        }
+
+        /// Answers who has waited longest, with what was announced before; what changed since it was written follows.
+        func answerNext() {
+            guard !waiting.isEmpty else { return }
+            let reply = waiting.removeFirst()
+            tree.willRead(reply)
+            if isSent {
+                reply.succeed(copying: message)
+            } else {
+                // With many objects a copy alone takes long.
+                isSent = true
+                reply.succeed(with: message)
+            }
+            if !stale.isEmpty { correction = (reply.destination, 0, stalePaths.count) }
+        }
+
+        // MARK: Changes
+
+        func added(_ node: ObjectTree.Node) {
+            guard node.path != tree.managerPath else { return }
+            // Written already, under the same path: it is told of behind the reply.
+            if stale[node.path.text] != nil || isFinished {
+                note(node, written: [])
+                stale[node.path.text]?.isRemoved = true
+                node.writtenIn = number
+            } else {
+                nodes.append(node)
+            }
+        }
+
+        func removed(_ node: ObjectTree.Node) {
+            guard node.writtenIn == number else { return }
+            note(node, written: node.names)
+            stale[node.path.text]?.isRemoved = true
+        }
+
+        func changed(_ interface: String, of node: ObjectTree.Node) {
+            guard node.writtenIn == number else { return }
+            let isNew = node.names.contains(interface)
+            note(node, written: isNew ? node.names.filter { $0 != interface } : node.names + [interface])
+            stale[node.path.text]?.interfaces.insert(interface)
+        }
+
+        func changed(_ properties: [String], of interface: String, of node: ObjectTree.Node) {
+            guard node.writtenIn == number else { return }
+            note(node, written: node.names)
+            stale[node.path.text]?.properties[interface, default: []].formUnion(properties)
+        }
+
+        private func note(_ node: ObjectTree.Node, written: @autoclosure () -> [String]) {
+            guard stale[node.path.text] == nil else { return }
+            stale[node.path.text] = Stale(written: written())
+            stalePaths.append(node.path.text)
+        }
+
+        /// Tells who was answered last what has changed since it was written, for a while; true when all is told.
+        func tellChanges(until end: ContinuousClock.Instant) -> Bool {
+            guard let correction else { return true }
+            tree.announceChanges()
+            for place in correction.next..<correction.count {
+                let path = stalePaths[place]
+                if let stale = stale[path] { tell(stale, of: ObjectPath(path), to: correction.client) }
+                if ContinuousClock.now >= end, place + 1 < correction.count {
+                    self.correction?.next = place + 1
+                    return false
+                }
+            }
+            self.correction = nil
+            return true
+        }
+
+        private func tell(_ stale: Stale, of path: ObjectPath, to client: String) {
+            guard let node = tree.nodes[path.text] else { return tellRemoved(stale.written, of: path, to: client) }
+            guard !stale.isRemoved else {
+                tellRemoved(stale.written, of: path, to: client)
+                return tellAdded(node.interfaces, to: node, client)
+            }
+            tellRemoved(stale.written.filter(stale.interfaces.contains), of: path, to: client)
+            tellAdded(node.interfaces.filter { stale.interfaces.contains($0.name) }, to: node, client)
+            for interface in node.interfaces where !stale.interfaces.contains(interface.name) {
+                guard let properties = stale.properties[interface.name] else { continue }
+                tell(properties, of: interface, at: path, to: client)
+            }
+        }
+
+        private func tellRemoved(_ names: [String], of path: ObjectPath, to client: String) {
+            guard !names.isEmpty else { return }
+            try? connection.emit(
+                member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name,
+                from: tree.managerPath, to: client
+            ) { (writer) throws(DBusError) in
+                try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
+            }
+        }
+
+        private func tellAdded(_ interfaces: [any ExportedInterface], to node: ObjectTree.Node, _ client: String) {
+            guard !interfaces.isEmpty else { return }
+            try? connection.emit(
+                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name,
+                from: tree.managerPath, to: client
+            ) { (writer) throws(DBusError) in
+                try writer.write(node.path)
+                try writer.open(.array(of: "{sa{sv}}"))
+                for interface in interfaces { try tree.write(interface, to: writer) }
+                try writer.close()
+            }
+        }
+
+        private func tell(
+            _ properties: Set<String>, of interface: any ExportedInterface, at path: ObjectPath, to client: String
+        ) {
+            let readable = properties.filter(interface.isReadable)
+            try? connection.emit(
+                member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path, to: client
+            ) { (writer) throws(DBusError) in
+                try writer.write(interface.name)
+                try writer.open(.array(of: "{sv}"))
+                for property in readable.sorted() {
+                    try writer.open(.dictionaryEntry)
+                    try writer.write(property)
+                    try interface.write(property, to: writer)
+                    try writer.close()
+                }
+                try writer.close()
+                try properties.subtracting(readable).sorted().write(to: writer)
+            }
+        }
+    }
+}

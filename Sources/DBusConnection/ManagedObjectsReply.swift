@@ -1,0 +1,139 @@
+internal import CDBus
+internal import DBusInterface
+
+/// The reply of GetManagedObjects, written a few milliseconds at a time when there are many objects, so that nobody else
+/// has to wait for it.
+///
+/// One reply is written at a time, for all who ask until it is finished. What has changed since it was written is made
+/// good right behind the reply, by signals to its caller alone: so who applies every signal that comes after the reply
+/// knows what there is.
+@EventLoop
+final class ManagedObjectsReply {
+    /// How long one part of it takes; about as long as what comes between two of them may have to wait.
+    private static let slice = Duration.milliseconds(5)
+    /// How many callers may wait for it, all together and each of them.
+    private static let maximumWaiting = 64
+    private static let maximumWaitingOfOne = 4
+    /// While so many bytes are on their way to the bus, the next caller's copy waits.
+    private static let maximumOutgoing = 64 << 20
+    /// In milliseconds, until the bus is looked at again.
+    private static let outgoingDelay: UInt64 = 5
+
+    /// A finished reply of so many bytes is kept as long as nothing changes, for who asks again and again.
+    static let maximumKept = 256 << 10
+
+    private var number: UInt64 = 0
+    private var build: Build?
+    private var kept: Build?
+    private var delay: LoopTimer?
+    /// Whether a part is to be written in a turn to come.
+    private var isPosted = false
+
+    // MARK: Asking
+
+    /// Answers, or lets the caller wait.
+    func answer(_ reply: PendingReply, with tree: ObjectTree) throws(DBusError) {
+        if let build {
+            guard build.waiting.count < Self.maximumWaiting,
+                build.waiting.count(where: { $0.destination == reply.destination }) < Self.maximumWaitingOfOne
+            else {
+                throw .limitsExceeded(
+                    "GetManagedObjects: \(build.waiting.count) calls wait for it already, yours among them or not; at most "
+                        + "\(Self.maximumWaiting), of one client \(Self.maximumWaitingOfOne), may wait")
+            }
+            build.waiting.append(reply)
+            return
+        }
+        if let kept {
+            kept.waiting = [reply]
+            return kept.answerNext()
+        }
+        number += 1
+        build = try Build(number, of: tree, for: reply)
+        goOn()
+    }
+
+    /// A client has left the bus, which waits for nothing any more.
+    func callerVanished(_ name: String) {
+        guard let build else { return }
+        for reply in build.waiting where reply.destination == name { reply.drop() }
+        build.waiting.removeAll { $0.destination == name }
+        if build.waiting.isEmpty { stop() }
+    }
+
+    /// The connection is gone, or nobody waits any more.
+    func stop() {
+        build?.abandon()
+        build = nil
+        kept = nil
+        delay = nil
+    }
+
+    /// Everybody is answered.
+    private func finish(_ build: Build) {
+        self.build = nil
+        kept = build.isWorthKeeping ? build : nil
+    }
+
+    // MARK: Parts
+
+    private func goOn() {
+        guard let build else { return }
+        delay = nil
+        let end = ContinuousClock.now + Self.slice
+        do throws(DBusError) {
+            guard try build.write(until: end) else { return goOnLater() }
+        } catch {
+            for reply in build.waiting { reply.fail(error) }
+            return stop()
+        }
+        repeat {
+            guard build.tellChanges(until: end) else { return goOnLater() }
+            guard !build.waiting.isEmpty else { return finish(build) }
+            guard build.outgoingSize < Self.maximumOutgoing else {
+                delay = LoopTimer(after: Self.outgoingDelay) { [weak self] in self?.goOn() }
+                return
+            }
+            build.answerNext()
+        } while ContinuousClock.now < end
+        goOnLater()
+    }
+
+    /// In a turn of its own, behind what has come meanwhile.
+    private func goOnLater() {
+        guard !isPosted else { return }
+        isPosted = true
+        EventLoop.post { [weak self] in
+            self?.isPosted = false
+            self?.goOn()
+        }
+    }
+
+    // MARK: What changes meanwhile
+
+    func added(_ node: ObjectTree.Node) {
+        kept = nil
+        build?.added(node)
+    }
+
+    func removed(_ node: ObjectTree.Node) {
+        kept = nil
+        build?.removed(node)
+    }
+
+    /// An interface was added to an object, or removed.
+    func changed(_ interface: String, of node: ObjectTree.Node) {
+        kept = nil
+        build?.changed(interface, of: node)
+    }
+
+    func changed(_ properties: [String], of interface: String, of node: ObjectTree.Node) {
+        kept = nil
+        if !properties.isEmpty { build?.changed(properties, of: interface, of: node) }
+    }
+}
+
+extension ObjectTree {
+    /// A client has left the bus: nothing is written for it any more.
+    package func callerVanished(_ name: String) { managedObjects.callerVanished(name) }
+}

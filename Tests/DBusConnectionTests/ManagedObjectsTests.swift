@@ -1,0 +1,169 @@
+import DBusConnection
+import DBusInterface
+import TestSupport
+import Testing
+
+/// GetManagedObjects of more objects than one turn of the loop has time for.
+@Suite(.serialized) struct ManagedObjectsTests {
+    init() { TestLoop.start() }
+
+    typealias Objects = [ObjectPath: ObjectManagerInterface.Interfaces]
+
+    private static let method = ObjectManagerInterface.getManagedObjects
+
+    private static func path(_ number: Int) -> ObjectPath { ObjectPath("/org/example/objects/o\(number)") }
+
+    /// A stage with so many objects that their reply takes several turns.
+    @EventLoop private static func crowded() throws -> Stage {
+        let stage = try Stage()
+        let connection = stage.example.tree.connection
+        stage.example.tree.connection = nil
+        for number in 0..<8000 { stage.example.add(path(number)) }
+        stage.example.tree.connection = connection
+        return stage
+    }
+
+    @EventLoop private static func ask(
+        _ stage: Stage, by connection: Connection, completion: @escaping @EventLoop (Result<Objects, DBusError>) -> Void
+    ) {
+        connection.call(
+            method, of: ObjectManagerInterface.name, at: Example.root, on: stage.service.uniqueName, timeout: 25_000,
+            completion: completion)
+    }
+
+    /// What a client knows that applies every signal.
+    private static func apply(_ signals: [Heard], to objects: inout Objects) {
+        for signal in signals {
+            switch signal.member {
+            case "InterfacesAdded":
+                guard let path: ObjectPath = signal.values[0].get(),
+                    let interfaces: ObjectManagerInterface.Interfaces = signal.values[1].get()
+                else { continue }
+                objects[path, default: [:]].merge(interfaces) { $1 }
+            case "InterfacesRemoved":
+                guard let path: ObjectPath = signal.values[0].get(), let names: [String] = signal.values[1].get() else {
+                    continue
+                }
+                for name in names { objects[path]?[name] = nil }
+                if objects[path]?.isEmpty == true { objects[path] = nil }
+            case "PropertiesChanged":
+                guard let interface: String = signal.values[0].get(),
+                    let values: [String: Variant] = signal.values[1].get()
+                else { continue }
+                objects[ObjectPath(signal.path)]?[interface]?.merge(values) { $1 }
+            default: break
+            }
+        }
+    }
+
+    @Test @EventLoop func `nobody waits for a long reply`() async throws {
+        let stage = try Self.crowded()
+        let other = try Connection.bus(at: stage.bus.address)
+        defer { other.close() }
+        let order: [String] = try await EventLoop.waiting(for: "both replies") { give in
+            var order: [String] = []
+            @EventLoop func note(_ name: String) {
+                order.append(name)
+                if order.count == 2 { give(order) }
+            }
+            Self.ask(stage, by: stage.client) { note((try? $0.get().count) == 8001 ? "objects" : "failure") }
+            // It is asked while the other reply is being written.
+            stage.service.onMessage = {
+                stage.service.onMessage = nil
+                other.call(
+                    PeerInterface.ping, of: PeerInterface.name, at: Example.root, on: stage.service.uniqueName,
+                    timeout: 25_000
+                ) { _ in note("ping") }
+            }
+        }
+        #expect(order == ["ping", "objects"])
+    }
+
+    @Test @EventLoop func `what changes during a long reply is made good behind it`() async throws {
+        let stage = try Self.crowded()
+        let other = try Connection.bus(at: stage.bus.address)
+        defer { other.close() }
+        var changes = 0
+        var isAnswered = false
+        let example = stage.example
+        // Each turn of the service changes, removes and makes objects, some at once and some that were there before.
+        let hook = EventLoop.atTurnEnd {
+            guard !isAnswered, changes < 400 else { return }
+            changes += 1
+            example.setLevel(UInt32(changes % 100 + 1), of: Self.path(changes * 7))
+            example.tree.remove(Self.path(changes * 7 + 1))
+            example.add(Self.path(10_000 + changes))
+            if changes % 3 == 0 {
+                example.tree.remove(Self.path(changes * 7 + 2))
+                example.add(Self.path(changes * 7 + 2))
+            }
+            if changes > 5 { example.tree.remove(Self.path(10_000 + changes - 5)) }
+            example.tree.announceChanges()
+        }
+        var known: Objects = try await EventLoop.waiting(for: "the objects") { give in
+            Self.ask(stage, by: stage.client) { result in
+                isAnswered = true
+                stage.forgetHeard()
+                give((try? result.get()) ?? [:])
+            }
+        }
+        EventLoop.remove(hook)
+        #expect(changes > 2)
+        Self.apply(try await stage.takeHeard(), to: &known)
+        let found = try await stage.call(Self.method, of: ObjectManagerInterface.name, at: Example.root)
+        #expect(known.count > 7000)
+        #expect(known == found)
+    }
+
+    @Test @EventLoop func `who asks meanwhile gets the same reply, and a client that asks too often an error`()
+        async throws
+    {
+        let stage = try Self.crowded()
+        let counts: [Int] = try await EventLoop.waiting(for: "all replies") { give in
+            var counts: [Int] = []
+            for _ in 0..<7 {
+                Self.ask(stage, by: stage.client) { result in
+                    switch result {
+                    case .success(let objects): counts.append(objects.count)
+                    case .failure(let error): counts.append(error.shortName == "LimitsExceeded" ? -1 : -2)
+                    }
+                    if counts.count == 7 { give(counts) }
+                }
+            }
+        }
+        #expect(counts.sorted() == [-1, -1, -1, 8001, 8001, 8001, 8001])
+    }
+
+    @Test @EventLoop func `a caller that has gone is not waited for`() async throws {
+        let stage = try Self.crowded()
+        let other = try Connection.bus(at: stage.bus.address)
+        let name = other.uniqueName
+        // What the service hears of the bus in earnest.
+        stage.service.addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'")
+        stage.service.onSignal = { signal, reader in
+            if signal.member == "NameOwnerChanged" { stage.example.tree.callerVanished(name) }
+        }
+        Self.ask(stage, by: other) { _ in }
+        try await stage.call(PeerInterface.ping, of: PeerInterface.name, at: Example.root)
+        other.close()
+        let objects = try await stage.call(Self.method, of: ObjectManagerInterface.name, at: Example.root)
+        #expect(objects.count == 8001)
+    }
+
+    @Test @EventLoop func `a reply that is kept tells what there is`() async throws {
+        let stage = try Stage()
+        for level: UInt32 in 1...3 {
+            try await stage.set("Level", .uint32(level))
+            for _ in 0..<2 {
+                let objects = try await stage.call(Self.method, of: ObjectManagerInterface.name, at: Example.root)
+                #expect(objects[Example.object]?[ExampleInterface.name]?["Level"] == .uint32(level))
+            }
+        }
+        _ = try await stage.call(ExampleInterface.create, "second")
+        var objects = try await stage.call(Self.method, of: ObjectManagerInterface.name, at: Example.root)
+        #expect(objects.count == 2)
+        try await stage.call(ExampleInterface.destroy, Example.object, timeout: 10_000)
+        objects = try await stage.call(Self.method, of: ObjectManagerInterface.name, at: Example.root)
+        #expect(objects.count == 1)
+    }
+}
