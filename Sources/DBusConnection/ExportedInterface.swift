@@ -19,17 +19,22 @@ package protocol ExportedInterface: AnyObject {
     func set(
         _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
     ) throws(DBusError)
-    /// The properties whose changes are announced, as they are now.
-    func announcedValues() -> [AnnouncedValue]
+    /// How many properties there are whose changes are announced.
+    var announcedCount: Int { get }
+    /// One of those: its name, and whether changes are told with the value.
+    func announcedProperty(_ index: Int) -> (name: String, isTold: Bool)
+    /// Compares the announced properties, or one of them, with what they were when these digests were made, and brings
+    /// those up to date.
+    ///
+    /// - Parameter first: Where the digests of this interface begin.
+    /// - Returns: The indices of those that differ.
+    func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int]
+    /// Writes the variant with an announced property's present value.
+    func writeAnnounced(_ index: Int, to writer: MessageWriter) throws(DBusError)
 }
 
-/// A property's value as it was, or is to be, announced.
-package struct AnnouncedValue: Equatable {
-    package let name: String
-    package let policy: ChangePolicy
-    /// When only the name is told it may be a number instead, another one for each other value.
-    package let value: Variant
-}
+/// What announced values are told apart by, for all objects.
+@EventLoop private let digest = ValueDigest()
 
 /// An interface bound to the object that answers it; the object is made for each caller.
 @EventLoop
@@ -52,7 +57,7 @@ package final class Export<Object>: ExportedInterface {
     package func hasProperty(_ name: String) -> Bool { (try? interface.property(name)) != nil }
 
     package func isReadable(_ property: String) -> Bool {
-        (try? interface.property(property).announced(object(""))) != nil
+        (try? interface.property(property))?.digest(of: object(""), with: digest) != nil
     }
 
     package func answer(
@@ -86,14 +91,28 @@ package final class Export<Object>: ExportedInterface {
             property, signature: reader.nextSignature, on: object(caller), reading: reader, replyingTo: reply)
     }
 
-    package func announcedValues() -> [AnnouncedValue] {
+    package var announcedCount: Int { interface.announcedProperties.count }
+
+    package func announcedProperty(_ index: Int) -> (name: String, isTold: Bool) {
+        let property = interface.announcedProperties[index]
+        return (property.name, property.policy == .announced)
+    }
+
+    package func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int] {
         let object = object("")
-        var values: [AnnouncedValue] = []
-        for property in interface.properties where property.policy == .announced || property.policy == .invalidated {
+        var changed: [Int] = []
+        let properties = interface.announcedProperties
+        for place in index.map({ $0..<$0 + 1 }) ?? properties.indices {
             // A value that can't be read now is not announced.
-            guard let value = try? property.announced(object) else { continue }
-            values.append(AnnouncedValue(name: property.name, policy: property.policy, value: value))
+            let new = properties[place].digest(of: object, with: digest) ?? ObjectTree.unreadable
+            guard digests[first + place] != new else { continue }
+            digests[first + place] = new
+            changed.append(place)
         }
-        return values
+        return changed
+    }
+
+    package func writeAnnounced(_ index: Int, to writer: MessageWriter) throws(DBusError) {
+        try interface.announcedProperties[index].write(object(""), writer)
     }
 }

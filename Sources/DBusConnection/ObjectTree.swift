@@ -13,7 +13,8 @@ package final class ObjectTree {
         private(set) var interfaces: [any ExportedInterface]
         /// The interfaces' names, to be searched without touching the interfaces.
         private(set) var names: [String]
-        var announced: [[AnnouncedValue]] = []
+        /// Of each announced property what its value was when it was announced last, interface after interface.
+        var digests: [UInt64] = []
         var isTouched = false
         /// Whether it is in `changed`.
         var isChanged = false
@@ -24,24 +25,38 @@ package final class ObjectTree {
             self.path = path
             self.interfaces = interfaces
             names = interfaces.map { $0.name }
+            for interface in interfaces { appendDigests(of: interface) }
         }
+
+        private func appendDigests(of interface: any ExportedInterface) {
+            let first = digests.count
+            digests.append(contentsOf: repeatElement(ObjectTree.unreadable, count: interface.announcedCount))
+            _ = interface.update(&digests, from: first, only: nil)
+        }
+
+        /// Where the digests of an interface begin.
+        func firstDigest(of index: Int) -> Int { interfaces[..<index].reduce(0) { $0 + $1.announcedCount } }
 
         func append(_ interface: any ExportedInterface) {
             interfaces.append(interface)
             names.append(interface.name)
-            announced.append(interface.announcedValues())
+            appendDigests(of: interface)
         }
 
         func remove(_ index: Int) {
+            let first = firstDigest(of: index)
+            digests.removeSubrange(first..<first + interfaces[index].announcedCount)
             interfaces.remove(at: index)
             names.remove(at: index)
-            announced.remove(at: index)
         }
 
         func interface(named name: String) -> (any ExportedInterface)? {
             names.firstIndex(of: name).map { interfaces[$0] }
         }
     }
+
+    /// The digest of a value that can't be read.
+    static let unreadable: UInt64 = 0
 
     /// The object that has ObjectManager; all others are below it.
     package let managerPath: ObjectPath
@@ -69,7 +84,6 @@ package final class ObjectTree {
     /// Adds an object and announces it. The parent is added first.
     package func add(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
         let node = Node(path, interfaces)
-        node.announced = interfaces.map { $0.announcedValues() }
         nodes[path.text] = node
         node.isChanged = true
         changed.append(node)
@@ -167,52 +181,47 @@ package final class ObjectTree {
         touched.removeAll(keepingCapacity: true)
         for node in nodes {
             node.isTouched = false
-            for (index, interface) in node.interfaces.enumerated() { announce(interface, index, of: node) }
+            var first = 0
+            for interface in node.interfaces {
+                announce(interface, from: first, of: node)
+                first += interface.announcedCount
+            }
         }
     }
 
     /// Announces one property alone, ahead of all else that has changed.
     package func announce(_ property: String, of interface: String, at path: ObjectPath) {
-        guard let node = nodes[path.text], let index = node.interfaces.firstIndex(where: { $0.name == interface }),
-            let place = node.announced[index].firstIndex(where: { $0.name == property }),
-            let value = node.interfaces[index].announcedValues().first(where: { $0.name == property })
-        else { return }
-        var values = node.announced[index]
-        values[place] = value
-        announce(values, node.interfaces[index], index, of: node)
-    }
-
-    private func announce(_ interface: any ExportedInterface, _ index: Int, of node: Node) {
-        announce(interface.announcedValues(), interface, index, of: node)
+        guard let node = nodes[path.text], let index = node.names.firstIndex(of: interface) else { return }
+        let exported = node.interfaces[index]
+        let place = (0..<exported.announcedCount).first { exported.announcedProperty($0).name == property }
+        guard let place else { return }
+        announce(exported, from: node.firstDigest(of: index), only: place, of: node)
     }
 
     private func announce(
-        _ new: [AnnouncedValue], _ interface: any ExportedInterface, _ index: Int, of node: Node
+        _ interface: any ExportedInterface, from first: Int, only index: Int? = nil, of node: Node
     ) {
-        let old = node.announced[index]
-        guard new != old else { return }
-        node.announced[index] = new
-        var changed: [AnnouncedValue] = []
-        var invalidated: [String] = []
-        for value in new where !old.contains(value) {
-            if value.policy == .announced { changed.append(value) } else { invalidated.append(value.name) }
+        let places = interface.update(&node.digests, from: first, only: index)
+        guard !places.isEmpty else { return }
+        func isTold(_ place: Int) -> Bool {
+            interface.announcedProperty(place).isTold && node.digests[first + place] != Self.unreadable
         }
-        invalidated += old.map(\.name).filter { name in !new.contains { $0.name == name } }
-        managedObjects.changed(changed.map(\.name) + invalidated, of: interface.name, of: node)
-        guard let connection, !(changed.isEmpty && invalidated.isEmpty) else { return }
-        try? connection.emit(
+        managedObjects.changed(places.map { interface.announcedProperty($0).name }, of: interface.name, of: node)
+        try? connection?.emit(
             member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: node.path
         ) { (writer) throws(DBusError) in
             try writer.write(interface.name)
             try writer.open(.array(of: "{sv}"))
-            for value in changed {
+            for place in places where isTold(place) {
                 try writer.open(.dictionaryEntry)
-                try writer.write(value.name)
-                try value.value.write(to: writer)
+                try writer.write(interface.announcedProperty(place).name)
+                try interface.writeAnnounced(place, to: writer)
                 try writer.close()
             }
             try writer.close()
-            try invalidated.write(to: writer)
+            try writer.open(.array(of: "s"))
+            for place in places where !isTold(place) { try writer.write(interface.announcedProperty(place).name) }
+            try writer.close()
         }
     }
 

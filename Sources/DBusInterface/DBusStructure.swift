@@ -8,7 +8,7 @@ package struct Layout<Root: Sendable>: Sendable {
 
     package init<each Field: DBusType>(
         _ make: @escaping @Sendable (repeat each Field) -> Root,
-        _ fields: repeat any KeyPath<Root, each Field> & Sendable
+        _ fields: repeat @escaping @Sendable (Root) -> each Field
     ) {
         var signature = "("
         for type in repeat (each Field).self { signature += type.signature }
@@ -21,7 +21,7 @@ package struct Layout<Root: Sendable>: Sendable {
         }
         write = { (root: Root, writer: any DBusWriter) throws(DBusError) -> Void in
             try writer.open(.structure)
-            for field in repeat each fields { try root[keyPath: field].write(to: writer) }
+            for field in repeat each fields { try field(root).write(to: writer) }
             try writer.close()
         }
         fromVariants = { (variants: [Variant]) -> Root? in
@@ -37,7 +37,7 @@ package struct Layout<Root: Sendable>: Sendable {
         }
         variants = { (root: Root) -> [Variant] in
             var variants: [Variant] = []
-            for field in repeat each fields { variants.append(root[keyPath: field].variant) }
+            for field in repeat each fields { variants.append(field(root).variant) }
             return variants
         }
     }

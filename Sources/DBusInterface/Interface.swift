@@ -18,6 +18,7 @@ package enum Member<Object, Wire: DBusWire> {
         /// Writes the variant with the present value.
         package let write: (Object, Wire.Writer) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
+        private let digest: (Object, ValueDigest) throws(DBusError) -> Void
         /// Another number for each other value, where that is dear to make.
         let revision: ((Object) -> UInt64)?
         /// Writes the property and answers, now or later.
@@ -28,7 +29,8 @@ package enum Member<Object, Wire: DBusWire> {
         init(
             description: MemberDescription, name: String, signature: String, policy: ChangePolicy,
             write: @escaping (Object, Wire.Writer) throws(DBusError) -> Void,
-            value: @escaping (Object) throws(DBusError) -> Variant, revision: ((Object) -> UInt64)?,
+            value: @escaping (Object) throws(DBusError) -> Variant,
+            digest: @escaping (Object, ValueDigest) throws(DBusError) -> Void, revision: ((Object) -> UInt64)?,
             set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
             refusal: ((Object) -> DBusError)?
         ) {
@@ -38,14 +40,21 @@ package enum Member<Object, Wire: DBusWire> {
             self.policy = policy
             self.write = write
             self.value = value
+            self.digest = digest
             self.revision = revision
             self.set = set
             self.refusal = refusal
         }
 
-        /// What is another value whenever the property has to be announced.
-        package func announced(_ object: Object) throws(DBusError) -> Variant {
-            if let revision { revision(object).variant } else { try value(object) }
+        /// What is another number whenever the property has to be announced; nil while it can't be read.
+        package func digest(of object: Object, with digest: ValueDigest) -> UInt64? {
+            digest.begin()
+            do throws(DBusError) {
+                if let revision { try digest.write(revision(object)) } else { try self.digest(object, digest) }
+                return digest.result
+            } catch {
+                return nil
+            }
         }
     }
 
@@ -67,6 +76,8 @@ package final class Interface<Object, Wire: DBusWire> {
     package let description: InterfaceDescription
     /// In the order of the declaration.
     package let properties: [Member<Object, Wire>.PropertyEntry]
+    /// Those whose changes are announced.
+    package let announcedProperties: [Member<Object, Wire>.PropertyEntry]
     private let methodsByName: [String: Member<Object, Wire>.MethodEntry]
     /// The properties' entries. A dictionary of a generic type would look up its metadata at each read.
     private let propertiesByName: [String: AnyObject]
@@ -87,6 +98,7 @@ package final class Interface<Object, Wire: DBusWire> {
         }
         methodsByName = methods
         self.properties = properties
+        announcedProperties = properties.filter { $0.policy == .announced || $0.policy == .invalidated }
         propertiesByName = Dictionary(
             properties.map { ($0.name, $0 as AnyObject) }, uniquingKeysWith: { first, _ in first })
     }

@@ -76,6 +76,9 @@ package struct Property<Content: DBusType>: Sendable {
                     try writer.close()
                 },
                 value: { (object: Object) throws(DBusError) in try get(object).variant },
+                digest: { (object: Object, digest: ValueDigest) throws(DBusError) in
+                    try get(object).write(to: digest)
+                },
                 revision: revision, set: set, refusal: refusal))
     }
 }

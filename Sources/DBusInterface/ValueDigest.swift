@@ -1,0 +1,65 @@
+/// Tells values apart that are not kept: of what is written to it it makes one number.
+///
+/// Two values have the same number once in 2^64 times, and nobody outside the process can find such a pair.
+package final class ValueDigest: DBusWriter {
+    private static let secrets: (UInt64, UInt64) = (.random(in: 1 ... .max), .random(in: 1 ... .max))
+
+    private let secrets = ValueDigest.secrets
+    private var state: UInt64 = 0
+
+    package init() {}
+
+    /// Forgets what was written.
+    package func begin() { state = 0 }
+
+    package var result: UInt64 { state }
+
+    private func mix(_ value: UInt64) {
+        let (high, low) = (state ^ secrets.0).multipliedFullWidth(by: value ^ secrets.1)
+        state = high ^ low
+    }
+
+    private func mix(_ bytes: UnsafeRawBufferPointer) {
+        var rest = bytes
+        while rest.count >= 8 {
+            mix(rest.loadUnaligned(as: UInt64.self))
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(8))
+        }
+        var last: UInt64 = 0
+        for byte in rest { last = last << 8 | UInt64(byte) }
+        mix(last)
+        mix(UInt64(bytes.count))
+    }
+
+    private func mix(_ text: String) {
+        var text = text
+        text.withUTF8 { mix(UnsafeRawBufferPointer($0)) }
+    }
+
+    package func write(_ value: UInt8) throws(DBusError) { mix(UInt64(value)) }
+    package func write(_ value: Bool) throws(DBusError) { mix(value ? 1 : 0) }
+    package func write(_ value: Int16) throws(DBusError) { mix(UInt64(bitPattern: Int64(value))) }
+    package func write(_ value: UInt16) throws(DBusError) { mix(UInt64(value)) }
+    package func write(_ value: Int32) throws(DBusError) { mix(UInt64(bitPattern: Int64(value))) }
+    package func write(_ value: UInt32) throws(DBusError) { mix(UInt64(value)) }
+    package func write(_ value: Int64) throws(DBusError) { mix(UInt64(bitPattern: value)) }
+    package func write(_ value: UInt64) throws(DBusError) { mix(value) }
+    /// The two zeros are the same value.
+    package func write(_ value: Double) throws(DBusError) { mix(value == 0 ? 0 : value.bitPattern) }
+    package func write(_ value: String) throws(DBusError) { mix(value) }
+    package func write(_ value: ObjectPath) throws(DBusError) { mix(value.text) }
+    package func write(_ value: Signature) throws(DBusError) { mix(value.text) }
+    package func write(_ value: UnixFD) throws(DBusError) { mix(UInt64(bitPattern: Int64(value.rawValue))) }
+    package func write(_ bytes: [UInt8]) throws(DBusError) { bytes.withUnsafeBytes { mix($0) } }
+
+    package func open(_ container: DBusContainer) throws(DBusError) {
+        switch container {
+        case .array: mix(1)
+        case .structure: mix(2)
+        case .dictionaryEntry: mix(3)
+        case .variant(let signature): mix(signature)
+        }
+    }
+
+    package func close() throws(DBusError) { mix(4) }
+}
