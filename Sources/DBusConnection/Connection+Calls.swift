@@ -114,18 +114,20 @@ extension Connection {
         }
         defer { dbus_message_unref(message) }
         if autoStart { dbus_message_set_auto_start(message, 1) }
-        var pending: OpaquePointer?
-        guard dbus_connection_send_with_reply(raw, message, &pending, timeout) != 0, let pending else {
-            return completion(.failure(.disconnected("the connection is closed")))
+        let pending: OpaquePointer
+        do throws(DBusError) {
+            pending = try sendCall(message, timeout: timeout)
+        } catch {
+            return completion(.failure(error))
         }
-        messagesSent += 1
+        defer { dbus_pending_call_unref(pending) }
         let answer = Answer { [contentLimit] reply in
             guard let reply else {
                 return completion(.failure(.disconnected("the connection was closed before the reply")))
             }
             completion(Self.decode(reply, signature: signature, of: member, within: contentLimit, read))
         }
-        owed.add(answer)
+        let context = Unmanaged.passRetained(answer)
         let isNoted = dbus_pending_call_set_notify(
             pending,
             { pending, context in
@@ -134,15 +136,19 @@ extension Connection {
                 nonisolated(unsafe) let reply = dbus_pending_call_steal_reply(pending)
                 EventLoop.assumeIsolated { answer.give(reply) }
                 if let reply { dbus_message_unref(reply) }
-            }, Unmanaged.passRetained(answer).toOpaque(),
+            }, context.toOpaque(),
             { context in
                 guard let context else { return }
                 let answer = Unmanaged<Answer>.fromOpaque(context)
                 EventLoop.assumeIsolated { answer.takeUnretainedValue().give(nil) }
                 answer.release()
             })
-        if isNoted == 0 { answer.give(nil) }
-        dbus_pending_call_unref(pending)
+        guard isNoted != 0 else {
+            dbus_pending_call_cancel(pending)
+            context.release()
+            return completion(.failure(.noMemory("not enough memory to wait for a reply")))
+        }
+        owed.add(answer)
     }
 
     /// Reads a reply, of which nothing is certain yet.

@@ -13,6 +13,7 @@ enum BusDriver {
         "ReleaseName", "name", returns: "result", summary: "Gives a well-known name back.")
     static let getNameOwner = Method<(String) -> String>(
         "GetNameOwner", "name", returns: "unique_name", summary: "Tells who owns a name.")
+    static let addMatch = Method<(String) -> Void>("AddMatch", "rule", summary: "Asks for signals.")
     static let getConnectionCredentials = Method<(String) -> [String: Variant]>(
         "GetConnectionCredentials", "name", returns: "credentials", summary: "Tells who is behind a connection.")
 }

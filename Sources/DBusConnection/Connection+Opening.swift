@@ -11,7 +11,7 @@ extension Connection {
             connection.close()
             throw DBusError(taking: &failure)
         }
-        connection.start()
+        try connection.start()
         connection.watchNames()
         return connection
     }
@@ -21,7 +21,7 @@ extension Connection {
     /// - Parameter timeout: How long the bus may take to answer, in milliseconds.
     package static func joiningBus(at address: String, timeout: Int32) async throws(DBusError) -> Connection {
         let connection = try Connection(opening: address, isBus: true)
-        connection.start()
+        try connection.start()
         let result: Result<String, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
             connection.call(
                 BusDriver.hello, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, timeout: timeout
@@ -42,7 +42,7 @@ extension Connection {
     /// Connects to a peer that listens at an address.
     package static func peer(at address: String) throws(DBusError) -> Connection {
         let connection = try Connection(opening: address, isBus: false)
-        connection.start()
+        try connection.start()
         return connection
     }
 

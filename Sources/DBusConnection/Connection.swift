@@ -12,12 +12,17 @@ package final class Connection {
 
     nonisolated(unsafe) let raw: OpaquePointer
     let reader = MessageReader()
-    private nonisolated(unsafe) let sharedWriter = MessageWriter()
+    nonisolated(unsafe) let sharedWriter = MessageWriter()
     private let isBus: Bool
-    private var sources: ConnectionSources?
+    private(set) var sources: ConnectionSources?
+    private var hasFilter = false
     /// Unowned, as is the sources' way back: a weak reference would make every retain of a connection slow.
     private var turnEnd: TurnEndHook?
     var replies: [OpaquePointer] = []
+    /// What there was no memory for: it is tried again, messages in their order.
+    var unsent: [OpaquePointer] = []
+    var postponed: [@EventLoop () -> Bool] = []
+    var retryTimer: LoopTimer?
     /// Replies that wait for something, and those that have waited.
     var held: [ObjectIdentifier: HeldReplies] = [:]
     var released: [HeldReplies] = []
@@ -57,12 +62,22 @@ package final class Connection {
         dbus_connection_set_max_received_unix_fds(raw, 64)
     }
 
-    func start() {
-        sources = ConnectionSources(self)
-        dbus_connection_add_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque(), nil)
+    /// - Throws: `NoMemory`; the connection is closed then.
+    func start() throws(DBusError) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        guard dbus_connection_add_filter(raw, Self.filter, context, nil) != 0 else {
+            close()
+            throw .noMemory("not enough memory for a connection")
+        }
+        hasFilter = true
+        guard let sources = ConnectionSources(self) else {
+            close()
+            throw .noMemory("not enough memory for a connection")
+        }
+        self.sources = sources
         turnEnd = EventLoop.atTurnEnd { [unowned self] in endTurn() }
         // What arrived while the connection was made has no event of its own.
-        sources?.continueLater()
+        sources.continueLater()
     }
 
     private static let filter: DBusHandleMessageFunction = { _, message, context in
@@ -89,13 +104,13 @@ package final class Connection {
         held = [:]
         released = []
         heldCalls = []
+        dropUnsent()
         if let turnEnd { EventLoop.remove(turnEnd) }
         turnEnd = nil
-        if sources != nil {
-            sources?.detach()
-            sources = nil
-            dbus_connection_remove_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque())
-        }
+        sources?.detach()
+        sources = nil
+        if hasFilter { dbus_connection_remove_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque()) }
+        hasFilter = false
         dbus_connection_close(raw)
         owed.giveNone()
     }
@@ -115,6 +130,7 @@ package final class Connection {
         holdReplies = nil
         endTurn()
         sendHeld()
+        retry()
         let end = ContinuousClock.now + time
         while isOpen, dbus_connection_has_messages_to_send(raw) != 0, ContinuousClock.now < end {
             guard dbus_connection_read_write(raw, 10) != 0 else { return }
@@ -180,8 +196,9 @@ package final class Connection {
     }
 
     package func addMatch(_ rule: String) {
-        // Without an error to fill this does not wait.
-        dbus_bus_add_match(raw, rule, nil)
+        insist { [unowned self] in
+            (try? notify(BusDriver.addMatch, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, rule)) != nil
+        }
     }
 
     // MARK: Receiving
@@ -201,9 +218,13 @@ package final class Connection {
                 onMessage()
                 guard isOpen else { return }
             }
-            if dbus_connection_dispatch(raw) == DBUS_DISPATCH_COMPLETE { return }
+            switch dbus_connection_dispatch(raw) {
+            case DBUS_DISPATCH_COMPLETE: return
+            case DBUS_DISPATCH_NEED_MEMORY: return retryLater()
+            default: break
+            }
         }
-        // A flood, or no memory for the next message: the loop's other sources come first.
+        // A flood: the loop's other sources come first.
         if isOpen { sources?.continueLater() }
     }
 
@@ -251,32 +272,6 @@ package final class Connection {
         let onDisconnect = onDisconnect
         close()
         onDisconnect?()
-    }
-
-    // MARK: Sending
-
-    /// Makes a message and fills its body; nil results throw. On the loop's thread only.
-    nonisolated func message(
-        _ make: () -> OpaquePointer?, body: (MessageWriter) throws(DBusError) -> Void
-    ) throws(DBusError) -> OpaquePointer {
-        guard let message = make() else { throw .noMemory("not enough memory for a message") }
-        do {
-            let writer = sharedWriter.isBusy ? MessageWriter() : sharedWriter
-            try writer.fill(message, body)
-        } catch {
-            dbus_message_unref(message)
-            throw error
-        }
-        return message
-    }
-
-    /// Sends and releases a message.
-    func send(_ message: OpaquePointer) {
-        if isOpen {
-            dbus_connection_send(raw, message, nil)
-            messagesSent += 1
-        }
-        dbus_message_unref(message)
     }
 }
 

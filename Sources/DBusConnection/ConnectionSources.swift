@@ -26,15 +26,20 @@ final class ConnectionSources {
     private var timeouts: [OpaquePointer: LoopTimer] = [:]
     private var deferred: OpaquePointer?
 
-    init(_ connection: Connection) {
+    /// nil without enough memory.
+    init?(_ connection: Connection) {
         self.connection = connection
         connectionRaw = connection.raw
         server = nil
         let context = Unmanaged.passUnretained(self).toOpaque()
-        dbus_connection_set_watch_functions(
+        let isWatched = dbus_connection_set_watch_functions(
             connection.raw, Self.addWatch, Self.removeWatch, Self.toggleWatch, context, nil)
-        dbus_connection_set_timeout_functions(
+        let isTimed = dbus_connection_set_timeout_functions(
             connection.raw, Self.addTimeout, Self.removeTimeout, Self.toggleTimeout, context, nil)
+        guard isWatched != 0, isTimed != 0 else {
+            detach()
+            return nil
+        }
         dbus_connection_set_dispatch_status_function(
             connection.raw,
             { _, status, context in
@@ -43,13 +48,19 @@ final class ConnectionSources {
             }, context, nil)
     }
 
-    init(server: OpaquePointer) {
+    /// nil without enough memory.
+    init?(server: OpaquePointer) {
         self.server = server
         connectionRaw = nil
         let context = Unmanaged.passUnretained(self).toOpaque()
-        dbus_server_set_watch_functions(server, Self.addWatch, Self.removeWatch, Self.toggleWatch, context, nil)
-        dbus_server_set_timeout_functions(
+        let isWatched = dbus_server_set_watch_functions(
+            server, Self.addWatch, Self.removeWatch, Self.toggleWatch, context, nil)
+        let isTimed = dbus_server_set_timeout_functions(
             server, Self.addTimeout, Self.removeTimeout, Self.toggleTimeout, context, nil)
+        guard isWatched != 0, isTimed != 0 else {
+            detach()
+            return nil
+        }
     }
 
     /// Takes everything off the loop; libdbus removes its watches through us.

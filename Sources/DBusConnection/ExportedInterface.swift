@@ -88,7 +88,7 @@ package final class Export<Object>: ExportedInterface {
         _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
     ) throws(DBusError) {
         try interface.set(
-            property, signature: reader.nextSignature, on: object(caller), reading: reader, replyingTo: reply)
+            property, signature: try reader.nextSignature, on: object(caller), reading: reader, replyingTo: reply)
     }
 
     package var announcedCount: Int { interface.announcedProperties.count }

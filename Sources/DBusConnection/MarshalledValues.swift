@@ -12,7 +12,7 @@ package enum MarshalledValues {
         guard let message = dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN) else { throw Self.noMemory }
         defer { dbus_message_unref(message) }
         // What can't be read again must not be written.
-        dbus_message_set_reply_serial(message, 1)
+        guard dbus_message_set_reply_serial(message, 1) != 0 else { throw Self.noMemory }
         dbus_message_set_serial(message, 1)
         try MessageWriter().fill(message) { (writer) throws(DBusError) in try values.write(to: writer) }
         var text: UnsafeMutablePointer<CChar>?

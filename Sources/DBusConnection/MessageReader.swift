@@ -30,9 +30,14 @@ package final class MessageReader: DBusReader {
     package var isAtEnd: Bool { dbus_message_iter_get_arg_type(iterator) == 0 }
 
     package var nextSignature: String {
-        guard !isAtEnd, let text = dbus_message_iter_get_signature(iterator) else { return "" }
-        defer { dbus_free(text) }
-        return String(cString: text)
+        get throws(DBusError) {
+            guard !isAtEnd else { return "" }
+            guard let text = dbus_message_iter_get_signature(iterator) else {
+                throw .noMemory("not enough memory to read the message")
+            }
+            defer { dbus_free(text) }
+            return String(cString: text)
+        }
     }
 
     /// What a value takes in memory, whatever it takes in the message.

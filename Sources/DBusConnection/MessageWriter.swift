@@ -103,7 +103,7 @@ package final class MessageWriter: DBusWriter {
     }
 
     package func write(_ value: Signature) throws(DBusError) {
-        guard !value.text.utf8.contains(0), dbus_signature_validate(value.text, nil) != 0 else {
+        guard !value.text.utf8.contains(0), Self.isValid(value.text, dbus_signature_validate) else {
             throw .invalidArgs("'\(value)' is not a valid signature")
         }
         try appendText(UInt8(ascii: "g"), value.text)
@@ -167,7 +167,7 @@ package final class MessageWriter: DBusWriter {
         // A dictionary entry is a complete type only inside an array.
         let isEntry = signature.utf8.first == UInt8(ascii: "{")
         if !sound.contains(signature) || isEntry && type != UInt8(ascii: "a") {
-            let isSound = dbus_signature_validate_single(isEntry ? "a" + signature : signature, nil) != 0
+            let isSound = Self.isValid(isEntry ? "a" + signature : signature, dbus_signature_validate_single)
             guard isSound, !signature.utf8.contains(0), !isEntry || type == UInt8(ascii: "a") else {
                 throw .invalidArgs("'\(signature)' is not the signature of one complete type")
             }
@@ -175,6 +175,13 @@ package final class MessageWriter: DBusWriter {
             sound.append(signature)
         }
         return open(type, signature)
+    }
+
+    /// libdbus says no as well when it has no memory to find out.
+    private static func isValid(
+        _ signature: String, _ validate: (UnsafePointer<CChar>, UnsafeMutablePointer<CDBusError>?) -> dbus_bool_t
+    ) -> Bool {
+        (0..<4).contains { _ in validate(signature, nil) != 0 }
     }
 
     private func open(_ type: UInt8, _ signature: String) -> dbus_bool_t {

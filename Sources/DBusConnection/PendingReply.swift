@@ -63,14 +63,39 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         let isName = !error.name.utf8.contains(0) && dbus_validate_error_name(error.name, nil) != 0
         let name = isName ? error.name : DBusError.standardPrefix + "Failed"
         let text = error.printableMessage
-        let message = try? connection.message {
-            let message = addressed(dbus_message_new(DBUS_MESSAGE_TYPE_ERROR))
-            if let message { dbus_message_set_error_name(message, name) }
-            return message
+        do throws(DBusError) {
+            leave(try Self.message(of: name, text, addressed, through: connection), through: connection)
+        } catch {
+            // It is owed nevertheless.
+            isOwed = false
+            Self.insist(
+                (
+                    connection,
+                    { [destination, serial, connection] in
+                        let message = try? Self.message(
+                            of: name, text, { Self.addressed($0, to: destination, serial) }, through: connection)
+                        message.map(connection.send)
+                        return message != nil
+                    }
+                ))
+        }
+    }
+
+    private static let insist = LoopFunction<(Connection, @EventLoop () -> Bool), Void> { connection, attempt in
+        connection.insist(attempt)
+    }
+
+    private static func message(
+        of name: String, _ text: String, _ address: (OpaquePointer?) -> OpaquePointer?, through connection: Connection
+    ) throws(DBusError) -> OpaquePointer {
+        try connection.message {
+            guard let message = address(dbus_message_new(DBUS_MESSAGE_TYPE_ERROR)) else { return nil }
+            guard dbus_message_set_error_name(message, name) == 0 else { return message }
+            dbus_message_unref(message)
+            return nil
         } body: { (writer) throws(DBusError) in
             try writer.write(text)
         }
-        if let message { leave(message, through: connection) }
     }
 
     /// Succeeds with a finished message, which is addressed and sent, and must not be changed any more.
@@ -106,10 +131,21 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     }
 
     private func addressed(_ message: OpaquePointer?) -> OpaquePointer? {
+        Self.addressed(message, to: destination, serial)
+    }
+
+    /// nil when there is no memory for it; the message is released then.
+    private static func addressed(
+        _ message: OpaquePointer?, to destination: String, _ serial: UInt32
+    ) -> OpaquePointer? {
         guard let message else { return nil }
         dbus_message_set_no_reply(message, 1)
-        if !destination.isEmpty { _ = destination.withCString { dbus_message_set_destination(message, $0) } }
-        dbus_message_set_reply_serial(message, serial)
+        let isAddressed =
+            destination.isEmpty || destination.withCString { dbus_message_set_destination(message, $0) } != 0
+        guard isAddressed, dbus_message_set_reply_serial(message, serial) != 0 else {
+            dbus_message_unref(message)
+            return nil
+        }
         return message
     }
 }

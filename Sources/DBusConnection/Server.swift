@@ -6,6 +6,8 @@ package import DBusInterface
 package final class Server {
     nonisolated(unsafe) private let raw: OpaquePointer
     private var sources: ConnectionSources?
+    /// Where peers connect.
+    package private(set) var address = ""
     private let onConnection: @EventLoop (Connection) -> Void
 
     /// - Parameter address: as libdbus writes it, such as `unix:path=/run/user/1000/tabd/host`.
@@ -19,11 +21,16 @@ package final class Server {
         self.raw = raw
         self.onConnection = onConnection
         let external = "EXTERNAL"
-        external.withCString { mechanism in
+        let isLimited = external.withCString { mechanism in
             var mechanisms: [UnsafePointer<CChar>?] = [mechanism, nil]
-            _ = dbus_server_set_auth_mechanisms(raw, &mechanisms)
+            return dbus_server_set_auth_mechanisms(raw, &mechanisms) != 0
         }
         sources = ConnectionSources(server: raw)
+        guard isLimited, sources != nil, let text = dbus_server_get_address(raw) else {
+            throw .noMemory("not enough memory to listen at \(address)")
+        }
+        defer { dbus_free(text) }
+        self.address = String(cString: text)
         dbus_server_set_new_connection_function(
             raw,
             { _, connection, context in
@@ -33,7 +40,8 @@ package final class Server {
                 EventLoop.assumeIsolated {
                     dbus_connection_ref(unsafeConnection)
                     let connection = Connection(unsafeConnection, isBus: false)
-                    connection.start()
+                    // Without memory for it, it is closed by its release.
+                    guard (try? connection.start()) != nil else { return }
                     server.onConnection(connection)
                 }
             }, Unmanaged.passUnretained(self).toOpaque(), nil)
@@ -49,12 +57,5 @@ package final class Server {
         sources?.detach()
         sources = nil
         dbus_server_disconnect(raw)
-    }
-
-    /// Where peers connect.
-    package var address: String {
-        guard let text = dbus_server_get_address(raw) else { return "" }
-        defer { dbus_free(text) }
-        return String(cString: text)
     }
 }

@@ -35,6 +35,7 @@ extension DBusError {
     package static func invalidArgs(_ message: String) -> DBusError { standard("InvalidArgs", message) }
     package static func limitsExceeded(_ message: String) -> DBusError { standard("LimitsExceeded", message) }
     package static func noMemory(_ message: String) -> DBusError { standard("NoMemory", message) }
+    package var isNoMemory: Bool { name == Self.standardPrefix + "NoMemory" }
     package static func notSupported(_ message: String) -> DBusError { standard("NotSupported", message) }
     package static func propertyReadOnly(_ message: String) -> DBusError { standard("PropertyReadOnly", message) }
     package static func timeout(_ message: String) -> DBusError { standard("Timeout", message) }

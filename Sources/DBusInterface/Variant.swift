@@ -96,7 +96,7 @@ extension Variant: DBusType {
 
     /// Reads the next complete value, whatever its type.
     package static func content(from reader: some DBusReader) throws(DBusError) -> Variant {
-        try content(of: reader.nextSignature, from: reader)
+        try content(of: try reader.nextSignature, from: reader)
     }
 
     private static func content(

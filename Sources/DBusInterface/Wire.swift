@@ -3,7 +3,7 @@ package protocol DBusReader: AnyObject {
     /// Whether nothing is left in the container (or message) that is being read.
     var isAtEnd: Bool { get }
     /// The signature of the next complete value, `""` at the end.
-    var nextSignature: String { get }
+    var nextSignature: String { get throws(DBusError) }
 
     func readByte() throws(DBusError) -> UInt8
     func readBool() throws(DBusError) -> Bool
