@@ -15,7 +15,10 @@ BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-c
 RUN_PACKAGES = dbus libglib2.0-bin
 TEST_PACKAGES = dbus-bin libxml2-utils python3-dbus python3-gi systemd tmux
 
-.PHONY: all bench build clean deps install lint plugins release run screenshot stress test test-deps uninstall
+# How long `make fuzz` has for each target; TARGET=... names one.
+SECONDS ?= 60
+
+.PHONY: all bench build clean deps fuzz install lint plugins release run screenshot stress test test-deps uninstall
 
 all: plugins
 
@@ -53,6 +56,10 @@ test: test-deps plugins
 stress: test-deps plugins
 	TABD_STRESS=1 $(SWIFT) test --filter '[Ss]tress' 2>&1
 
+# The fuzz targets with libFuzzer and the address sanitizer; `make test` runs them on their corpora alone.
+fuzz: deps
+	@scripts/fuzz "$(SECONDS)" $(TARGET)
+
 bench: deps
 	$(MAKE) -C Benchmarks bench
 
@@ -66,12 +73,12 @@ uninstall:
 	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests scripts/sdk
+	$(SWIFT) format lint --strict --recursive --parallel Fuzz Package.swift Plugins Sources Tests scripts/sdk
 	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk %.py,$(wildcard scripts/*)); do \
 		bash -n "$$script" || exit 1; done
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" "$(SDK)" .build/tabd-plugins-release
+	rm -rf "$(PLUGINS)" "$(SDK)" .build/tabd-plugins-release .build-fuzz
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done

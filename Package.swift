@@ -1,5 +1,9 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+// `make fuzz`: the fuzz targets are a program then, with libFuzzer in it, and else tests that run on their corpora.
+let isFuzzing = ProcessInfo.processInfo.environment["TABD_FUZZ"] == "1"
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -77,8 +81,9 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "DBusConnection", "DBusInterface", "TabControl", "TabDaemon", "TabInterface", "TabMirror", "TabModel",
-                "TabStore", "TestClient", "TestSupport", grdb,
+                "DBusConnection", "DBusInterface", "PluginHosting", "TabControl", "TabDaemon", "TabInterface",
+                "TabMirror",
+                "TabModel", "TabStore", "TestClient", "TestSupport", grdb,
             ],
             resources: [.copy("Golden")]),
         .testTarget(
@@ -105,6 +110,20 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+let fuzzed: [Target.Dependency] = [
+    "CDBus", "DBusConnection", "DBusInterface", "PluginHosting", "TabControl", "TabDaemon", "TabInterface", "TabMirror",
+    "TabModel", "TabStore", "TerminalUI",
+]
+let unused = ["Corpora", "README.md"]
+package.targets.append(
+    isFuzzing
+        ? .executableTarget(
+            name: "tabd-fuzz", dependencies: fuzzed, path: "Fuzz", exclude: unused + ["Tests"],
+            sources: ["Engine", "Targets"])
+        : .testTarget(
+            name: "FuzzTests", dependencies: fuzzed + ["TestSupport"], path: "Fuzz", exclude: unused + ["Engine"],
+            sources: ["Targets", "Tests"]))
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

@@ -94,21 +94,27 @@ struct DaemonConfiguration {
         return (given ?? (environment["HOME"] ?? "") + "/.config") + "/tabd"
     }
 
+    init() {}
+
     init(environment: [String: String]) {
         let path = Self.folder(in: environment) + "/tabd.toml"
-        do {
-            guard let text = try SettingsFile.text(at: path) else { return }
+        do throws(DBusError) {
+            if let text = try SettingsFile.text(at: path) { read(text, from: path) }
+        } catch {
+            warnings.append("\(path) is not used: \(error.message)")
+        }
+    }
+
+    /// - Parameter path: The name for the warnings.
+    mutating func read(_ text: String, from path: String) {
+        do throws(LayoutProblem) {
             var configuration = self
             self = try TOMLDocument.read(text) { table in
                 configuration.read(table, TOMLPlaces(of: text), path)
                 return configuration
             }
-        } catch let error as DBusError {
-            warnings.append("\(path) is not used: \(error.message)")
-        } catch let problem as LayoutProblem {
-            warnings.append("\(path):\(problem.line): \(problem.message); the file is not used")
         } catch {
-            warnings.append("\(path) is not used: \(error)")
+            warnings.append("\(path):\(error.line): \(error.message); the file is not used")
         }
     }
 
