@@ -3,3 +3,5 @@
 #define DBusError CDBusError
 #include <dbus/dbus.h>
 #undef DBusError
+/* Glibc's module leaves this one out. */
+#include <malloc.h>

@@ -35,6 +35,7 @@ extension ManagedObjectsReply {
         init(_ number: UInt64, of tree: ObjectTree, for reply: PendingReply) throws(DBusError) {
             guard let connection = tree.connection, let message = dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN)
             else { throw .noMemory("not enough memory for a message") }
+            _ = Self.returnsMemory
             self.number = number
             self.tree = tree
             self.connection = connection
@@ -46,6 +47,9 @@ extension ManagedObjectsReply {
         }
 
         deinit { dbus_message_unref(message) }
+
+        /// What a long message took is given back to the system with it: by default malloc learns to keep such memory.
+        private static let returnsMemory = mallopt(M_MMAP_THRESHOLD, 1 << 20) == 1
 
         func abandon() {
             guard !isFinished, !isAbandoned else { return }
