@@ -11,13 +11,13 @@ struct Node: Sendable {
     var parent: ViewControllerID?
     /// Who presents it; never together with a parent.
     var presenter: ViewControllerID?
-    var presentation: Presentation?
+    @Boxed var presentation: Presentation?
     var modalPresentationStyle = ModalPresentationStyle.automatic
     var isModalInPresentation = false
     /// 0 for no wish.
     var preferredContentSize = Size(width: 0, height: 0)
     /// While its style is popover, and until the end of a presentation that has begun so.
-    var popover: Popover?
+    @Boxed var popover: Popover?
     var isViewLoaded = false
     var appearanceState = AppearanceState.disappeared
     var hidesBottomBarWhenPushed = false
@@ -33,9 +33,9 @@ struct Node: Sendable {
     var isLent = false
     var isNavigationBarHidden = false
 
-    var tabs: Tabs?
+    @Boxed var tabs: Tabs?
     /// Tab bar and navigation controllers have one for life; it counts while they have no parent.
-    var window: Window?
+    @Boxed var window: Window?
     /// Of a root: the controllers whose appearance was announced, container before child.
     var shownChain: [ViewControllerID] = []
 }
