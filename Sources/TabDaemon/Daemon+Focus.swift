@@ -24,6 +24,8 @@ extension Daemon {
     /// Finds another place for focus that was on a view that is gone.
     /// - Returns: whether there was something to do.
     func reviseFocus() -> Bool {
+        guard mayHaveStaleFocus else { return false }
+        mayHaveStaleFocus = false
         guard hierarchy.hasStaleFocus else { return false }
         let stale = hierarchy.takeStaleFocus()
         for id in stale { hierarchy.reviseFocus(of: id, content: focusContent(of: id)) }

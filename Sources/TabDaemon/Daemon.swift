@@ -14,8 +14,14 @@ final class Daemon {
         didSet {
             speculation = nil
             mayNeedUpdateCycle = true
+            mayHaveEvents = true
+            mayHaveStaleFocus = true
         }
     }
+    /// Whether the model has changed since its events were taken, and since its focus was revised. To ask the model itself
+    /// would copy all that it has, in every turn.
+    private var mayHaveEvents = false
+    var mayHaveStaleFocus = false
     /// Whether the model or a view has changed since the last update cycle.
     var mayNeedUpdateCycle = false
     let tree = ObjectTree(managerPath: TabNames.root)
@@ -231,8 +237,8 @@ final class Daemon {
 
     /// Turns the model's events into signals and calls. What a receiver does meanwhile comes behind.
     func deliverEvents() {
+        if mayHaveEvents, hierarchy.nextID > reservedNumbers { noteNumbers(hierarchy.nextID + 100) }
         takeEvents()
-        if hierarchy.nextID > reservedNumbers { noteNumbers(hierarchy.nextID + 100) }
         guard !isDelivering else { return }
         isDelivering = true
         deliverUndelivered()
@@ -269,10 +275,13 @@ final class Daemon {
     }
 
     private func takeEvents() {
+        guard mayHaveEvents else { return }
         // Taking nothing would be a change as well.
-        guard hierarchy.hasEvents else { return }
-        undelivered += hierarchy.takeEvents()
-        formerParents.merge(hierarchy.takeFormerParents()) { earliest, _ in earliest }
+        if hierarchy.hasEvents {
+            undelivered += hierarchy.takeEvents()
+            formerParents.merge(hierarchy.takeFormerParents()) { earliest, _ in earliest }
+        }
+        mayHaveEvents = false
     }
 
     /// Sends a signal; a value that the bus can't carry is logged, not sent.
