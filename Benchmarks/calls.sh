@@ -91,18 +91,18 @@ wait_for_end() {
     while [[ -S $1 ]] && tmux -S "$1" has-session 2>/dev/null; do sleep 0.05; done
 }
 
-# What everybody takes while nothing happens. The peers in C have no state that would say something here.
+# What everybody takes while nothing happens, also services in C that have never been called.
 rest() {
-    local one waiting=()
-    sleep 3
-    for one in "${resting[@]}"; do
-        wakeups "${one#*,}" "$idle" >"$dir/wakeups-${one%,*}" &
-        waiting+=($!)
+    local one i=0 counts
+    for one in "${peer_names[@]}"; do
+        launch "$one" "${bus_names[$one]}.Rest" ".build/${peer_programs[$one]}" "${bus_names[$one]}.Rest"
+        resting+=("$one,$pid")
     done
-    wait "${waiting[@]}"
+    sleep 3
+    mapfile -t counts < <(all_wakeups "$idle" "${resting[@]#*,}")
     for one in "${resting[@]}"; do
         printf '%s\t%d\t%d\t%d\t%d\n' "${one%,*}" "$(rss "${one#*,}")" "$(private "${one#*,}")" \
-            "$(resident "${one#*,}")" "$(<"$dir/wakeups-${one%,*}")"
+            "$(resident "${one#*,}")" "${counts[i++]}"
     done >"$dir/rest"
 }
 # Of a process, in kB: what is in no other process' memory, and all that is in memory.

@@ -114,16 +114,14 @@ print_memory() {
 
 memory() {
     local names=(tabd "tabd-plugin-host, plugin in C" "tabd-plugin-host, plugin in Swift") processes=("$pid")
-    local before=() after=() library input i
+    local counts library input i
     .build/bench create org.tabd.Tabs1 isolated.Button >"$dir/created"
     .build/bench create org.tabd.Tabs1 clock.WorldClock >"$dir/created"
     processes+=("$(.build/bench host org.tabd.Tabs1 isolated)" "$(.build/bench host org.tabd.Tabs1 clock)")
     # Nothing is said any more then.
     sleep 3
-    for i in 0 1 2; do before+=("$(wakeups "${processes[i]}")"); done
-    sleep 5
-    for i in 0 1 2; do after+=("$(wakeups "${processes[i]}")"); done
-    for i in 0 1 2; do memory_of "${names[i]}" "${processes[i]}" $((after[i] - before[i])); done
+    mapfile -t counts < <(all_wakeups 5 "${processes[@]}")
+    for i in 0 1 2; do memory_of "${names[i]}" "${processes[i]}" "${counts[i]}"; done
     for library in .build/libbenchmark.so "$PLUGINS/clock/libclock.so"; do
         coproc plain { exec .build/plain-host "$library"; }
         # It ends when this descriptor is closed.

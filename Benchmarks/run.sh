@@ -154,6 +154,16 @@ wakeups() {
     awk 'NR == FNR { before[$1] = $2; next } { sum += $2 - before[$1] } END { print sum + 0 }' \
         <(echo "$before") <(switches "$1")
 }
+# all_wakeups SECONDS PID...: a line for each of several at the same time.
+all_wakeups() {
+    local one waiting=()
+    for one in "${@:2}"; do
+        wakeups "$one" "$1" >"$dir/wakeups-$one" &
+        waiting+=($!)
+    done
+    wait "${waiting[@]}"
+    for one in "${@:2}"; do cat "$dir/wakeups-$one"; done
+}
 rss() { awk '/^RssAnon/ { print $2 }' "/proc/$1/status"; }
 # medians FILE: the median of each column over the lives; a dash stays one.
 medians() {
