@@ -19,6 +19,8 @@ enum {
 
 static DBusConnection *connection;
 static bool is_all;
+/* Taps that a delegate was asked about. */
+static unsigned asked;
 
 static bool is_wanted(const Service *service, Kind kind) {
     return has_kind(service, kind) && (is_all || kind == GET || kind == TAP || kind == ACTION);
@@ -74,6 +76,7 @@ static void call_in_flight(Service *service, Kind kind, int count, double *laten
 }
 
 static void call_service(Service *service, Kind kind, Mode mode, int count, double *latencies) {
+    if (kind == DELEGATE) asked += (unsigned)count;
     if (service->control)
         select_windows(service->control, count, mode == ONE_BY_ONE ? 1 : MOST_ON_THEIR_WAY, latencies);
     else if (mode == ONE_BY_ONE)
@@ -152,7 +155,7 @@ int calls(int argc, char **argv) {
         stop_listeners(&listeners);
         start_delegate(&delegate, service, services);
         run_kinds(service, services, DELEGATE, DELEGATE, rounds, count);
-        stop_delegate(&delegate);
+        stop_delegate(&delegate, asked);
     }
     for (Kind kind = 0; kind < KINDS; kind++) {
         for (int i = 0; i < services; i++) {

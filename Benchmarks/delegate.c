@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "delegate.h"
 #include <string.h>
+#include <unistd.h>
 
 #define DELEGATE "org.tabd.Tabs1.TabBarControllerDelegate"
 
@@ -49,7 +50,11 @@ void start_delegate(Delegate *delegate, const Service *services, int service_cou
     if (status) fail("thread", strerror(status));
 }
 
-void stop_delegate(Delegate *delegate) {
+void stop_delegate(Delegate *delegate, unsigned taps) {
+    const double deadline = now() + CALL_TIMEOUT * 1e3;
+    while (atomic_load(&delegate->told) < taps && now() < deadline) usleep(TURN * 1000);
+    if (atomic_load(&delegate->asked) != taps || atomic_load(&delegate->told) != taps)
+        fail("delegate", "somebody did not ask it, or did not tell it");
     atomic_store(&delegate->is_over, true);
     pthread_join(delegate->thread, NULL);
     disconnect(delegate->connection);

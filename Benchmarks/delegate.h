@@ -15,6 +15,7 @@ typedef struct {
 
 /* Of all services that have tabs. */
 void start_delegate(Delegate *delegate, const Service *services, int service_count);
-void stop_delegate(Delegate *delegate);
+/* Fails unless it was asked and told so often. */
+void stop_delegate(Delegate *delegate, unsigned taps);
 
 #endif
