@@ -16,13 +16,19 @@ extension ManagedObjectsReply {
         }
 
         private let number: UInt64
-        private unowned let tree: ObjectTree
+        unowned let tree: ObjectTree
         private let connection: Connection
         private nonisolated(unsafe) let message: OpaquePointer
         private let writer = MessageWriter()
         var waiting: [PendingReply]
         private var nodes: [ObjectTree.Node]
         private var next = 0
+        /// The objects from here on are written last, and in one go: they are those that change most.
+        private var restless: Int
+        /// The paths of what has changed since the first attempt began.
+        private var changedPaths: Set<String>
+        /// How many were spoiled before this one.
+        private let attempt: Int
         private var isFinished = false
         private var isAbandoned = false
         private var isSent = false
@@ -32,7 +38,10 @@ extension ManagedObjectsReply {
         /// Who was answered last and has to be told of the changes, and of how many.
         private var correction: (client: String, next: Int, count: Int)?
 
-        init(_ number: UInt64, of tree: ObjectTree, for reply: PendingReply) throws(DBusError) {
+        /// - Parameter former: One that was spoiled by changes of what it had written already.
+        init(
+            _ number: UInt64, of tree: ObjectTree, for waiting: [PendingReply], after former: Build? = nil
+        ) throws(DBusError) {
             guard let connection = tree.connection, let message = dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN)
             else { throw .noMemory("not enough memory for a message") }
             _ = Self.returnsMemory
@@ -40,8 +49,14 @@ extension ManagedObjectsReply {
             self.tree = tree
             self.connection = connection
             self.message = message
-            waiting = [reply]
-            nodes = tree.nodes.values.filter { $0.path != tree.managerPath }
+            self.waiting = waiting
+            let changed = former?.changedPaths ?? []
+            changedPaths = changed
+            attempt = (former?.attempt ?? -1) + 1
+            let all = tree.nodes.values.filter { $0.path != tree.managerPath }
+            nodes = all.filter { !changed.contains($0.path.text) }
+            restless = nodes.count
+            nodes += all.filter { changed.contains($0.path.text) }
             writer.begin(message)
             try writer.open(.array(of: "{oa{sa{sv}}}"))
         }
@@ -62,6 +77,10 @@ extension ManagedObjectsReply {
         /// Whether it is small enough to be kept, and still tells what there is.
         var isWorthKeeping: Bool { isFinished && stale.isEmpty && writer.size <= ManagedObjectsReply.maximumKept }
 
+        /// Whether it is to be begun anew, as something has changed since it was written. What changes all the time would
+        /// keep it from ever being finished: then the changes are told behind it.
+        var isSpoiled: Bool { !stale.isEmpty && attempt < ManagedObjectsReply.maximumAttempts && !waiting.isEmpty }
+
         // MARK: Writing
 
         /// Writes objects as they are announced, for a while; true when all are written.
@@ -72,12 +91,16 @@ extension ManagedObjectsReply {
                 let node = nodes[next]
                 next += 1
                 guard tree.nodes[node.path.text] === node else { continue }
+                guard next > restless || !changedPaths.contains(node.path.text) else {
+                    nodes.append(node)
+                    continue
+                }
                 try writer.open(.dictionaryEntry)
                 try writer.write(node.path)
                 try tree.write(node, to: writer)
                 try writer.close()
                 node.writtenIn = number
-                if ContinuousClock.now >= end, next < nodes.count { return false }
+                if next < restless, ContinuousClock.now >= end { return false }
             }
             try writer.close()
             isFinished = true
@@ -115,28 +138,34 @@ extension ManagedObjectsReply {
         }
 
         func removed(_ node: ObjectTree.Node) {
-            guard node.writtenIn == number else { return }
+            guard node.writtenIn == number else { return noteEarly(node) }
             note(node, written: node.names)
             stale[node.path.text]?.isRemoved = true
         }
 
         func changed(_ interface: String, of node: ObjectTree.Node) {
-            guard node.writtenIn == number else { return }
+            guard node.writtenIn == number else { return noteEarly(node) }
             let isNew = node.names.contains(interface)
             note(node, written: isNew ? node.names.filter { $0 != interface } : node.names + [interface])
             stale[node.path.text]?.interfaces.insert(interface)
         }
 
         func changed(_ properties: [String], of interface: String, of node: ObjectTree.Node) {
-            guard node.writtenIn == number else { return }
+            guard node.writtenIn == number else { return noteEarly(node) }
             note(node, written: node.names)
             stale[node.path.text]?.properties[interface, default: []].formUnion(properties)
         }
 
         private func note(_ node: ObjectTree.Node, written: @autoclosure () -> [String]) {
+            changedPaths.insert(node.path.text)
             guard stale[node.path.text] == nil else { return }
             stale[node.path.text] = Stale(written: written())
             stalePaths.append(node.path.text)
+        }
+
+        /// It has changed before it was written, and may change again.
+        private func noteEarly(_ node: ObjectTree.Node) {
+            if !isFinished { changedPaths.insert(node.path.text) }
         }
 
         /// Tells who was answered last what has changed since it was written, for a while; true when all is told.

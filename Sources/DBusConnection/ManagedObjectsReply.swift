@@ -4,16 +4,19 @@ internal import DBusInterface
 /// The reply of GetManagedObjects, written a few milliseconds at a time when there are many objects, so that nobody else
 /// has to wait for it.
 ///
-/// One reply is written at a time, for all who ask until it is finished. What has changed since it was written is made
-/// good right behind the reply, by signals to its caller alone: so who applies every signal that comes after the reply
-/// knows what there is.
+/// One reply is written at a time, for all who ask until it is finished. It tells what was announced before it: when
+/// something changes that it has told already, it is begun anew, with what has changed at its end. Where too much changes
+/// all the time for that, what has changed is made good right behind the reply, by signals to its caller alone: so who
+/// applies every signal that comes after the reply knows what there is in any case.
 @EventLoop
 final class ManagedObjectsReply {
     /// How long one part of it takes; about as long as what comes between two of them may have to wait.
     private static let slice = Duration.milliseconds(5)
     /// How many callers may wait for it, all together and each of them.
-    private static let maximumWaiting = 64
-    private static let maximumWaitingOfOne = 4
+    private static let maximumWaiting = 1024
+    private static let maximumWaitingOfOne = 64
+    /// How often it is begun anew.
+    static let maximumAttempts = 3
     /// While so many bytes are on their way to the bus, the next caller's copy waits.
     private static let maximumOutgoing = 64 << 20
     /// In milliseconds, until the bus is looked at again.
@@ -38,8 +41,8 @@ final class ManagedObjectsReply {
                 build.waiting.count(where: { $0.destination == reply.destination }) < Self.maximumWaitingOfOne
             else {
                 throw .limitsExceeded(
-                    "GetManagedObjects: \(build.waiting.count) calls wait for it already, yours among them or not; at most "
-                        + "\(Self.maximumWaiting), of one client \(Self.maximumWaitingOfOne), may wait")
+                    "GetManagedObjects: \(build.waiting.count) calls wait for the present answer: at most "
+                        + "\(Self.maximumWaiting) may, and \(Self.maximumWaitingOfOne) of one client")
             }
             build.waiting.append(reply)
             return
@@ -49,7 +52,7 @@ final class ManagedObjectsReply {
             return kept.answerNext()
         }
         number += 1
-        build = try Build(number, of: tree, for: reply)
+        build = try Build(number, of: tree, for: [reply])
         goOn()
     }
 
@@ -82,7 +85,14 @@ final class ManagedObjectsReply {
         delay = nil
         let end = ContinuousClock.now + Self.slice
         do throws(DBusError) {
-            guard try build.write(until: end) else { return goOnLater() }
+            let isWritten = try build.write(until: end)
+            if build.isSpoiled {
+                build.abandon()
+                number += 1
+                self.build = try Build(number, of: build.tree, for: build.waiting, after: build)
+                return goOnLater()
+            }
+            guard isWritten else { return goOnLater() }
         } catch {
             for reply in build.waiting { reply.fail(error) }
             return stop()
