@@ -13,8 +13,9 @@ typedef enum { ONE_BY_ONE, IN_FLIGHT, MODES } Mode;
 
 enum {
     MOST_ON_THEIR_WAY = 64,
-    /* More taps do not wait for one delegate. */
-    MOST_QUESTIONS = 16
+    /* More taps do not wait for one delegate, and no more replies of all objects for one client. */
+    MOST_QUESTIONS = 16,
+    MOST_OBJECTS = 4
 };
 
 static DBusConnection *connection;
@@ -50,12 +51,17 @@ static void call_one_by_one(Service *service, Kind kind, int count, double *late
     }
 }
 
+static int most_of(Kind kind) {
+    if (kind == OBJECTS || kind == TAP_OBJECTS) return MOST_OBJECTS;
+    return kind == DELEGATE ? MOST_QUESTIONS : MOST_ON_THEIR_WAY;
+}
+
 static void call_in_flight(Service *service, Kind kind, int count, double *latencies) {
     struct {
         DBusPendingCall *call;
         double begin;
     } flights[MOST_ON_THEIR_WAY];
-    const int most = kind == DELEGATE ? MOST_QUESTIONS : MOST_ON_THEIR_WAY;
+    const int most = most_of(kind);
     for (int i = 0; i < count + most; i++) {
         const int place = i % most;
         if (i >= most && i - most < count) {

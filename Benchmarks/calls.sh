@@ -127,15 +127,16 @@ ticks() {
 }
 
 print_calls_of_all() {
-    echo "$instances lives of each service, in each $rounds interleaved rounds of $calls calls, one by one and 64 on their way"
-    echo "(16 where a delegate is asked); CPU is user + system time of the service, times are to the reply, and all are"
-    echo "medians of the lives. The replies and a tap's signals are the same bytes from everybody but kded and tmux."
-    echo "Get: of one property; loadedModules of kded. GetManagedObjects: while nothing changes, so that a reply may be kept, and"
-    echo "after a tap each, with what that costs. TapItem: to no, 1 and 100 clients that listen, and with a delegate of another"
-    echo "client that is asked; select-window in tmux' control mode, to its notification. SendAction goes to a plugin in C"
-    echo "that does nothing, in tabd and isolated. ViewChanged is one label of 200 views, from the owner's call of UpdateView"
-    echo "to the signal at another client; its CPU time is that of the whole call, which UpdateView tells to its reply. Of the"
-    echo "many that are on their way tabd tells those of one turn with one signal:"
+    echo "$instances lives of each service, in each $rounds interleaved rounds of $calls calls, one by one and 64 on"
+    echo "their way (16 where a delegate is asked, 4 of GetManagedObjects); CPU is user + system time of the service,"
+    echo "times are to the reply, and all are medians of the lives. The replies and a tap's signals are the same bytes"
+    echo "from everybody but kded and tmux. Get: of one property; loadedModules of kded. GetManagedObjects: while nothing"
+    echo "changes, so that a reply may be kept, and after a tap each, with what that costs. TapItem: to no, 1 and 100"
+    echo "clients that listen, and with a delegate of another client that is asked; select-window in tmux' control mode,"
+    echo "to its notification. SendAction goes to a plugin in C that does nothing, in tabd and isolated. ViewChanged is one"
+    echo "label of 200 views, from the owner's call of UpdateView to the signal at another client; its CPU time is that of"
+    echo "the whole call, which UpdateView tells to its reply. Of the many that are on their way tabd tells those of one"
+    echo "turn with one signal:"
     print_calls libdbus "$dir/calls"
     echo
     echo "A tap: $(awk -F '\t' '$2 == "messages" { print $3 " signals of " $4 " bytes" }' "$dir/lives" | head -n 1), and the reply"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs the benchmark on a bus of its own:
 #   run.sh [--strict] [--peers-only | --calls-only | --many-only | --isolation-only | --restoration-only |
-#          --terminal-only] [--unpinned] [--crowd N] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N] [--crashes N]
-#          [--taps N] [--restores N] [--desks N] [--screens N] [--keys N]
+#          --terminal-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N]
+#          [--crowd N] [--crashes N] [--taps N] [--restores N] [--desks N] [--screens N] [--keys N]
 #
 #   --strict      exit 1 when any target is missed (otherwise when something did not run, a tick has too many bytes or
 #                 a keystroke too many writes: these numbers do not depend on the machine)
@@ -16,12 +16,13 @@
 #                 another: whether a service happens to share a core with the bus changes its CPU time twofold.
 #
 # TABD and PLUGINS in the environment name a tabd and a plugin folder that are built already; tabctl and
-# tabd-plugin-host lie beside that tabd.
+# tabd-plugin-host lie beside that tabd. On a machine with other work `chrt -r 1 ./run.sh` keeps that out of the times.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 strict=0 peers_only=0 calls_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
-instances=5 rounds=2 calls=1000 idle=10 starts=11 ticks=50 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100 crowd=2000
+instances=5 rounds=2 calls=1000 idle=10 starts=11 ticks=50
+crowd=2000 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
