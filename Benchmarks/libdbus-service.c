@@ -1,8 +1,9 @@
 /* The yardstick in plain C on libdbus: one thread, one poll loop, no library between it and the wire.
  *
- * Usage: libdbus-service NAME [SNAPSHOT CONTROLLER]
+ * Usage: libdbus-service NAME [SNAPSHOT CONTROLLER [kept]]
  *
- * With a snapshot of tabd (see snapshot.c) it stands for that controller and has all objects. */
+ * With a snapshot of tabd (see snapshot.c) it stands for that controller and has all objects; the reply that tells of all
+ * is made anew for each call, or kept. */
 #include "libdbus-service.h"
 #include <errno.h>
 #include <poll.h>
@@ -108,8 +109,8 @@ int main(int argc, char **argv) {
     DBusError error = DBUS_ERROR_INIT;
     struct pollfd descriptor;
 
-    if (argc != 2 && argc != 4) {
-        fputs("usage: libdbus-service NAME [SNAPSHOT CONTROLLER]\n", stderr);
+    if (argc != 2 && argc != 4 && argc != 5) {
+        fputs("usage: libdbus-service NAME [SNAPSHOT CONTROLLER [kept]]\n", stderr);
         return 64;
     }
     DBusConnection *connection = dbus_bus_get_private(DBUS_BUS_SESSION, &error);
@@ -118,7 +119,7 @@ int main(int argc, char **argv) {
         return 69;
     }
     check(dbus_connection_set_watch_functions(connection, add_watch, remove_watch, toggle_watch, NULL, NULL));
-    export_tabs(connection, argc == 4 ? argv[2] : NULL, argc == 4 ? argv[3] : NULL);
+    export_tabs(connection, argc > 2 ? argv[2] : NULL, argc > 2 ? argv[3] : NULL, argc == 5);
     if (dbus_bus_request_name(connection, argv[1], DBUS_NAME_FLAG_DO_NOT_QUEUE, &error) !=
         DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER) {
         fprintf(stderr, "libdbus-service: %s: %s\n", argv[1], error.message ? error.message : "owned by another process");

@@ -181,8 +181,8 @@ static DBusHandlerResult answer_bar(DBusConnection *connection, DBusMessage *cal
     return DBUS_HANDLER_RESULT_HANDLED;
 }
 
-void export_tabs(DBusConnection *connection, const char *file, const char *path) {
-    static const DBusObjectPathVTable of_root = {.message_function = answer_root};
+void export_tabs(DBusConnection *connection, const char *file, const char *path, bool keeps_reply) {
+    const DBusObjectPathVTable of_root = {.message_function = keeps_reply ? answer_root_again : answer_root};
     static const DBusObjectPathVTable of_controller = {.message_function = answer_controller};
     static const DBusObjectPathVTable of_bar = {.message_function = answer_bar};
     state = read_tab_state(file, path);

@@ -80,10 +80,12 @@ static void open_tabd(Service *service, char *text, const char *type, size_t rou
     if (asprintf(&service->bar, "%s/tab_bar", service->controller) < 0) fail("allocate", "out of memory");
 }
 
-/* Its objects are those of the file. */
-static void open_peer(Service *service, const Service *tabd, char **command, const char *file, size_t rounds, size_t taps) {
-    service->label = command[0];
-    service->name = command[1];
+/* Its objects are those of the file. With `kept` it makes the reply of all of them once and sends it again and again. */
+static void open_peer(Service *service, const Service *tabd, char **command, const char *file, const char *kept,
+                      size_t rounds, size_t taps) {
+    char *name;
+    if (asprintf(&name, "%s%s%s", command[1], kept ? "." : "", kept ? kept : "") < 0) fail("allocate", "out of memory");
+    service->name = name;
     service->address = tabd->address;
     service->controller = tabd->controller;
     open_service(service, rounds, taps);
@@ -94,10 +96,11 @@ static void open_peer(Service *service, const Service *tabd, char **command, con
         setenv("DBUS_SESSION_BUS_ADDRESS", service->address, 1);
         size_t count = 0;
         char *arguments[MAX_ARGUMENTS];
-        for (; command[count + 2] && count + 4 < MAX_ARGUMENTS; count++) arguments[count] = command[count + 2];
+        for (; command[count + 2] && count + 5 < MAX_ARGUMENTS; count++) arguments[count] = command[count + 2];
         arguments[count++] = (char *)service->name;
         arguments[count++] = (char *)file;
         arguments[count++] = service->controller;
+        arguments[count++] = (char *)kept;
         arguments[count] = NULL;
         execvp(arguments[0], arguments);
         fprintf(stderr, "bench: %s: %s\n", arguments[0], strerror(errno));
@@ -230,8 +233,9 @@ int many(int argc, char **argv) {
     const int rounds = atoi(argv[0]), count = atoi(argv[1]), controllers = atoi(argv[2]);
     const char *type = argv[3], *file = argv[6];
     const size_t all = (size_t)rounds * (size_t)count;
-    enum { ALONE, AMONG, PEER, SERVICES };
-    Service service[SERVICES] = {{.label = "tabd, alone"}, {.label = "tabd, among"}};
+    enum { ALONE, AMONG, PEER, KEEPER, SERVICES };
+    Service service[SERVICES] = {
+        {.label = "tabd, alone"}, {.label = "tabd, among"}, {.label = argv[7]}, {.label = "reply kept"}};
     char *second;
     if (rounds < 1 || count < 1 || controllers < 1) return 64;
 
@@ -244,10 +248,13 @@ int many(int argc, char **argv) {
     for (int i = 1; i < controllers; i++) free(create_one(&service[AMONG], type));
     const double filled = memory_at_rest(&service[AMONG]);
     const size_t after = dump(&service[AMONG], file, VIEW_CONTROLLER);
-    open_peer(&service[PEER], &service[AMONG], argv + 7, file, (size_t)rounds, (size_t)count);
     if (asprintf(&second, "%s.peer", file) < 0) fail("allocate", "out of memory");
-    dump(&service[PEER], second, NULL);
-    if (!are_equal(file, second)) fail(service[PEER].label, "its GetManagedObjects is another");
+    for (int i = PEER; i <= KEEPER; i++) {
+        open_peer(&service[i], &service[AMONG], argv + 7, file, i == KEEPER ? "kept" : NULL, (size_t)rounds,
+                  (size_t)count);
+        dump(&service[i], second, NULL);
+        if (!are_equal(file, second)) fail(service[i].label, "its GetManagedObjects is another");
+    }
 
     for (int i = 0; i < SERVICES; i++) tap_often(&service[i], WARM_UP, TABS, NULL);
     for (int round = 0; round < rounds; round++) {
@@ -257,16 +264,18 @@ int many(int argc, char **argv) {
             tap_often(one, count, TABS, one->tap_latency + (size_t)round * (size_t)count);
             one->tap_cpu[round] = (cpu_time(one->pid) - cpu) / count;
         }
-        for (int i = AMONG; i < SERVICES; i++) get_objects(&service[round % 2 ? AMONG + PEER - i : i], round);
+        for (int i = AMONG; i < SERVICES; i++) get_objects(&service[round % 2 ? AMONG + KEEPER - i : i], round);
         if (isatty(STDERR_FILENO)) fprintf(stderr, "\rround %d of %d", round + 1, rounds);
     }
     if (isatty(STDERR_FILENO)) fputs("\r                    \r", stderr);
-    for (int i = 0; i < SERVICES; i++)
+    for (int i = 0; i < KEEPER; i++)
         print_result(service[i].label, "TapItem", service[i].tap_cpu, rounds, service[i].tap_latency, all);
     for (int i = AMONG; i < SERVICES; i++) print_objects(&service[i], (size_t)rounds);
     printf("tabd\tmemory\t%.0f\t%.0f\t%zu\t%d\n", alone, filled, after - before, (controllers - 1) * TABS);
-    kill(service[PEER].pid, SIGTERM);
-    waitpid(service[PEER].pid, NULL, 0);
+    for (int i = PEER; i <= KEEPER; i++) {
+        kill(service[i].pid, SIGTERM);
+        waitpid(service[i].pid, NULL, 0);
+    }
     unlink(second);
     free(second);
     for (int i = 0; i < SERVICES; i++) disconnect(service[i].connection);

@@ -230,7 +230,7 @@ verdict() {
     local word=met by=
     if ! awk -v value="$2" -v limit="$3" 'BEGIN { exit value !~ /^[0-9.]+$/ || value + 0 > limit + 0 }'; then
         word=MISSED missed=1
-        by=$(awk -v value="$2" -v limit="$3" 'BEGIN { if (limit > 0) printf ", %.0f %% over", (value / limit - 1) * 100 }')
+        by=$(awk -v value="$2" -v limit="$3" 'BEGIN { if (limit > 0 && value + 0 > limit + 0) printf ", %.0f %% over", (value / limit - 1) * 100 }')
     fi
     printf '  %-6s %-33s %s%s (at most %s%s%s)\n' "$word" "$1" "${2:--}" "$4" "$3" "$4" "$by"
 }
