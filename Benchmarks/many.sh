@@ -6,7 +6,7 @@ many() {
     launch_apart alone
     local alone=unix:path=$dir/bus-alone,$pid
     launch_apart among
-    "${core1[@]}" .build/bench many $((3 * rounds)) "$calls" "$crowd" benchmark.Button "$alone" \
+    "${core1[@]}" .build/bench many "$rounds" "$calls" "$crowd" benchmark.Button "$alone" \
         "unix:path=$dir/bus-among,$pid" "$dir/objects" libdbus org.tabd.Benchmark.LibDBus "${core0[@]}" .build/libdbus-service \
         >"$dir/many"
     stop_services
@@ -15,7 +15,7 @@ many() {
 
 print_many() {
     echo "A tab bar controller with 5 tabs of the plugin that does nothing, alone and among $crowd of them; and the"
-    echo "service on libdbus that has the objects of the latter. Median of $((3 * rounds)) interleaved rounds of $calls taps:"
+    echo "service on libdbus that has the objects of the latter. Median of $rounds interleaved rounds of $calls taps:"
     awk -F '\t' '$2 == "TapItem"' "$dir/many" >"$dir/many-taps"
     print_calls "tabd, alone" "$dir/many-taps"
     echo

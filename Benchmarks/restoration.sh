@@ -41,12 +41,12 @@ print_taps() {
         launch_apart nowhere
         services+=("no store,unix:path=$dir/bus-nowhere,$pid,taps")
         # In small portions, so that whatever else this machine does meets all of them.
-        "${core1[@]}" .build/bench taps $((10 * rounds)) $((taps / 10)) "$dir/state-process/tabd/tabd.sqlite" benchmark.Button \
+        "${core1[@]}" .build/bench taps $((3 * rounds)) $((taps / 10)) "$dir/state-process/tabd/tabd.sqlite" benchmark.Button \
             "${services[@]}" >>"$dir/taps-of-lives"
         stop_services
     done
     medians "$dir/taps-of-lives" >"$dir/taps"
-    echo "A tap on another of 5 tabs, in $lives lives of each tabd, in each $((10 * rounds)) interleaved rounds of $((taps / 10)). Not"
+    echo "A tap on another of 5 tabs, in $lives lives of each tabd, in each $((3 * rounds)) interleaved rounds of $((taps / 10)). Not"
     echo "kept: tabs that go with their client. No store: a file is in the place of the state's directory, so that what changed is"
     echo "found and kept in memory, and nothing is written. SQLite: a program in C that writes the same row"
     echo "($(awk -F '\t' '$2 == "bytes" { print $4 }' "$dir/taps") bytes of texts and blobs) in a transaction, by PRAGMA synchronous:"

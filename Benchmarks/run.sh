@@ -21,7 +21,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 strict=0 peers_only=0 calls_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
-instances=5 rounds=2 calls=1000 idle=10 starts=11 ticks=50
+instances=5 rounds=7 calls=300 idle=10 starts=11 ticks=50
 crowd=2000 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100
 while (($#)); do
     case $1 in
