@@ -18,13 +18,15 @@ final class CheckedFolder {
 
     let path: String
     private let descriptor: Int32
+    /// Whether it is the user's: then what is in it has to be as well, unless it is known to be root's.
+    private var isOwn = false
 
     /// Opens a folder of the search path; this one may be a symbolic link.
     init(path: String) throws(Refusal) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(path) }
-        try Self.check(descriptor, path)
+        isOwn = try Self.check(descriptor, path, inOwn: false).st_uid == geteuid()
     }
 
     /// Opens a folder inside; a symbolic link is refused.
@@ -32,7 +34,7 @@ final class CheckedFolder {
         path = parent.path + "/" + name
         descriptor = openat(parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(path) }
-        try Self.check(descriptor, path)
+        isOwn = try Self.check(descriptor, path, inOwn: parent.isOwn).st_uid == geteuid()
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -78,7 +80,7 @@ final class CheckedFolder {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw Self.failure(path) }
         do throws(Refusal) {
-            let status = try Self.check(file, path)
+            let status = try Self.check(file, path, inOwn: isOwn)
             guard status.st_mode & S_IFMT == S_IFREG else {
                 throw Refusal(path: path, reason: "is not a regular file", isMissing: false)
             }
@@ -89,24 +91,26 @@ final class CheckedFolder {
         }
     }
 
-    @discardableResult
-    private static func check(_ descriptor: Int32, _ path: String) throws(Refusal) -> stat {
+    private static func check(_ descriptor: Int32, _ path: String, inOwn: Bool) throws(Refusal) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(path) }
         guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
             throw Refusal(path: path, reason: "may be written by others than its owner", isMissing: false)
         }
-        guard isTrusted(owner: status.st_uid, isWritable: access("/proc/self/fd/\(descriptor)", W_OK) == 0) else {
-            throw Refusal(
-                path: path, reason: "belongs to user \(status.st_uid), neither to you nor to root", isMissing: false)
+        let isWritable = access("/proc/self/fd/\(descriptor)", W_OK) == 0
+        guard isTrusted(owner: status.st_uid, isWritable: isWritable, inOwn: inOwn) else {
+            let owner = status.st_uid == OverflowUser.id ? "another user" : "user \(status.st_uid)"
+            throw Refusal(path: path, reason: "belongs to \(owner), neither to you nor to root", isMissing: false)
         }
         return status
     }
 
-    /// The user's and root's own. With `PrivateUsers=yes` root's files show the overflow uid 65534: those are trusted as
-    /// long as this process can't write them.
-    static func isTrusted(owner: uid_t, isWritable: Bool, user: uid_t = geteuid()) -> Bool {
-        owner == user || owner == 0 || (owner == 65534 && !isWritable)
+    /// The user's and root's own. With `PrivateUsers=yes` root's files show the overflow user, as those of all others do:
+    /// those are trusted as long as this process can't write them, and they are in no folder of the user's.
+    static func isTrusted(
+        owner: uid_t, isWritable: Bool, inOwn: Bool, user: uid_t = geteuid(), overflow: uid_t? = OverflowUser.id
+    ) -> Bool {
+        owner == user || owner == 0 || (owner == overflow && !isWritable && !inOwn)
     }
 
     private static func failure(_ path: String) -> Refusal {

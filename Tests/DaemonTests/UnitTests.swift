@@ -26,6 +26,43 @@ import Testing
         #expect(complaints.isEmpty)
     }
 
+    /// A score of 1.0 is the threshold: a directive that is lost is noticed, and so is a new systemd with a new demand.
+    @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
+    func `the unit is hardened as far as systemd counts it`() throws {
+        let folder = try TemporaryFolder()
+        let unit = folder.path + "/tabd.service"
+        try installed("tabd.service").write(toFile: unit, atomically: true, encoding: .utf8)
+        let result = try HouseCommand.run(
+            ["systemd-analyze", "--user", "security", "--offline=true", "--threshold=10", unit],
+            environment: PrivateBus.environment(in: folder.path, address: nil))
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.contains("Overall exposure level for tabd.service"))
+    }
+
+    private static let probe = HouseCommand.package + "/scripts/probe-unit.py"
+
+    @Test func `every directive that takes something away has a probe`() throws {
+        let unit = try installed("tabd.service")
+        let sandbox = unit.components(separatedBy: "PrivateUsers=yes").last?.components(separatedBy: "[Install]").first
+        let lines = try #require(sandbox).split(separator: "\n").filter { !$0.hasPrefix("#") && $0.contains("=") }
+        let given = Set(lines.compactMap { $0.split(separator: "=").first.map(String.init) } + ["PrivateUsers"])
+        let list = try HouseCommand.run([Self.probe, "--list"])
+        #expect(given.subtracting(["ExecStartPre"]) == Set(list.output.split(separator: "\n").map(String.init)))
+    }
+
+    /// Why nothing can be started as a user's unit; nil when it can.
+    private static let lackOfManager: String? = {
+        let result = try? HouseCommand.run(["systemctl", "--user", "show-environment"])
+        return result?.status == 0
+            ? nil : result?.errors.split(separator: "\n").first.map(String.init) ?? "systemctl can't be run"
+    }()
+
+    @Test(.enabled(if: lackOfManager == nil, "there is no user manager: \(lackOfManager ?? "")"))
+    func `every directive holds`() throws {
+        let result = try HouseCommand.run([Self.probe])
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
+
     @Test func `the unit and the service of the bus name each other`() throws {
         let unit = try installed("tabd.service").split(separator: "\n")
         let service = try installed("org.tabd.Tabs1.service").split(separator: "\n")

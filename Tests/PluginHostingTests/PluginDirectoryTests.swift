@@ -143,11 +143,31 @@ struct PluginDirectoryTests {
         #expect(folder.scan().isEmpty)
     }
 
-    @Test func `files of the overflow user are trusted as long as they can't be written`() {
-        #expect(CheckedFolder.isTrusted(owner: 1000, isWritable: true, user: 1000))
-        #expect(CheckedFolder.isTrusted(owner: 0, isWritable: false, user: 1000))
-        #expect(CheckedFolder.isTrusted(owner: 65534, isWritable: false, user: 1000))
-        #expect(!CheckedFolder.isTrusted(owner: 65534, isWritable: true, user: 1000))
-        #expect(!CheckedFolder.isTrusted(owner: 1001, isWritable: false, user: 1000))
+    @Test func `files of the overflow user are trusted where they can be root's`() {
+        func isTrusted(
+            _ owner: uid_t, isWritable: Bool = false, inOwn: Bool = false, overflow: uid_t? = 65534
+        ) -> Bool {
+            CheckedFolder.isTrusted(
+                owner: owner, isWritable: isWritable, inOwn: inOwn, user: 1000, overflow: overflow)
+        }
+        #expect(isTrusted(1000, isWritable: true))
+        #expect(isTrusted(1000, isWritable: true, inOwn: true))
+        #expect(isTrusted(0))
+        #expect(isTrusted(0, inOwn: true))
+        #expect(isTrusted(65534))
+        #expect(!isTrusted(65534, isWritable: true))
+        #expect(!isTrusted(65534, inOwn: true))
+        // Outside of a user namespace it is a user like any other.
+        #expect(!isTrusted(65534, overflow: nil))
+        #expect(!isTrusted(1001))
+    }
+
+    @Test func `a user namespace is one that lacks users`() {
+        #expect(OverflowUser.isMapped(65534, in: "         0          0 4294967295\n"))
+        #expect(!OverflowUser.isMapped(65534, in: "      1000       1000          1\n"))
+        #expect(!OverflowUser.isMapped(65534, in: "0 1000 1\n1 100000 65533\n"))
+        #expect(OverflowUser.isMapped(65534, in: "0 1000 1\n1 100000 65535\n"))
+        // Where nothing can be read of it nobody is trusted for it.
+        #expect(OverflowUser.isMapped(65534, in: "nonsense"))
     }
 }

@@ -1,0 +1,43 @@
+import DBusConnection
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// In a user namespace, as `PrivateUsers=yes` makes one, root and all other users are one: the overflow user.
+@Suite(.serialized) struct UserNamespaceTests {
+    private static let namespace = ["unshare", "--user", "--map-current-user"]
+
+    private static var mayTry: Bool {
+        getuid() == 0 && (try? HouseCommand.run(namespace + ["true"]))?.status == 0
+    }
+
+    /// Whether a daemon has the plugin of a folder that belongs to user 1.
+    @EventLoop private static func hasPlugin(_ folder: String, _ bus: PrivateBus, wrapper: [String]) async throws
+        -> Bool
+    {
+        let daemon = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", folder], wrapper: wrapper)
+        let client = try BusClient(on: bus)
+        let types = try await client.get(
+            ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
+        // Those of the user's own files are there in any case.
+        #expect(types.contains("clock.WorldClock"))
+        #expect(await daemon.stop() == 0)
+        return types.contains("echo.Echo")
+    }
+
+    @Test(.enabled(if: mayTry, "only root may give files away, and user namespaces are needed"))
+    func `a plugin of somebody else is taken where it can be root's, and not from one's own folder`() async throws {
+        let bus = try PrivateBus()
+        let folder = bus.directory + "/system"
+        try CPlugin.build("echo", classes: ["Echo"], in: folder)
+        #expect(try await Self.hasPlugin(folder, bus, wrapper: []))
+        #expect(try HouseCommand.run(["chown", "-R", "1", folder + "/echo"]).status == 0)
+        #expect(try await !Self.hasPlugin(folder, bus, wrapper: []))
+        #expect(try await !Self.hasPlugin(folder, bus, wrapper: Self.namespace))
+        #expect(chown(folder, 1, 0) == 0)
+        #expect(try await !Self.hasPlugin(folder, bus, wrapper: []))
+        #expect(try await Self.hasPlugin(folder, bus, wrapper: Self.namespace))
+    }
+}
