@@ -67,7 +67,7 @@ import Testing
 
     @Test func `stress: a hostile value is taken or refused, and who is refused has changed nothing`() async throws {
         try await Self.fuzz(growing: 200_000) { judge in
-            try SignatureFuzz.runValues(Stress.isLong ? 10_000 : 150, seed: Stress.firstSeed, judge)
+            try SignatureFuzz.runValues(Stress.isLong ? 3000 : 150, seed: Stress.firstSeed, judge)
         }
     }
 
@@ -117,5 +117,19 @@ import Testing
             }
             try judge.expect(before, after: "a refused call with descriptors")
         }
+    }
+
+    @Test func `stress: who answers questions as nobody should, and calls back, harms nobody`() async throws {
+        let bus = try PrivateBus()
+        let daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
+        let (questions, faults) = try await onThread {
+            let judge = SignatureFuzzJudge(try WireClient(on: bus))
+            let peer = HostilePeer(try WireClient(on: bus), seed: Stress.firstSeed)
+            try HostilePeerStage(judge, peer, seed: Stress.firstSeed).run(Stress.isLong ? 5000 : 80)
+            return (peer.questions, judge.faults)
+        }
+        for fault in faults { Issue.record("\(fault)") }
+        #expect(questions > 20)
+        #expect(await daemon.stop() == 0)
     }
 }

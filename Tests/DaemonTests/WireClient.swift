@@ -102,8 +102,8 @@ final class WireClient {
                 }
                 return WireAnswer(waiting.prefix(length))
             }
-            let left = end - .now
-            guard left > .zero, receiveBytes(within: Int(left / .milliseconds(1)) + 1) else { return nil }
+            let left = max(end - .now, .zero)
+            guard receiveBytes(within: Int(left / .milliseconds(1))) else { return nil }
         }
     }
 
