@@ -125,7 +125,7 @@ import Testing
         let (questions, faults) = try await onThread {
             let judge = SignatureFuzzJudge(try WireClient(on: bus))
             let peer = HostilePeer(try WireClient(on: bus), seed: Stress.firstSeed)
-            try HostilePeerStage(judge, peer, seed: Stress.firstSeed).run(Stress.isLong ? 5000 : 80)
+            try HostilePeerStage(judge, peer, seed: Stress.firstSeed).run(Stress.isLong ? 1500 : 80)
             return (peer.questions, judge.faults)
         }
         for fault in faults { Issue.record("\(fault)") }
