@@ -11,6 +11,9 @@ extension HostProcess {
             guard let exported, call.path == HostServicesInterface.path.text else {
                 throw .unknownObject("there is no object at \(call.path)")
             }
+            guard call.interface == HostServicesInterface.name else {
+                throw .unknownInterface("object \(call.path) has \(HostServicesInterface.name) only")
+            }
             try exported.answer(call, reading: reader, replyingTo: reply)
         } catch {
             reply.fail(error)

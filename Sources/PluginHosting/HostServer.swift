@@ -85,7 +85,9 @@ final class HostServer {
         connection.onDisconnect = { [unowned self] in strangers[key] = nil }
         connection.onCall = { [unowned self, unowned connection] call, reader, reply in
             do throws(DBusError) {
-                guard call.path == HostServicesInterface.path.text else { throw .unknownObject("say Hello first") }
+                guard call.path == HostServicesInterface.path.text, call.interface == HostServicesInterface.name else {
+                    throw .unknownObject("say Hello first")
+                }
                 try greeting.answer(call, reading: reader, replyingTo: reply)
             } catch {
                 logger.warning("a connection was closed: \(error.message)")

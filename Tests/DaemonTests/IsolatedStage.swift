@@ -27,8 +27,10 @@ final class IsolatedStage {
     /// - Parameters:
     ///   - settings: of `tabd.toml`.
     ///   - shown: whether there are controllers from the beginning, in a window.
+    ///   - program: Another daemon.
     init(
-        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code = .c, settings: String = "", shown: Bool = true
+        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code = .c, settings: String = "", shown: Bool = true,
+        program: String? = nil
     ) async throws {
         self.bus = bus
         log = bus.directory + "/log"
@@ -36,7 +38,8 @@ final class IsolatedStage {
         try bus.configure(settings)
         try await MisbehavingPlugin.install(code, in: folder)
         try await MisbehavingPlugin.install(as: Self.neighbourID, in: folder)
-        daemon = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", folder], log: log)
+        daemon = try await DaemonProcess.start(
+            on: bus, arguments: ["--plugin-path", folder], log: log, program: program)
         client = try BusClient(on: bus)
         try await client.subscribe()
         if shown { try await show() }

@@ -1,0 +1,61 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// Hosts that are none: the process that the daemon has started says something else than a host does.
+@Suite(.serialized) struct FakeHostTests {
+    /// A copy of the daemon with `Tests/Fixtures/fake_host.py` as its host.
+    private static func install(_ mode: String, in folder: String) throws -> String {
+        let files = FileManager.default
+        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for (from, name) in [
+            (BuiltProducts.directory + "/tabd", "tabd"),
+            (BuiltProducts.package + "/Tests/Fixtures/fake_host.py", "tabd-plugin-host"),
+        ] {
+            try files.copyItem(atPath: from, toPath: "\(folder)/\(name)")
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/\(name)")
+        }
+        for (name, text) in [("mode", mode), ("real", BuiltProducts.directory + "/tabd-plugin-host")] {
+            try text.write(toFile: "\(folder)/fake-host-\(name)", atomically: true, encoding: .utf8)
+        }
+        return folder + "/tabd"
+    }
+
+    /// What the daemon says of them: who is closed ends, and either may be seen first.
+    private static let reasons = ["exited with code 0", "broke the private connection", "gave no heartbeat"]
+
+    @Test(arguments: ["exit", "impostor", "unknown", "noise", "ready-noise", "half", "huge", "lies"])
+    func `a host that talks rubbish is ended and given up, and other plugins' tabs stay`(mode: String) async throws {
+        try await Self.rubbish(mode, try PrivateBus())
+    }
+
+    @EventLoop private static func rubbish(_ mode: String, _ bus: PrivateBus) async throws {
+        let program = try install(mode, in: bus.directory + "/program")
+        let stage = try await IsolatedStage(
+            bus, settings: "[hosts]\nrestart_delay = 0\nfailures = 2\n", shown: false, program: program)
+        let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
+        try await stage.run("count", of: neighbour)
+        let host = try await stage.neighbourHost()
+        for _ in 1...3 {
+            // Each creation is refused, or made by a host that has no views to offer.
+            let complaint = await complaint {
+                let controller = try await stage.create(MisbehavingPlugin.type)
+                try await stage.run("count", of: controller)
+            }
+            #expect(complaint.hasPrefix("Plugin") || complaint.contains("has no view"), "\(complaint)")
+        }
+        try await stage.until("the quarantine") { try await stage.get(PluginInterface.state) == "quarantined" }
+        let given = try await stage.get(PluginInterface.reason)
+        #expect(reasons.contains { given.contains($0) }, "\(given)")
+        #expect(try await stage.get(PluginInterface.processId) == 0)
+        #expect(try await stage.neighbourHost() == host)
+        try await stage.run("count", of: neighbour)
+        #expect(try await stage.text("Count", of: neighbour) == "2")
+        let daemon = ProcessEntry(stage.daemon.processID)
+        try await stage.until("the end of the fake hosts") { daemon.children == [host] }
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,180 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+@testable import PluginHosting
+
+/// Raw bytes, and wrong types, on the daemon's private socket.
+@Suite(.serialized) struct PrivateGarbageTests {
+    @EventLoop private static func socket(_ stage: IsolatedStage) throws -> String {
+        stage.privateFolder + "/" + (try #require(stage.sockets.first))
+    }
+
+    private static let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
+    private static let authentication = "\0AUTH EXTERNAL \(user)\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n"
+
+    /// A method call's header, little endian, with lengths as they are claimed.
+    private static func header(body: UInt32, fields: UInt32, serial: UInt32 = 1) -> [UInt8] {
+        [UInt8(ascii: "l"), 1, 0, 1]
+            + [body, serial, fields].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+    }
+
+    @Test func `stress: any bytes at all end a connection or wait for their end`() async throws {
+        try await Self.noise(try PrivateBus())
+    }
+
+    @EventLoop private static func noise(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let daemon = ProcessEntry(stage.daemon.processID)
+        let (path, before) = (try socket(stage), daemon.descriptors.count)
+        let neighbourHost = try await stage.neighbourHost()
+        for seed in Stress.seeds(200, long: 5000) {
+            var numbers = Numbers(state: seed)
+            let peer = try #require(RawPeer(path))
+            var bytes = Int.random(in: 0..<4, using: &numbers) > 0 ? Array(authentication.utf8) : []
+            if Bool.random(using: &numbers) {
+                bytes += header(
+                    body: .random(in: 0...200, using: &numbers), fields: .random(in: 0...200, using: &numbers),
+                    serial: .random(in: 0...2, using: &numbers))
+            }
+            bytes += (0..<Int.random(in: 0...400, using: &numbers)).map { _ in .random(in: 0...255, using: &numbers) }
+            // Often in the middle of a message.
+            let end = Int.random(in: 0...bytes.count, using: &numbers)
+            peer.send(Array(bytes[..<end]))
+            if Bool.random(using: &numbers) { try await stage.client.barrier() }
+            peer.send(Array(bytes[end...]))
+            if seed % 8 == 0 { try await stage.client.barrier() }
+        }
+        try await stage.until("the descriptors being closed") { daemon.descriptors.count == before }
+        #expect(try await stage.neighbourHost() == neighbourHost)
+        try await stage.run("count")
+        #expect(try await stage.text("Count") == "3")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `messages that claim more than a stranger may send end the connection before they come`() async throws {
+        try await Self.claims(try PrivateBus())
+    }
+
+    @EventLoop private static func claims(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let path = try socket(stage)
+        // Body and header fields: too large for a stranger, for anybody, for the arithmetic; and no serial.
+        let headers = [
+            header(body: 5000, fields: 16), header(body: 16, fields: 5000), header(body: 128 << 20, fields: 16),
+            header(body: .max, fields: 16), header(body: 16, fields: .max), header(body: .max, fields: .max),
+            header(body: 0, fields: 0, serial: 0), header(body: 0, fields: 0),
+        ]
+        let memory = try #require(ProcessUsage(of: stage.daemon.processID)).memory
+        let peers = try headers.map { header in
+            let peer = try #require(RawPeer(path))
+            peer.send(Array(authentication.utf8) + header)
+            return peer
+        }
+        for (peer, header) in zip(peers, headers) {
+            try await stage.until("the end of \(header)") { peer.isClosed }
+        }
+        // Nothing is made ready for what is only claimed.
+        let after = try #require(ProcessUsage(of: stage.daemon.processID)).memory
+        #expect(after < memory + 32 << 20)
+        try await stage.run("count")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: The private protocol
+
+    @Test func `a host that calls everything with wrong types is refused, and harms nobody else`() async throws {
+        try await Self.wrongTypes(try PrivateBus())
+    }
+
+    /// Values that fit few members.
+    private static let bodies: [[Variant]] = [
+        [], [.string("x")], [.uint64(.max)], [.uint64(0), .string("x")], [.uint64(1), .uint64(1), .bool(true)],
+        [.array(of: "v", [])], [.bool(true)], [.variant(.double(.nan))], [.uint64(1), .bytes([0])],
+        [.structure([.uint32(1), .string("")])], [.uint64(1), .array(of: "t", []), .bool(false), .bool(false)],
+        [.int32(-1)], [.objectPath("/")], [.dictionary(key: "s", value: "v", [:])],
+    ]
+
+    @EventLoop private static func wrongTypes(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
+        let neighbour = try await stage.client.getView(of: stage.neighbour)
+        let neighbourHost = try await stage.neighbourHost()
+        let peer = try await host(of: stage)
+        var refusals = 0
+        for member in HostServicesInterface.description.members {
+            guard case .method(let name, let inputs, let outputs, _, _) = member, name != "Ready", name != "Failed"
+            else {
+                continue
+            }
+            let signature = inputs.map(\.signature).joined()
+            for body in bodies where body.map(\.signature).joined() != signature {
+                let answer = await call(name, body, returning: outputs.map(\.signature).joined(), on: peer)
+                #expect(answer == "InvalidArgs", "\(name)(\(body))")
+                refusals += 1
+            }
+        }
+        #expect(refusals > 300)
+        for (member, path, interface) in [
+            ("Nonsense", HostServicesInterface.path, HostServicesInterface.name),
+            ("Ready", "/", HostServicesInterface.name), ("Ready", HostServicesInterface.path, "a.b"),
+        ] {
+            let answer = await call(member, [], returning: "", on: peer, at: path, of: interface)
+            #expect(answer.hasPrefix("Unknown"), "\(answer)")
+        }
+        #expect(try await stage.client.getView(of: stage.neighbour) == neighbour)
+        #expect(try await stage.neighbourHost() == neighbourHost)
+        stage.client.forgetSignals()
+        peer.close()
+        try await stage.hearRecovery()
+        try await stage.run("count")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// A host in this process, which says that it is ready, and answers nothing.
+    @EventLoop private static func host(of stage: IsolatedStage) async throws -> Connection {
+        let expectHost = Method<(Options) -> (String, String)>(
+            "ExpectHost", "options", returns: "address", "token", summary: "As the contract has it.")
+        let (address, token) = try await stage.client.connection.call(
+            expectHost, of: PluginInterface.name, at: stage.plugin, on: TabNames.busName, [:])
+        let peer = try Connection.peer(at: address)
+        _ = try await peer.call(
+            HostServicesInterface.hello, of: HostServicesInterface.name, at: HostServicesInterface.path, on: nil, token)
+        peer.onCall = { call, _, reply in
+            guard call.expectsReply else { return }
+            // As if it had made every instance; it has no state to tell.
+            if call.member == HostedPluginInterface.encodeRestorableState.name {
+                reply.succeed { (writer) throws(DBusError) in try [[String: Variant]]().write(to: writer) }
+            } else {
+                reply.succeed { (_) throws(DBusError) in }
+            }
+        }
+        try await peer.call(
+            HostServicesInterface.ready, of: HostServicesInterface.name, at: HostServicesInterface.path, on: nil)
+        return peer
+    }
+
+    /// The short name of the error, or `none`.
+    @EventLoop private static func call(
+        _ member: String, _ arguments: [Variant], returning signature: String, on peer: Connection,
+        at path: ObjectPath = HostServicesInterface.path, of interface: String = HostServicesInterface.name
+    ) async -> String {
+        await withCheckedContinuation { continuation in
+            peer.call(
+                member, of: interface, at: path, on: nil, returning: signature, timeout: 10_000, autoStart: false,
+                body: { (writer) throws(DBusError) in
+                    for argument in arguments { try argument.writeContent(to: writer) }
+                }, reading: { (_) throws(DBusError) in },
+                completion: { (result: Result<Void, DBusError>) in
+                    switch result {
+                    case .success: continuation.resume(returning: "none")
+                    case .failure(let error):
+                        continuation.resume(returning: error.name.split(separator: ".").last.map(String.init) ?? "")
+                    }
+                })
+        }
+    }
+}
