@@ -1,7 +1,10 @@
+@testable import TabStore
+
 /// The files of a store, as what is in them besides zeros: so an input is short, and its changes matter.
 ///
 /// Pieces, each with two bytes for how many zeros are before it, one for its length and then that many bytes; a piece
-/// without a length ends the file, and then comes its write-ahead log.
+/// without a length ends the file, and then comes its write-ahead log, with all its checksums made right when the one in
+/// its header is zero.
 struct StoreSketch {
     /// Of a file, in bytes.
     private static let limit = 64 * 4096
@@ -24,6 +27,30 @@ struct StoreSketch {
                 file += piece.prefix(Self.limit - file.count)
             }
             if head[2] == 0 { isLog = true }
+        }
+        if log.count >= 32, log[24..<32].allSatisfy({ $0 == 0 }) { sumUp() }
+    }
+
+    private mutating func sumUp() {
+        var seed = sum(0..<24, after: nil)
+        write(seed, at: 24)
+        var start = 32
+        while start + 24 + PageFile.pageSize <= log.count {
+            seed = sum(start + 24..<start + 24 + PageFile.pageSize, after: sum(start..<start + 8, after: seed))
+            // Of this log, as its header says.
+            log.replaceSubrange(start + 8..<start + 16, with: Array(log[16..<24]))
+            write(seed, at: start + 16)
+            start += 24 + PageFile.pageSize
+        }
+    }
+
+    private func sum(_ range: Range<Int>, after seed: LogChecksum?) -> LogChecksum {
+        log.withUnsafeBytes { LogChecksum.native($0, range, after: seed) }
+    }
+
+    private mutating func write(_ sum: LogChecksum, at offset: Int) {
+        for (index, word) in [sum.first, sum.second].enumerated() {
+            for byte in 0..<4 { log[offset + 4 * index + byte] = UInt8(truncatingIfNeeded: word >> (24 - 8 * byte)) }
         }
     }
 

@@ -1,7 +1,7 @@
 /// SQLite's running checksum of a write-ahead log.
 struct LogChecksum: Equatable {
-    private var first: UInt32 = 0
-    private var second: UInt32 = 0
+    private(set) var first: UInt32 = 0
+    private(set) var second: UInt32 = 0
 
     private init() {}
 

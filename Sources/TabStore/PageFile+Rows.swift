@@ -16,7 +16,7 @@ extension PageFile {
         guard let rest = page.bytes(at: offset, count: Self.pageSize - offset) else { return nil }
         var reader = VarintReader(rest)
         guard let size = reader.next().flatMap({ Int(exactly: $0) }), let number = reader.next(),
-            size <= pageCount * Self.pageSize
+            size <= capacity
         else { return nil }
         let start = offset + reader.position - rest.startIndex
         let local = Self.localSize(of: size)

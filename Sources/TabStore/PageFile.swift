@@ -23,9 +23,19 @@ struct PageFile {
     /// Whether there is nothing at all.
     var isEmpty: Bool { file.isEmpty && frames.pages.isEmpty }
 
-    var pageCount: Int {
-        max((file.count + Self.pageSize - 1) / Self.pageSize, frames.pages.keys.max() ?? 0)
+    /// The highest number of a page. Between the end of the file and what the log has there may be none for long.
+    var pageCount: Int { max(filePages, frames.pages.keys.max() ?? 0) }
+
+    private var filePages: Int { (file.count + Self.pageSize - 1) / Self.pageSize }
+
+    /// The numbers of the pages that there are, ascending.
+    var numbers: [Int] {
+        let own = filePages
+        return Array(1..<own + 1) + frames.pages.keys.filter { $0 > own }.sorted()
     }
+
+    /// What all pages hold, in bytes.
+    var capacity: Int { (filePages + frames.pages.count) * Self.pageSize }
 
     /// nil behind the end. A page that the end of the file cuts off is filled up with zeros.
     func page(_ number: Int) -> Page? {

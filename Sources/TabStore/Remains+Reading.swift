@@ -20,7 +20,7 @@ extension Remains {
         }
         // Where nothing is damaged every page with rows is in a tree, or free.
         visited.formUnion(pages.freePages)
-        for number in 1...max(1, pages.pageCount) where !visited.contains(number) {
+        for number in pages.numbers where !visited.contains(number) {
             guard let page = pages.page(number) else { continue }
             var rows = pages.rows(on: page).rows
             doubtful += Self.removeDoubtful(from: &rows).map { ($0, nil) }
