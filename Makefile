@@ -13,7 +13,7 @@ SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TMPDIR="$(BUILD_TMP)" $(SWIFT) build
 
 BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
-TEST_PACKAGES = dbus-bin libxml2-utils python3-dbus python3-gi systemd tmux
+TEST_PACKAGES = dbus-bin dbus-tests libxml2-utils python3-dbus python3-gi systemd tmux
 
 # How long `make fuzz` has for each target; TARGET=... names one.
 SECONDS ?= 60

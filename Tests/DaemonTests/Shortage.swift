@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// Which allocations of libdbus fail, in Debian's debugging build of it (`dbus-tests`): every Nth, or those of more
+/// bytes.
+///
+/// `TABD_STRESS=1` has a hundred different N.
+struct Shortage: CustomTestStringConvertible {
+    private static let folder = "/usr/lib/dbus-1.0/debug-build/lib"
+    static let library = folder + "/libdbus-1.so.3"
+
+    static let all =
+        (Stress.isLong ? Array(stride(from: 1, through: 1000, by: 9)) : [7, 90, 200, 333, 800]).map {
+            Shortage(variable: "DBUS_MALLOC_FAIL_NTH", number: $0)
+        }
+        // Without 4 KiB libdbus reads nothing at all, and tries it for ever.
+        + (Stress.isLong ? [64, 256, 4096, 8192, 20_000] : [4096]).map {
+            Shortage(variable: "DBUS_MALLOC_FAIL_GREATER_THAN", number: $0)
+        }
+
+    let variable: String
+    let number: Int
+
+    var environment: [String: String] { ["LD_LIBRARY_PATH": Self.folder, variable: String(number)] }
+
+    var testDescription: String { "\(variable)=\(number)" }
+}

@@ -1,0 +1,87 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// libdbus without memory: calls end in errors, and the daemon goes on.
+@Suite(.serialized, .enabled(if: FileManager.default.fileExists(atPath: Shortage.library)))
+struct ShortageTests {
+    @Test(arguments: Shortage.all)
+    func `stress: without memory for libdbus calls end in errors, and nothing that was told is lost`(
+        shortage: Shortage
+    ) async throws {
+        try await Self.run(shortage, try PrivateBus())
+    }
+
+    @EventLoop private static func run(_ shortage: Shortage, _ bus: PrivateBus) async throws {
+        let log = bus.directory + "/log"
+        guard let daemon = try await start(bus, shortage, log) else {
+            // It has said why.
+            #expect(try String(contentsOfFile: log, encoding: .utf8).contains("emory"))
+            return
+        }
+        let client = try BusClient(on: bus)
+        var told: Set<String> = []
+        for number in 0..<12 {
+            let identifier = "tabs-\(number)"
+            let answer = await complaint {
+                let path = try await client.createTabBarController(["RestorationIdentifier": .string(identifier)])
+                told.insert(identifier)
+                _ = try await client.call(
+                    PropertiesInterface.getAll, of: PropertiesInterface.name, at: path, TabBarControllerInterface.name)
+                _ = try await client.call(
+                    IntrospectableInterface.introspect, of: IntrospectableInterface.name, at: path)
+                _ = try await client.call(
+                    ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+            }
+            // Where libdbus itself has no memory to check a message it takes that for damage, and leaves the bus.
+            let allowed = ["none", "NoMemory", "NoReply", "ServiceUnknown", "NameHasNoOwner"]
+            #expect(allowed.contains { answer.hasPrefix($0) }, "\(answer)")
+        }
+        kill(daemon.processIdentifier, SIGTERM)
+        #expect(await end(of: daemon) == 0)
+        client.connection.close()
+        // With memory again.
+        let again = try await DaemonProcess.start(on: bus)
+        let reader = try BusClient(on: bus)
+        let objects = try await reader.call(
+            ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+        let found = objects.values.compactMap { $0[ViewControllerInterface.name]?["RestorationIdentifier"] }
+        for identifier in told { #expect(found.contains(.string(identifier)), "\(identifier)") }
+        #expect(await again.stop() == 0)
+    }
+
+    /// nil when it has ended in order before it had its name.
+    @EventLoop private static func start(_ bus: PrivateBus, _ shortage: Shortage, _ log: String) async throws
+        -> Process?
+    {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
+        process.arguments = ["--log-level", "warning"]
+        process.environment = bus.environment.merging(shortage.environment) { $1 }
+        try Data().write(to: URL(fileURLWithPath: log))
+        process.standardError = FileHandle(forWritingAtPath: log)
+        let watcher = try Connection.bus(at: bus.address)
+        defer { watcher.close() }
+        watcher.addMatch(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
+        try process.run()
+        let status: Int32? = try await EventLoop.waiting(for: "tabd taking its name, or its end") { give in
+            watcher.onSignal = { signal, reader in
+                let hasName = signal.member == "NameOwnerChanged" && (try? reader.readString()) == TabNames.busName
+                if hasName { give(nil) }
+            }
+            process.onEnd { status in EventLoop.post { give(status) } }
+        }
+        guard let status else { return process }
+        #expect(status == 1 || status == 69, "\(status)")
+        return nil
+    }
+
+    @EventLoop private static func end(of process: Process) async -> Int32 {
+        await withCheckedContinuation { continuation in process.onEnd { continuation.resume(returning: $0) } }
+    }
+}
