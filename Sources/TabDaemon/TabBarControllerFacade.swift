@@ -12,8 +12,6 @@ struct TabBarControllerFacade {
 
     typealias Contract = TabBarControllerInterface
 
-    private var state: TabBarControllerState? { daemon.hierarchy.tabBarController(id) }
-
     static let interface = Interface<TabBarControllerFacade, LibDBus>(Contract.description) {
         Contract.viewControllers.reading {
             $0.daemon.hierarchy.viewControllers(of: $0.id).map(\.path)
@@ -21,7 +19,7 @@ struct TabBarControllerFacade {
             try facade.setViewControllers(list, animated: false)
         }
         Contract.customizableViewControllers.reading {
-            $0.state?.customizableViewControllers.map(\.path) ?? []
+            $0.daemon.hierarchy.customizableViewControllers(of: $0.id).map(\.path)
         } writing: { (facade, list) throws(DBusError) in
             try facade.setCustomizableViewControllers(list)
         }
@@ -35,13 +33,13 @@ struct TabBarControllerFacade {
         } writingLater: { (facade, index, promise) throws(DBusError) in
             try facade.selectIndex(index, promise)
         }
-        Contract.moreNavigationController.reading { $0.state?.moreNavigationController.path ?? .none }
+        Contract.moreNavigationController.reading { $0.daemon.hierarchy.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
         Contract.delegate.reading { $0.daemon.delegateObject(of: $0.id) }
-        Contract.profile.reading { $0.state?.profile.rawValue ?? "" }
-        Contract.lifecycleOrder.reading { $0.state?.lifecycleOrder.rawValue ?? "" }
-        Contract.tabBarHidden.reading { $0.state?.isTabBarHidden ?? false }
-        Contract.customizing.reading { $0.state?.isCustomizing ?? false }
+        Contract.profile.reading { $0.daemon.hierarchy.profile(of: $0.id)?.rawValue ?? "" }
+        Contract.lifecycleOrder.reading { $0.daemon.hierarchy.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
+        Contract.tabBarHidden.reading { $0.daemon.hierarchy.isTabBarHidden(of: $0.id) }
+        Contract.customizing.reading { $0.daemon.hierarchy.isCustomizing($0.id) }
         Contract.transition.reading { $0.daemon.transitionProperties(of: $0.id) }
         Contract.setViewControllers.answered { (facade, list, animated, _) throws(DBusError) in
             try facade.setViewControllers(list, animated: animated)

@@ -13,16 +13,15 @@ struct TabBarFacade {
     typealias Contract = TabBarInterface
 
     private var model: Hierarchy { daemon.hierarchy }
-    private var state: TabBarControllerState? { model.tabBarController(id) }
 
     static let interface = Interface<TabBarFacade, LibDBus>(Contract.description) {
         Contract.items.reading {
-            $0.state?.barItems.map(\.path) ?? []
+            $0.model.barItems(of: $0.id).map(\.path)
         } refusing: { facade in
             facade.refusal(of: "Items")
         }
         Contract.selectedItem.reading {
-            $0.state?.barSelectedItem.path ?? .none
+            $0.model.barSelectedItem(of: $0.id).path
         } refusing: { facade in
             facade.refusal(of: "SelectedItem")
         }
@@ -42,7 +41,7 @@ struct TabBarFacade {
             facade.refusal(of: "ItemFrames")
         }
         Contract.translucent.reading {
-            $0.state?.isBarTranslucent ?? true
+            $0.model.isBarTranslucent(of: $0.id)
         } writing: { (facade, value) throws(DBusError) in
             try facade.daemon.perform { (model) throws(ModelError) in
                 try model.setBarTranslucent(value, of: facade.id)

@@ -30,6 +30,24 @@ extension Hierarchy {
         nodes[tbc]?.tabs?.selectedViewController
     }
 
+    package func customizableViewControllers(of tbc: ViewControllerID) -> [ViewControllerID] {
+        nodes[tbc]?.tabs?.customizableViewControllers ?? []
+    }
+
+    package func moreNavigationController(of tbc: ViewControllerID) -> ViewControllerID? {
+        nodes[tbc]?.tabs.flatMap { $0.profile == .tv ? nil : $0.more }
+    }
+
+    package func profile(of tbc: ViewControllerID) -> Profile? { nodes[tbc]?.tabs?.profile }
+
+    package func lifecycleOrder(of tbc: ViewControllerID) -> LifecycleOrder? { nodes[tbc]?.tabs?.lifecycleOrder }
+
+    package func isTabBarHidden(of tbc: ViewControllerID) -> Bool { nodes[tbc]?.tabs?.isTabBarHidden ?? false }
+
+    package func isCustomizing(_ tbc: ViewControllerID) -> Bool { nodes[tbc]?.tabs?.session != nil }
+
+    package func isBarTranslucent(of tbc: ViewControllerID) -> Bool { nodes[tbc]?.tabs?.isBarTranslucent ?? true }
+
     package func selectedIndex(of tbc: ViewControllerID) -> Int? { nodes[tbc]?.tabs?.selectedIndex }
 
     /// Whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`), in profile tv
@@ -52,8 +70,8 @@ extension Hierarchy {
 
     /// A pad of compact width behaves as a phone (section Q, `E-30`).
     func effectiveProfile(of tbc: ViewControllerID) -> Profile {
-        guard let node = nodes[tbc], let tabs = node.tabs else { return .phone }
-        guard tabs.profile == .pad, node.window?.horizontalSizeClass == .compact else { return tabs.profile }
+        guard let profile = nodes[tbc]?.tabs?.profile else { return .phone }
+        guard profile == .pad, nodes[tbc]?.window?.horizontalSizeClass == .compact else { return profile }
         return .phone
     }
 
@@ -81,15 +99,17 @@ extension Hierarchy {
         return Array(tabs.viewControllers.dropFirst(directCount(of: tabs.viewControllers.count, in: tbc)))
     }
 
-    func barItems(of tbc: ViewControllerID) -> [ViewControllerID] {
+    package func barItems(of tbc: ViewControllerID) -> [ViewControllerID] {
         guard let tabs = nodes[tbc]?.tabs else { return [] }
-        let direct = Array(tabs.viewControllers.prefix(directCount(of: tabs.viewControllers.count, in: tbc)))
-        return isOverflowing(tbc) ? direct + [tabs.more] : direct
+        let count = directCount(of: tabs.viewControllers.count, in: tbc)
+        guard count < tabs.viewControllers.count else { return tabs.viewControllers }
+        let direct = Array(tabs.viewControllers.prefix(count))
+        return tabs.profile == .tv ? direct : direct + [tabs.more]
     }
 
     /// The highlighted item: More's while an overflow controller is displayed (`C-1e`), nil for one without item
     /// (`S-80`).
-    func barSelectedItem(of tbc: ViewControllerID) -> ViewControllerID? {
+    package func barSelectedItem(of tbc: ViewControllerID) -> ViewControllerID? {
         guard let tabs = nodes[tbc]?.tabs else { return nil }
         switch tabs.slot {
         case .none: return nil

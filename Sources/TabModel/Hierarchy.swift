@@ -11,26 +11,8 @@ package struct Hierarchy: Sendable {
     /// The number of the next controller that is created.
     package internal(set) var nextID: UInt64
     var nodes: [ViewControllerID: Node] = [:]
-    /// Who has which restoration identifier (`R3`).
-    var identifiers: [Text<String>: ViewControllerID] = [:]
-    var events: [Event] = []
-    /// Whose change was announced since the last event of another kind.
-    private var justTouched: Set<ViewControllerID> = []
     var nextToken: UInt64 = 1
-    /// What was presented since the last update cycle.
-    var pendingPresentations: [ViewControllerID] = []
-    /// The controllers that have popovers.
-    var popoverOwners: Set<ViewControllerID> = []
-    /// Those whose popovers are in charge of a presentation.
-    var popovers: Set<ViewControllerID> = []
-    /// Tab bar controllers in the middle of a change of their lists.
-    var listChanges: Set<ViewControllerID> = []
-    /// Navigation controllers in the middle of a change of their stacks.
-    var stackChanges: [ViewControllerID: StackChange] = [:]
-    /// Tab bar controllers of profile tv whose content has changed since `takeStaleFocus`.
-    var staleFocus: Set<ViewControllerID> = []
-    /// Where controllers were before the first move that `takeFormerParents` has not told.
-    private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
+    @Shared var rest = Rest()
 
     package init(nextID: UInt64 = 1) {
         self.nextID = nextID

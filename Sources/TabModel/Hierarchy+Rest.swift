@@ -1,0 +1,75 @@
+extension Hierarchy {
+    /// What is beside the nodes: behind one reference, as every read of the model copies what it has side by side.
+    struct Rest: Sendable {
+        /// Who has which restoration identifier (`R3`).
+        var identifiers: [Text<String>: ViewControllerID] = [:]
+        /// What happened since `takeEvents`.
+        var events: [Event] = []
+        /// Whose change was announced since the last event of another kind.
+        var justTouched: Set<ViewControllerID> = []
+        /// What was presented since the last update cycle.
+        var pendingPresentations: [ViewControllerID] = []
+        /// The controllers that have popovers.
+        var popoverOwners: Set<ViewControllerID> = []
+        /// Those whose popovers are in charge of a presentation.
+        var popovers: Set<ViewControllerID> = []
+        /// Tab bar controllers in the middle of a change of their lists.
+        var listChanges: Set<ViewControllerID> = []
+        /// Navigation controllers in the middle of a change of their stacks.
+        var stackChanges: [ViewControllerID: StackChange] = [:]
+        /// Tab bar controllers of profile tv whose content has changed since `takeStaleFocus`.
+        var staleFocus: Set<ViewControllerID> = []
+        /// Where controllers were before the first move that `takeFormerParents` has not told.
+        var formerParents: [ViewControllerID: ViewControllerID?] = [:]
+    }
+
+    var identifiers: [Text<String>: ViewControllerID] {
+        get { rest.identifiers }
+        _modify { yield &rest.identifiers }
+    }
+
+    var events: [Event] {
+        get { rest.events }
+        _modify { yield &rest.events }
+    }
+
+    var justTouched: Set<ViewControllerID> {
+        get { rest.justTouched }
+        _modify { yield &rest.justTouched }
+    }
+
+    var pendingPresentations: [ViewControllerID] {
+        get { rest.pendingPresentations }
+        _modify { yield &rest.pendingPresentations }
+    }
+
+    var popoverOwners: Set<ViewControllerID> {
+        get { rest.popoverOwners }
+        _modify { yield &rest.popoverOwners }
+    }
+
+    var popovers: Set<ViewControllerID> {
+        get { rest.popovers }
+        _modify { yield &rest.popovers }
+    }
+
+    var listChanges: Set<ViewControllerID> {
+        get { rest.listChanges }
+        _modify { yield &rest.listChanges }
+    }
+
+    var stackChanges: [ViewControllerID: StackChange] {
+        get { rest.stackChanges }
+        _modify { yield &rest.stackChanges }
+    }
+
+    var staleFocus: Set<ViewControllerID> {
+        get { rest.staleFocus }
+        _modify { yield &rest.staleFocus }
+    }
+
+    var formerParents: [ViewControllerID: ViewControllerID?] {
+        get { rest.formerParents }
+        _modify { yield &rest.formerParents }
+    }
+}
