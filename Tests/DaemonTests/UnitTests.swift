@@ -68,7 +68,7 @@ import Testing
         let service = try installed("org.tabd.Tabs1.service").split(separator: "\n")
         #expect(unit.contains("BusName=\(TabNames.busName)"))
         #expect(unit.contains("ExecStart=\(HouseCommand.binaries)/tabd"))
-        #expect(unit.contains("RestartPreventExitStatus=75"))
+        #expect(unit.contains("RestartPreventExitStatus=75 77"))
         #expect(service.first == "[D-BUS Service]")
         #expect(service.contains("Name=\(TabNames.busName)"))
         #expect(service.contains("Exec=\(HouseCommand.binaries)/tabd"))
