@@ -26,7 +26,7 @@ struct HostileValues {
         from.randomElement(using: &numbers) ?? other
     }
 
-    /// A variant in a variant and so on.
+    /// A variant in a variant and so on; with what is around them at most 64 deep, as the bus ends who sends more.
     static func deep(_ depth: Int) -> (String, WireValue) {
         (0..<depth).reduce(("u", .number(1))) { inner, _ in ("v", .variant(inner.0, inner.1)) }
     }
@@ -54,7 +54,7 @@ struct HostileValues {
     private mutating func variant() -> WireValue {
         let types = ["y", "i", "u", "x", "t", "d", "s", "o", "g", "as", "ao", "(dd)", "a{sv}", "v"]
         if Int.random(in: 0..<4, using: &numbers) == 0 {
-            let (type, value) = Self.deep(Int.random(in: 1...60, using: &numbers))
+            let (type, value) = Self.deep(Int.random(in: 1...50, using: &numbers))
             return .variant(type, value)
         }
         let type = pick(types, or: "s")
