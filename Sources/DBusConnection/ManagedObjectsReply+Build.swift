@@ -72,6 +72,16 @@ extension ManagedObjectsReply {
             writer.abandon()
         }
 
+        /// Whether somebody waits for it, or has yet to be told what changed since it was written.
+        var isNeeded: Bool { !waiting.isEmpty || correction != nil }
+
+        /// A client has gone.
+        func forget(_ client: String) {
+            for reply in waiting where reply.destination == client { reply.drop() }
+            waiting.removeAll { $0.destination == client }
+            if correction?.client == client { correction = nil }
+        }
+
         var outgoingSize: Int { connection.outgoingSize }
 
         /// Whether it is small enough to be kept, and still tells what there is.

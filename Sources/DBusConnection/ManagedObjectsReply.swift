@@ -59,9 +59,8 @@ final class ManagedObjectsReply {
     /// A client has left the bus, which waits for nothing any more.
     func callerVanished(_ name: String) {
         guard let build else { return }
-        for reply in build.waiting where reply.destination == name { reply.drop() }
-        build.waiting.removeAll { $0.destination == name }
-        if build.waiting.isEmpty { stop() }
+        build.forget(name)
+        if !build.isNeeded { stop() }
     }
 
     /// The connection is gone, or nobody waits any more.
