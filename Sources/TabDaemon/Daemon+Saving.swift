@@ -89,16 +89,45 @@ extension Daemon {
             ids.remove(id)
             if let owner = hierarchy.tabBarController(of: id) { ids.insert(owner) }
         }
-        return ids.compactMap { id in
-            guard let record = records[id], let kept = kept(id) else { return nil }
-            record.textContent = kept.archive.textContent
+        for id in ids {
+            guard let record = records[id], hierarchy.contains(id) else { continue }
+            record.textContent = hierarchy.textContent(of: id)
             noteContent(of: record)
-            guard record.diesWith == nil else { return nil }
+            if !comesBack(id) { forget(id) } else if record.savedHash == nil { ids.formUnion(subtree(of: id)) }
+        }
+        return ids.compactMap { id in
+            guard let record = records[id], record.diesWith == nil, comesBack(id), let kept = kept(id) else {
+                return nil
+            }
             let hash = kept.hashValue
             guard record.savedHash != hash else { return nil }
             guard let row = row(of: kept) else { return nil }
+            if record.savedHash == nil, record.restorableState != nil { changedStates.insert(id) }
             record.savedHash = hash
+            removed.remove(id)
             return row
+        }
+    }
+
+    /// Whether restoration brings a controller back, as far as what it is in says: only trees whose root has an identifier
+    /// come back (`I-1`, `R4`). One that goes with its client is none that others are in.
+    func comesBack(_ id: ViewControllerID) -> Bool {
+        var top = id
+        while let owner = hierarchy.owner(of: top) {
+            let isPart = hierarchy.kind(of: owner)?.isPartOfTabBarController == true
+            guard let next = isPart ? hierarchy.tabBarController(of: owner) : owner, records[next]?.diesWith == nil
+            else { break }
+            top = next
+        }
+        return !hierarchy.restorationIdentifier(of: top).isEmpty
+    }
+
+    /// What was kept of a tree is kept no longer.
+    private func forget(_ id: ViewControllerID) {
+        for id in subtree(of: id) {
+            guard let record = records[id], record.savedHash != nil else { continue }
+            record.savedHash = nil
+            removed.insert(id)
         }
     }
 

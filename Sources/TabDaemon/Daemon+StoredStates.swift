@@ -25,7 +25,7 @@ extension Daemon {
     /// A state as a row of the store; nil for one that can't be kept: then the one before counts.
     private func takeState(of id: ViewControllerID) -> StoredState?? {
         if let record = records[id] {
-            guard record.diesWith == nil else { return nil }
+            guard record.diesWith == nil, comesBack(id) else { return nil }
             let state = stored(record.restorableState, of: id, type: record.type, isToldAlready: record.isStateRefused)
             record.isStateRefused = state == nil
             // The next owner gets the one that is in the store.

@@ -85,7 +85,7 @@ import Testing
     ) async throws {
         let value = Int.random(in: 0..<1000, using: &numbers)
         switch Int.random(in: 0..<12, using: &numbers) {
-        case 0: _ = try await client.tap(UInt32(value % 3), in: tabs)
+        case 0: _ = try await client.tap(UInt32(value % 2), in: tabs)
         case 1: try await client.select(Int64(value % 2), in: tabs)
         case 2:
             try await client.set(
