@@ -18,7 +18,7 @@ TEST_PACKAGES = dbus-bin dbus-tests libxml2-utils python3-dbus python3-gi system
 # How long `make fuzz` has for each target; TARGET=... names one.
 SECONDS ?= 60
 
-.PHONY: all bench build clean deps fuzz install lint plugins release run screenshot stress test test-deps uninstall
+.PHONY: all bench build clean deps fuzz install lint plugins release run sanitize screenshot stress test test-deps uninstall
 
 all: plugins
 
@@ -52,13 +52,27 @@ test: test-deps plugins
 	@$(SWIFT_BUILD) --build-tests
 	$(SWIFT) test 2>&1
 
-# The tests with random operations, many more of them.
-stress: test-deps plugins
+# The tests with random operations, many more of them, and what the sanitizers say.
+stress: test-deps plugins sanitize
 	TABD_STRESS=1 $(SWIFT) test --filter '[Ss]tress' 2>&1
 
 # The fuzz targets with libFuzzer and the address sanitizer; `make test` runs them on their corpora alone.
 fuzz: deps
 	@scripts/fuzz "$(SECONDS)" $(TARGET)
+
+# What reads bytes of others, and what every call goes through, under the address and the thread sanitizer; each of
+# them needs a build of its own. Isolated plugins are left out: their limit of memory is far below what a sanitizer takes.
+SANITIZERS = address thread
+SANITIZED = DBusConnectionTests|CorpusTests|ServiceTests|ClientLimitTests|ViewRefusalTests|DelegateTests|WindowTests
+
+sanitize: export ASAN_OPTIONS = detect_leaks=0:abort_on_error=1
+sanitize: export TSAN_OPTIONS = halt_on_error=1
+sanitize: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 6
+sanitize: test-deps plugins
+	for sanitizer in $(SANITIZERS); do \
+		$(SWIFT_BUILD) --build-tests --sanitize $$sanitizer --scratch-path .build/$$sanitizer || exit 1; \
+		.build/$$sanitizer/debug/tabdPackageTests.xctest --testing-library swift-testing --filter '$(SANITIZED)' \
+			|| exit 1; done
 
 bench: deps
 	$(MAKE) -C Benchmarks bench

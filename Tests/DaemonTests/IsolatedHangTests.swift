@@ -63,7 +63,7 @@ import Testing
     }
 
     @EventLoop private static func deaf(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 6000\naction = 60000\n" + hosts)
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 30000\naction = 60000\n" + hosts)
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
         let long = String(repeating: "x", count: 60_000)
         // At most 64 actions wait for one of them.
