@@ -11,10 +11,9 @@ internal import DBusInterface
 @EventLoop
 final class ManagedObjectsReply {
     /// How long one part of it takes; about as long as what comes between two of them may have to wait.
-    private static let slice = Duration.milliseconds(5)
-    /// How many callers may wait for it, all together and each of them.
-    private static let maximumWaiting = 1024
-    private static let maximumWaitingOfOne = 64
+    var slice = Duration.milliseconds(5)
+    /// How many callers may wait for it, each of them and all together.
+    var limits = (each: 64, total: 1024)
     /// How often it is begun anew.
     static let maximumAttempts = 3
     /// While so many bytes are on their way to the bus, the next caller's copy waits.
@@ -37,12 +36,12 @@ final class ManagedObjectsReply {
     /// Answers, or lets the caller wait.
     func answer(_ reply: PendingReply, with tree: ObjectTree) throws(DBusError) {
         if let build {
-            guard build.waiting.count < Self.maximumWaiting,
-                build.waiting.count(where: { $0.destination == reply.destination }) < Self.maximumWaitingOfOne
+            guard build.waiting.count < limits.total,
+                build.waiting.count(where: { $0.destination == reply.destination }) < limits.each
             else {
                 throw .limitsExceeded(
                     "GetManagedObjects: \(build.waiting.count) calls wait for the present answer: at most "
-                        + "\(Self.maximumWaiting) may, and \(Self.maximumWaitingOfOne) of one client")
+                        + "\(limits.total) may, and \(limits.each) of one client")
             }
             build.waiting.append(reply)
             return
@@ -82,7 +81,7 @@ final class ManagedObjectsReply {
     private func goOn() {
         guard let build else { return }
         delay = nil
-        let end = ContinuousClock.now + Self.slice
+        let end = ContinuousClock.now + slice
         do throws(DBusError) {
             let isWritten = try build.write(until: end)
             if build.isSpoiled {
@@ -143,6 +142,14 @@ final class ManagedObjectsReply {
 }
 
 extension ObjectTree {
+    /// So many calls may wait for one long reply, of one caller and of all; more are refused with `LimitsExceeded`.
+    ///
+    /// - Parameter slice: How long one part of it may take.
+    package func limitLongReplies(each: Int, total: Int, slice: Duration) {
+        managedObjects.limits = (each, total)
+        managedObjects.slice = slice
+    }
+
     /// A client has left the bus: nothing is written for it any more.
     package func callerVanished(_ name: String) { managedObjects.callerVanished(name) }
 }
