@@ -59,7 +59,7 @@ final class ControllerRecord {
     private var account: ClientAccount?
     /// What the account has been told.
     private var chargedContent = 0
-    /// What its titles and the like take, in bytes, as they were saved last.
+    /// What its titles and the like take, in bytes, as they were announced last.
     var textContent = 0
     private var stateContent = 0
     private let argumentsContent: Int
@@ -76,8 +76,8 @@ final class ControllerRecord {
     }
 
     /// The same controller at the beginning of another life: without owner, views and front ends.
-    convenience init(_ kept: KeptController) {
-        self.init(type: kept.type, arguments: kept.arguments)
+    convenience init(_ kept: KeptController, holder: String? = nil) {
+        self.init(type: kept.type, arguments: kept.arguments, holder: holder)
         // The plugin that made a navigation controller has none of it any more, until it asks for it.
         isListed = kept.isListed || kept.archive.kind == .navigationController
         preferredFocusedView = kept.preferredFocusedView

@@ -70,7 +70,8 @@ extension Daemon {
             destroyed.removeLast()
             throw .internalInconsistency("\(id.path) exists: only what was destroyed can be brought back")
         }
-        let record = ControllerRecord(last.kept)
+        try requireRoom(for: 1 + last.kept.archive.partIDs.count, of: caller)
+        let record = ControllerRecord(last.kept, holder: caller)
         record.diesWith = last.diesWith
         record.restorableState = last.state ?? restorableState(of: id, record)
         records[id] = record

@@ -49,6 +49,15 @@ import Testing
     @EventLoop private static func viewControllers(_ stage: Stage) async throws {
         let first = await fill("view_controllers") { () throws(DBusError) in _ = try await stage.client.register() }
         #expect(first == 20)
+        // What comes back is charged to who brings it back.
+        let all = try await stage.client.get(
+            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        try await stage.client.destroy(all[0])
+        _ = try await stage.client.register()
+        let reopened = await failure {
+            _ = try await stage.client.call(ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+        }
+        #expect(reopened == "LimitsExceeded")
         // A tab bar controller needs room for More and its list.
         #expect(await failure { _ = try await stage.client.createTabBarController() } == "LimitsExceeded")
         var before = first
