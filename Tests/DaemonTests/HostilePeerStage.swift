@@ -119,6 +119,14 @@ final class HostilePeerStage {
         if !peer.open.isEmpty { judge.fault("no answer to the peer's \(peer.open.values)") }
     }
 
+    /// Takes away what it has made last.
+    func clear() throws {
+        for path in [tabs, popover] + children {
+            let message = Self.call(TabNames.root.text, "Manager", "Destroy", "o", [.text(path)])
+            _ = try wait(for: judge.client.send(message), message)
+        }
+    }
+
     /// Calls, and returns the object that came of it.
     private func perform(_ message: WireMessage, by peer: HostilePeer? = nil) throws -> String {
         let answer = try peer?.call(message) ?? wait(for: judge.client.send(message), message)

@@ -31,11 +31,12 @@ enum KillChange: Sendable {
     static let remote = "remote"
     static let counters = ["counter.Counter", "isolated.Counter"]
 
+    /// What is reopened is what anybody destroyed last: where one client does that, no other one destroys.
+    enum Rights { case keeps, destroys, reopens }
+
     /// Anything at all that a client could do now.
-    ///
-    /// - Parameter mayDestroy: What is reopened is what anybody destroyed last, so only one client does that.
     static func any(
-        _ shadow: KillShadow, _ numbers: inout Numbers, identifier: String, mayDestroy: Bool
+        _ shadow: KillShadow, _ numbers: inout Numbers, identifier: String, _ rights: Rights
     ) -> KillChange {
         let model = shadow.model
         let all = model.allIDs.filter { model.kind(of: $0)?.isPartOfTabBarController == false }
@@ -48,7 +49,13 @@ enum KillChange: Sendable {
         }
         let number = Int.random(in: 0...6, using: &numbers)
         let listed = model.tabBarController(tabs)?.viewControllers ?? []
-        switch Int.random(in: 0..<(mayDestroy ? 26 : 23), using: &numbers) {
+        let choices =
+            switch rights {
+            case .keeps: 23;
+            case .destroys: 25;
+            case .reopens: 26
+            }
+        switch Int.random(in: 0..<choices, using: &numbers) {
         case 0...2:
             guard all.count < 16 else { return .title(any, "") }
             let kind = ([remote, navigation, Self.tabs] + counters).randomElement(using: &numbers) ?? remote

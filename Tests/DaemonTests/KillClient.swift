@@ -7,46 +7,50 @@ import TestSupport
 /// A client that changes its own controllers, one change after the other, and knows what it was told.
 @EventLoop
 final class KillClient {
-    /// More of them than kills in a row that leave open what was done, and nothing tells.
-    private static let maximumShadows = 64
     /// `Run`, a text field of the plugin, and the switch of a remote controller.
-    private static let view: UInt32 = 2
-    private static let countLabel: UInt32 = 3
+    static let view: UInt32 = 2
+    static let countLabel: UInt32 = 3
 
-    let client: BusClient
+    private(set) var client: BusClient
     /// What the daemon may have: more than one when nothing that can be read tells whether it has done what it was
     /// killed in.
-    private var shadows = [KillShadow()]
+    var shadows = [KillShadow()]
     var shadow: KillShadow { shadows.first ?? KillShadow() }
     /// The change that has no reply yet.
-    private(set) var open: KillChange?
+    var open: KillChange?
     private var numbers: Numbers
     private var serial = 0
     private let name: String
-    private let mayDestroy: Bool
+    private let rights: KillChange.Rights
     /// What its remote controllers have counted in its own memory.
-    private var counts: [ObjectPath: Int] = [:]
+    var counts: [ObjectPath: Int] = [:]
     /// The objects of its remote controllers, and the reverse.
-    private var objects: [ObjectPath: ObjectPath] = [:]
-    private(set) var faults: [String] = []
-    private(set) var history: [String] = []
+    var objects: [ObjectPath: ObjectPath] = [:]
+    var faults: [String] = []
+    var history: [String] = []
     /// The numbers of what it has made.
-    private(set) var created: [UInt64] = []
+    var created: [UInt64] = []
 
-    init(_ bus: PrivateBus, name: String, seed: UInt64, mayDestroy: Bool) throws {
+    init(_ bus: PrivateBus, name: String, seed: UInt64, _ rights: KillChange.Rights) throws {
         client = try BusClient(on: bus)
         self.name = name
-        self.mayDestroy = mayDestroy
+        self.rights = rights
         numbers = Numbers(state: seed)
+    }
+
+    /// Comes back to a bus that began anew.
+    func reconnect(to bus: PrivateBus) throws {
+        client.connection.close()
+        client = try BusClient(on: bus)
     }
 
     /// Makes changes until the daemon is gone.
     ///
-    /// - Parameter replied: Called with each reply.
-    func run(_ replied: @EventLoop () -> Void) async {
+    /// - Parameter replied: Called with each reply; returns whether to go on.
+    func run(_ replied: @EventLoop () -> Bool) async {
         while faults.isEmpty {
             serial += 1
-            let change = KillChange.any(shadow, &numbers, identifier: "\(name)\(serial)", mayDestroy: mayDestroy)
+            let change = KillChange.any(shadow, &numbers, identifier: "\(name)\(serial)", rights)
             open = change
             do throws(DBusError) {
                 let number = try await perform(change)
@@ -57,7 +61,8 @@ final class KillClient {
             }
             open = nil
             client.forgetSignals()
-            replied()
+            if history.count > 500 { history.removeFirst(400) }
+            guard replied() else { return }
         }
     }
 
@@ -156,7 +161,7 @@ final class KillClient {
         return TabNames.number(of: path) ?? 0
     }
 
-    private func register(_ identifier: String) async throws(DBusError) -> ObjectPath {
+    func register(_ identifier: String) async throws(DBusError) -> ObjectPath {
         let object = client.newObject()
         counts[object] = 0
         client.handlers[object] = { [unowned self] call, arguments, reply in
@@ -188,100 +193,14 @@ final class KillClient {
     }
 
     /// A plugin in a process of its own shows its view when that is there.
-    private func loadView(of id: ViewControllerID) async throws(DBusError) {
+    func loadView(of id: ViewControllerID) async throws(DBusError) {
         try await client.loadView(of: id.path)
         while try await !client.getView(of: id.path).views.contains(where: { $0.id == Self.countLabel + 2 }) {}
-    }
-
-    // MARK: After a restart
-
-    /// What is wrong with what the next daemon has of what this client was told. From here on that is what it knows.
-    func differences(from objects: BusClient.Objects) async throws -> [String] {
-        try await registerAgain(objects)
-        var differences: [String] = []
-        var candidates = shadows
-        if let open {
-            let number = numberOfOpenChange(objects)
-            if number != nil || !open.isCreation {
-                candidates += shadows.compactMap { shadow in
-                    var done = shadow
-                    return (try? done.apply(open, number: number ?? 0)) == nil ? nil : done
-                }
-                if let number { created.append(number) }
-            }
-        }
-        let own = candidates.reduce(into: Set()) { $0.formUnion($1.paths) }
-        var fitting: [KillShadow] = []
-        var memories: Set<KillShadow.Memory> = []
-        for candidate in candidates.reversed() {
-            let restored = try candidate.restored()
-            let left = own.subtracting(restored.paths).intersection(objects.keys)
-            var found = restored.differences(from: objects) + left.sorted().map { "\($0) should not be there" }
-            if found.isEmpty, !memories.insert(restored.memory).inserted { continue }
-            if found.isEmpty { found = try await countDifferences(restored) }
-            if found.isEmpty { fitting.append(restored) } else { differences = found }
-        }
-        guard !fitting.isEmpty else { return differences }
-        if fitting.count > Self.maximumShadows { faults.append("too much is open after so many kills") }
-        (shadows, open) = (fitting, nil)
-        history.append("restart, \(fitting.count) possible")
-        return []
-    }
-
-    private func numberOfOpenChange(_ objects: BusClient.Objects) -> UInt64? {
-        guard case .create(_, let identifier, _)? = open else { return nil }
-        return objects.first { _, object in
-            object[ViewControllerInterface.name]?["RestorationIdentifier"] == .string(identifier)
-        }.flatMap { path, _ in TabNames.number(of: path) }
-    }
-
-    /// Remote controllers have to be claimed; without an identifier they can't be.
-    private func registerAgain(_ objects: BusClient.Objects) async throws {
-        let names = objects.compactMap { path, object -> (ObjectPath, String)? in
-            guard self.objects[path] != nil || isOpen(object),
-                let identifier: String = object[ViewControllerInterface.name]?["RestorationIdentifier"]?.get(),
-                !identifier.isEmpty
-            else { return nil }
-            return (path, identifier)
-        }
-        self.objects = [:]
-        for (path, identifier) in names {
-            let found = try await register(identifier)
-            if found != path { faults.append("\(identifier) is \(path), and was registered as \(found)") }
-        }
-        try await client.barrier()
-    }
-
-    /// Whether it is what the open change has made.
-    private func isOpen(_ object: [String: [String: Variant]]) -> Bool {
-        guard case .create(KillChange.remote, let identifier, _)? = open else { return false }
-        return object[ViewControllerInterface.name]?["RestorationIdentifier"] == .string(identifier)
-    }
-
-    private func countDifferences(_ expected: KillShadow) async throws -> [String] {
-        var differences: [String] = []
-        for id in expected.remotes {
-            guard let object = objects[id.path] else { continue }
-            let count = counts[object] ?? 0
-            let told = expected.counts[id] ?? 0
-            if count != told { differences.append("\(id.rawValue) was given \(count), not \(told)") }
-        }
-        for id in expected.counters {
-            try await loadView(of: id)
-            // Who has the answer has what the plugin's process did before.
-            try await client.sendAction("editingDidEnd", .string(""), to: Self.view, of: id.path)
-            let label = try await client.getView(of: id.path).views.first { $0.id == Self.countLabel }
-            let told = Variant.string("\(expected.counts[id] ?? 0)")
-            if label?.properties["Text"] != told {
-                differences.append("\(id.rawValue) shows \(String(describing: label)), not \(told)")
-            }
-        }
-        return differences
     }
 }
 
 extension KillChange {
-    fileprivate var isCreation: Bool { if case .create = self { true } else { false } }
+    var isCreation: Bool { if case .create = self { true } else { false } }
 }
 
 extension DBusError {

@@ -35,7 +35,7 @@ import Testing
         try await MisbehavingPlugin.install(as: "isolated", isolation: "process", in: plugins)
         var numbers = Numbers(state: seed)
         let clients = try ["a", "b", "c", "d"].enumerated().map { index, name in
-            try KillClient(bus, name: name, seed: seed &* 10 + UInt64(index), mayDestroy: index == 0)
+            try KillClient(bus, name: name, seed: seed &* 10 + UInt64(index), index == 0 ? .reopens : .keeps)
         }
         for kill in 0...kills {
             let daemon = try await DaemonProcess.start(
@@ -58,9 +58,10 @@ import Testing
         var timer: LoopTimer?
         let replied = { @EventLoop in
             left -= 1
-            guard left < 0, timer == nil else { return }
+            guard left < 0, timer == nil else { return true }
             if delay == 0 { daemon.send(SIGKILL) }
             timer = LoopTimer(after: delay) { daemon.send(SIGKILL) }
+            return true
         }
         let tasks = clients.map { client in Task { @EventLoop in await client.run(replied) } }
         for task in tasks { await task.value }

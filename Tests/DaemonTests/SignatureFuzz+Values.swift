@@ -117,7 +117,7 @@ extension SignatureFuzz {
         }
     }
 
-    private static func call(_ target: SignatureFuzzTarget, _ values: inout HostileValues) -> SignatureFuzzCase? {
+    static func call(_ target: SignatureFuzzTarget, _ values: inout HostileValues) -> SignatureFuzzCase? {
         let isWrite = Bool.random(using: &values.numbers)
         let writable = target.properties.filter(\.isWritable)
         if isWrite, let property = writable.randomElement(using: &values.numbers) {

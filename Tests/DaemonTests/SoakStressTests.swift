@@ -51,59 +51,12 @@ import Testing
             Task { @EventLoop in
                 var numbers = Numbers(state: Stress.firstSeed &+ UInt64(number))
                 let client = try BusClient(on: bus, hears: number % 4 == 0)
-                try await work(client, calls / Self.clients, &numbers)
+                try await client.makeMixedCalls(calls / Self.clients, &numbers)
                 client.connection.close()
                 return client.connection.uniqueName
             }
         }
         for worker in workers { _ = try await worker.value }
         try await BusClient(on: bus).barrier()
-    }
-
-    /// A client with a tab bar controller of its own, which it destroys now and then, and at the end.
-    @EventLoop private static func work(_ client: BusClient, _ calls: Int, _ numbers: inout Numbers) async throws {
-        var done = 0
-        while done < calls {
-            let tabs = try await client.createTabBarController()
-            let page = try await client.register(["Title": .string("page")])
-            let note = try await client.call(
-                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "notes.Notes", [:])
-            try await client.setTabs([page, note], of: tabs)
-            try await client.loadView(of: page)
-            let end = min(calls, done + 500)
-            while done < end {
-                try await call(client, tabs, page, UInt32(done + 2), &numbers)
-                client.forgetSignals()
-                done += 1
-            }
-            for path in [tabs, page, note] { try await client.destroy(path) }
-        }
-    }
-
-    @EventLoop private static func call(
-        _ client: BusClient, _ tabs: ObjectPath, _ page: ObjectPath, _ id: UInt32, _ numbers: inout Numbers
-    ) async throws {
-        let value = Int.random(in: 0..<1000, using: &numbers)
-        switch Int.random(in: 0..<12, using: &numbers) {
-        case 0: _ = try await client.tap(UInt32(value % 2), in: tabs)
-        case 1: try await client.select(Int64(value % 2), in: tabs)
-        case 2:
-            try await client.set(
-                ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "page \(value)")
-        case 3: _ = try await client.getView(of: page)
-        case 4:
-            // An id is not used again.
-            try await client.updateView(of: page, [.view(id, "Label", with: ["Text": .string("text \(value)")])])
-            try await client.updateView(of: page, [], removing: [id])
-        case 5: try await client.attach(to: tabs, ["Visible": .bool(value % 2 == 0)])
-        case 6: _ = await failure { try await client.detach(from: tabs) }
-        case 7: try await client.setDelegate(client.newObject(), of: tabs)
-        case 8: try await client.subscribe()
-        case 9:
-            _ = try await client.call(
-                PropertiesInterface.getAll, of: PropertiesInterface.name, at: tabs, WindowInterface.name)
-        case 10: _ = await failure { _ = try await client.selectedIndex(of: ObjectPath("/org/tabd/nowhere")) }
-        default: try await client.barrier()
-        }
     }
 }

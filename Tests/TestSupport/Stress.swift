@@ -9,6 +9,9 @@ package enum Stress {
         ProcessInfo.processInfo.environment["TABD_SEED"].flatMap(UInt64.init)
         ?? (isLong ? .random(in: 1...1_000_000_000) : 1)
 
+    /// How long a long run of everything at once is: `TABD_MINUTES`, by default three.
+    package static let minutes = ProcessInfo.processInfo.environment["TABD_MINUTES"].flatMap(Int.init) ?? 3
+
     /// So many seeds from the first.
     package static func seeds(_ count: UInt64, long: UInt64) -> ClosedRange<UInt64> {
         firstSeed...firstSeed + (isLong ? long : count) - 1

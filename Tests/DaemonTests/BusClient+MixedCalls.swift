@@ -1,0 +1,54 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// Calls of all kinds, in any order.
+extension BusClient {
+    /// Makes so many, to a tab bar controller of its own, which it destroys now and then, and at the end.
+    func makeMixedCalls(_ calls: Int, _ numbers: inout Numbers) async throws {
+        var done = 0
+        while done < calls {
+            let tabs = try await createTabBarController()
+            let page = try await register(["Title": .string("page")])
+            let note = try await call(
+                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "notes.Notes", [:])
+            try await setTabs([page, note], of: tabs)
+            try await loadView(of: page)
+            let end = min(calls, done + 500)
+            while done < end {
+                try await callAny(tabs, page, UInt32(done + 2), &numbers)
+                forgetSignals()
+                done += 1
+            }
+            for path in [tabs, page, note] { try await destroy(path) }
+        }
+    }
+
+    private func callAny(
+        _ tabs: ObjectPath, _ page: ObjectPath, _ id: UInt32, _ numbers: inout Numbers
+    ) async throws {
+        let value = Int.random(in: 0..<1000, using: &numbers)
+        switch Int.random(in: 0..<12, using: &numbers) {
+        case 0: _ = try await tap(UInt32(value % 2), in: tabs)
+        case 1: try await select(Int64(value % 2), in: tabs)
+        case 2:
+            try await set(
+                ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "page \(value)")
+        case 3: _ = try await getView(of: page)
+        case 4:
+            // An id is not used again.
+            try await updateView(of: page, [.view(id, "Label", with: ["Text": .string("text \(value)")])])
+            try await updateView(of: page, [], removing: [id])
+        case 5: try await attach(to: tabs, ["Visible": .bool(value % 2 == 0)])
+        case 6: _ = await failure { try await detach(from: tabs) }
+        case 7: try await setDelegate(newObject(), of: tabs)
+        case 8: try await subscribe()
+        case 9:
+            _ = try await call(
+                PropertiesInterface.getAll, of: PropertiesInterface.name, at: tabs, WindowInterface.name)
+        case 10: _ = await failure { _ = try await selectedIndex(of: ObjectPath("/org/tabd/nowhere")) }
+        default: try await barrier()
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// What a client finds when it comes back.
+extension KillClient {
+    /// More of them than kills in a row that leave open what was done, and nothing tells.
+    private static let maximumShadows = 64
+
+    /// What the daemon and its clients have been through.
+    enum Break {
+        case nothing
+        /// The bus died, and with it what the clients were to the daemon.
+        case bus
+        /// The daemon died.
+        case daemon
+    }
+
+    /// What is wrong with what the daemon has now of what this client was told. From here on that is what it knows.
+    func differences(from objects: BusClient.Objects, after kind: Break = .daemon) async throws -> [String] {
+        if kind != .nothing { try await registerAgain(objects) }
+        var differences: [String] = []
+        var candidates = shadows
+        if let open {
+            let number = numberOfOpenChange(objects)
+            if number != nil || !open.isCreation {
+                candidates += shadows.compactMap { shadow in
+                    var done = shadow
+                    return (try? done.apply(open, number: number ?? 0)) == nil ? nil : done
+                }
+                if let number { created.append(number) }
+            }
+        }
+        let own = candidates.reduce(into: Set()) { $0.formUnion($1.paths) }
+        var fitting: [KillShadow] = []
+        var memories: Set<KillShadow.Memory> = []
+        for candidate in candidates.reversed() {
+            let restored = kind == .daemon ? try candidate.restored() : candidate
+            let left = own.subtracting(restored.paths).intersection(objects.keys)
+            var found = restored.differences(from: objects) + left.sorted().map { "\($0) should not be there" }
+            if kind == .daemon, found.isEmpty, !memories.insert(restored.memory).inserted { continue }
+            if found.isEmpty { found = try await countDifferences(restored) }
+            if found.isEmpty { fitting.append(restored) } else { differences = found }
+        }
+        guard !fitting.isEmpty else { return differences }
+        if fitting.count > Self.maximumShadows { faults.append("too much is open after so many kills") }
+        (shadows, open) = (fitting, nil)
+        history.append("\(kind), \(fitting.count) possible")
+        return []
+    }
+
+    private func numberOfOpenChange(_ objects: BusClient.Objects) -> UInt64? {
+        guard case .create(_, let identifier, _)? = open else { return nil }
+        return objects.first { _, object in
+            object[ViewControllerInterface.name]?["RestorationIdentifier"] == .string(identifier)
+        }.flatMap { path, _ in TabNames.number(of: path) }
+    }
+
+    /// Remote controllers have to be claimed; without an identifier they can't be.
+    private func registerAgain(_ objects: BusClient.Objects) async throws {
+        let names = objects.compactMap { path, object -> (ObjectPath, String)? in
+            guard self.objects[path] != nil || isOpen(object),
+                let identifier: String = object[ViewControllerInterface.name]?["RestorationIdentifier"]?.get(),
+                !identifier.isEmpty
+            else { return nil }
+            return (path, identifier)
+        }
+        self.objects = [:]
+        for (path, identifier) in names {
+            let found = try await register(identifier)
+            if found != path { faults.append("\(identifier) is \(path), and was registered as \(found)") }
+        }
+        try await client.barrier()
+    }
+
+    /// Whether it is what the open change has made.
+    private func isOpen(_ object: [String: [String: Variant]]) -> Bool {
+        guard case .create(KillChange.remote, let identifier, _)? = open else { return false }
+        return object[ViewControllerInterface.name]?["RestorationIdentifier"] == .string(identifier)
+    }
+
+    private func countDifferences(_ expected: KillShadow) async throws -> [String] {
+        var differences: [String] = []
+        for id in expected.remotes {
+            guard let object = objects[id.path] else { continue }
+            let count = counts[object] ?? 0
+            let told = expected.counts[id] ?? 0
+            if count != told { differences.append("\(id.rawValue) was given \(count), not \(told)") }
+        }
+        for id in expected.counters {
+            try await loadView(of: id)
+            // Who has the answer has what the plugin's process did before.
+            try await client.sendAction("editingDidEnd", .string(""), to: Self.view, of: id.path)
+            let label = try await client.getView(of: id.path).views.first { $0.id == Self.countLabel }
+            let told = Variant.string("\(expected.counts[id] ?? 0)")
+            if label?.properties["Text"] != told {
+                differences.append("\(id.rawValue) shows \(String(describing: label)), not \(told)")
+            }
+        }
+        return differences
+    }
+}

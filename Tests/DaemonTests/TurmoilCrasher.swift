@@ -1,0 +1,116 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// A client of a turmoil with a tab of an isolated plugin that fails all the time: what its plugin was told to count is
+/// never lost.
+@EventLoop
+final class TurmoilCrasher {
+    static let id = "crashing"
+    private static let identifier = "crashing page"
+    private static let faults = [
+        "crash", "abort", "trap", "exit 3", "close", "shut", "garbage", "soon crash", "thread abort", "loop", "sleep",
+        "allocate 4000",
+    ]
+
+    private let bus: PrivateBus
+    private let state: TurmoilState
+    private var numbers: Numbers
+    private var client: BusClient
+    private var page = ObjectPath("/")
+    /// What it has counted: more where a count had no answer.
+    private var counts = 0...0
+
+    init(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) throws {
+        (self.bus, self.state) = (bus, state)
+        numbers = Numbers(state: seed)
+        client = try BusClient(on: bus, hears: false)
+    }
+
+    func run() async {
+        while !state.isOver {
+            let age = state.age
+            do {
+                client.connection.close()
+                client = try BusClient(on: bus, hears: false)
+                try await prepare()
+                while !state.isOver { try await round() }
+            } catch {
+                state.note("the client of the crashing plugin: \(error)", since: age)
+                await EventLoop.pause(100)
+            }
+        }
+    }
+
+    /// Finds its page, or makes it.
+    private func prepare() async throws {
+        let objects = try await client.managedObjects()
+        let found = objects.first { _, object in
+            object[ViewControllerInterface.name]?["RestorationIdentifier"] == .string(Self.identifier)
+        }
+        if let found {
+            page = found.key
+        } else {
+            guard counts.upperBound == 0 else { return state.note("the crashing page is lost") }
+            page = try await client.call(
+                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+                Self.id + ".Counter", ["RestorationIdentifier": .string(Self.identifier)])
+        }
+        let parent = try await client.get(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: page)
+        guard parent == .none else { return }
+        // What is in it comes back with it.
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("crashing tabs")])
+        try await client.setTabs([page], of: tabs)
+    }
+
+    /// Counts, fails, and shows what was counted when it is there again.
+    private func round() async throws {
+        try await recover()
+        for _ in 0..<Int.random(in: 0...5, using: &numbers) {
+            counts = counts.lowerBound...counts.upperBound + 1
+            guard await failure({ try await run("count") }) == "none" else { break }
+            counts = counts.lowerBound + 1...counts.upperBound
+        }
+        let fault = Self.faults.randomElement(using: &numbers) ?? "crash"
+        _ = await failure { try await run(fault) }
+        state.count("faults of a plugin")
+        try await recover()
+        // Who has the answer sees what was done before.
+        guard await failure({ try await run("") }) == "none",
+            let text: String = try await client.getView(of: page).views.named("Count")?.properties["Text"]?.get(),
+            let count = Int(text)
+        else { return }
+        guard counts.contains(count) else {
+            return state.note("the crashing page shows \(count), and \(counts) was told")
+        }
+        counts = count...count
+        state.count("counts that came back")
+    }
+
+    private func run(_ command: String) async throws {
+        try await client.sendAction(
+            "editingDidEnd", .string(command), to: 0, of: page, ["Identifier": .string("Run")])
+    }
+
+    /// Brings the plugin out of whatever it is in, as a user would.
+    private func recover() async throws {
+        let plugin = TabNames.plugin(Self.id)
+        for _ in 0..<600 {
+            let plugins = try await client.get(PluginInterface.state, of: PluginInterface.name, at: plugin)
+            let own = try await client.get(ViewControllerInterface.state, of: ViewControllerInterface.name, at: page)
+            if plugins == "running", own == "ready" { return try await client.loadView(of: page) }
+            switch plugins {
+            case "quarantined", "failed":
+                state.count("quarantines")
+                _ = await failure {
+                    try await self.client.call(PluginInterface.reset, of: PluginInterface.name, at: plugin, [:])
+                }
+            case "available": _ = await failure { try await self.client.loadView(of: self.page) }
+            default: break
+            }
+            await EventLoop.pause(50)
+        }
+        throw NothingHappened(description: "the crashing plugin was not at work again after 30 s")
+    }
+}

@@ -1,0 +1,62 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+
+/// Clients of a turmoil that come and go.
+@EventLoop
+enum TurmoilCrowd {
+    /// One after the other makes calls of all kinds, takes its controllers away and leaves.
+    static func passBy(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) async {
+        var numbers = Numbers(state: seed)
+        while !state.isOver {
+            let age = state.age
+            do {
+                let client = try BusClient(on: bus, hears: Bool.random(using: &numbers))
+                defer { client.connection.close() }
+                let calls = Int.random(in: 1...200, using: &numbers)
+                try await client.makeMixedCalls(calls, &numbers)
+                state.count("mixed calls", by: calls)
+            } catch {
+                state.note("a passer-by: \(error)", since: age)
+                await EventLoop.pause(50)
+            }
+        }
+    }
+
+    /// One after the other wants everything told, and reads nothing.
+    static func listenToNothing(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) async {
+        var numbers = Numbers(state: seed)
+        while !state.isOver {
+            let age = state.age
+            do {
+                let client = try BusClient(on: bus)
+                defer { client.connection.close() }
+                let tabs = try await client.createTabBarController(["DestroyWithCaller": .bool(true)])
+                try await client.subscribe()
+                try await client.attach(to: tabs)
+                client.connection.isPaused = true
+                for _ in 0..<20 {
+                    client.connection.call(
+                        ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
+                        on: TabNames.busName, timeout: 25_000
+                    ) { (_: Result<BusClient.Objects, DBusError>) in }
+                }
+                state.count("deaf clients")
+                await EventLoop.pause(UInt64.random(in: 1...3000, using: &numbers))
+            } catch {
+                state.note("a deaf client: \(error)", since: age)
+                await EventLoop.pause(50)
+            }
+        }
+    }
+}
+
+extension EventLoop {
+    /// Lets others have the loop for so many milliseconds.
+    @EventLoop static func pause(_ milliseconds: UInt64) async {
+        var timer: LoopTimer?
+        await withCheckedContinuation { waiting in timer = LoopTimer(after: milliseconds) { waiting.resume() } }
+        timer?.cancel()
+    }
+}

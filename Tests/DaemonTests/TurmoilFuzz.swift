@@ -1,0 +1,94 @@
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+
+/// Fuzzers of a turmoil, which wait on threads of their own, and meet only what they have made themselves.
+enum TurmoilFuzz {
+    /// Calls of wrong forms, and of right ones with hostile values.
+    static func run(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) {
+        var values = HostileValues(numbers: Numbers(state: seed))
+        whileNotOver(state) { age in
+            let judge = SignatureFuzzJudge(try WireClient(on: bus))
+            defer { report(judge, state, age) }
+            let paths = try makeControllers(judge.client)
+            let targets = try paths.flatMap { try SignatureFuzzTarget.walk($0, with: judge.client) }
+            let forms = targets.flatMap { target in
+                target.methods.flatMap { SignatureFuzz.cases(of: $0, at: target.path) }
+                    + target.properties.flatMap { SignatureFuzz.cases(of: $0, at: target.path) }
+                    + SignatureFuzz.strangers(of: target)
+            }
+            try judge.run(Array(forms.shuffled(using: &values.numbers).prefix(400)))
+            values.paths = paths
+            for _ in 0..<50 {
+                guard let target = targets.randomElement(using: &values.numbers),
+                    let test = SignatureFuzz.call(target, &values)
+                else { continue }
+                judge.judge(try judge.client.call(test.message), test)
+                state.count("hostile values")
+            }
+            for path in paths { _ = try judge.client.call(manager("Destroy", "o", [.text(path)])) }
+        }
+    }
+
+    /// A delegate and owner that answers as nobody should.
+    static func runPeer(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) {
+        var seed = seed
+        whileNotOver(state) { age in
+            seed += 1
+            let judge = SignatureFuzzJudge(try WireClient(on: bus))
+            let peer = HostilePeer(try WireClient(on: bus), seed: seed)
+            defer {
+                report(judge, state, age)
+                state.count("questions to a hostile delegate", by: peer.questions)
+            }
+            let stage = try HostilePeerStage(judge, peer, seed: seed)
+            try stage.run(40)
+            try stage.clear()
+        }
+    }
+
+    private static func whileNotOver(_ state: TurmoilState, _ round: (_ age: Int) throws -> Void) {
+        while !state.isOver {
+            let age = state.age
+            do {
+                try round(age)
+            } catch {
+                state.note("a fuzzer: \(error)", since: age)
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+        }
+    }
+
+    private static func report(_ judge: SignatureFuzzJudge, _ state: TurmoilState, _ age: Int) {
+        for fault in judge.faults { state.note(fault, since: age) }
+        state.count("calls of a fuzzer", by: judge.calls)
+    }
+
+    private static func manager(_ member: String, _ signature: String, _ body: [WireValue]) -> WireMessage {
+        WireMessage(
+            path: TabNames.root.text, interface: ManagerInterface.name, member: member, signature: signature, body: body
+        )
+    }
+
+    /// A tab bar controller with tabs of this client and of plugins.
+    private static func makeControllers(_ client: WireClient) throws -> [String] {
+        func make(_ member: String, _ signature: String, _ body: [WireValue]) throws -> String {
+            let answer = try client.call(manager(member, signature, body))
+            guard !answer.isError else {
+                throw NothingHappened(description: "\(member): \(answer.errorName) \(answer.text)")
+            }
+            return answer.text
+        }
+        let pages =
+            try (1...2).map { try make("RegisterViewController", "o", [.text("/fuzz/o\($0)")]) }
+            + ["clock.WorldClock", "gallery.Labels"].map { try make("CreateViewController", "s", [.text($0)]) }
+        let tabs = try make("CreateTabBarController", "", [])
+        let list: WireValue = .list(pages.map { .text($0) })
+        let set = WireMessage(
+            path: tabs, interface: TabBarControllerInterface.name, member: "SetViewControllers", signature: "aob",
+            body: [list, .number(0)])
+        _ = try client.call(set)
+        return [tabs] + pages
+    }
+}

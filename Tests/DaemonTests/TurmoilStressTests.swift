@@ -1,0 +1,54 @@
+import DBusConnection
+import TestSupport
+import Testing
+
+/// Everything at once: clients that come and go, that are deaf or hostile, fuzzers, plugins that crash, and a daemon and a
+/// bus that die and come back; all the while what replies told is there.
+///
+/// `TABD_STRESS=1` takes minutes, as many as `TABD_MINUTES` says; `TABD_SEED` chooses what is done.
+@Suite(.serialized) struct TurmoilStressTests {
+    @Test func `stress: everything at once ends with a healthy daemon and the state that replies told`() async throws {
+        try await Self.run(try PrivateBus())
+    }
+
+    @EventLoop private static func run(_ bus: PrivateBus) async throws {
+        let seed = Stress.firstSeed
+        let state = TurmoilState()
+        try bus.configure("[deadlines]\nheartbeat = 5000\n")
+        let turmoil = try await Turmoil(bus, state, seed: seed)
+        let others = try begin(bus, state, seed)
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(60 * Stress.minutes)
+        var (steps, fault) = (0, nil as String?)
+        while fault == nil, state.faults.isEmpty, Stress.isLong ? clock.now < end : steps < 8 {
+            fault = try await turmoil.step()
+            steps += 1
+        }
+        let size = turmoil.size
+        state.end()
+        for other in others { await other.value }
+        if let fault { Issue.record("TABD_SEED=\(seed), step \(steps): \(fault)") }
+        for fault in state.faults { Issue.record("TABD_SEED=\(seed), step \(steps): \(fault)") }
+        guard fault == nil else { return print("stress: turmoil, seed \(seed), failed in step \(steps)") }
+        #expect(size.memory < 200 << 10 && size.descriptors < 200, "\(size)")
+        let last = try await turmoil.end()
+        #expect(last == nil)
+        print(
+            "stress: turmoil, seed \(seed), \(steps) steps, \(size.memory) KiB resident, \(state.summary)"
+                + (last == nil && state.faults.isEmpty ? ", ok" : ", failed"))
+    }
+
+    /// Everybody else, each until the end.
+    @EventLoop
+    private static func begin(_ bus: PrivateBus, _ state: TurmoilState, _ seed: UInt64) throws -> [Task<Void, Never>] {
+        let crasher = try TurmoilCrasher(bus, state, seed: seed &+ 100)
+        var others = (0..<2).map { number in
+            Task { @EventLoop in await TurmoilCrowd.passBy(bus, state, seed: seed &+ 200 &+ number) }
+        }
+        others.append(Task { @EventLoop in await TurmoilCrowd.listenToNothing(bus, state, seed: seed &+ 300) })
+        others.append(Task { @EventLoop in await crasher.run() })
+        others.append(Task { try? await onThread { TurmoilFuzz.run(bus, state, seed: seed &+ 400) } })
+        others.append(Task { try? await onThread { TurmoilFuzz.runPeer(bus, state, seed: seed &+ 500) } })
+        return others
+    }
+}
