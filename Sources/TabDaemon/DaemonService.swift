@@ -184,9 +184,10 @@ final class DaemonService {
         guard let daemon else { return finish() }
         daemon.collectStates(within: Self.lastWords) { [self] in
             daemon.save()
-            daemon.registry?.shutDown()
             connection?.flush(for: .milliseconds(500))
+            // Who waits for an answer of a plugin's process, which ends now, is told by the bus that this one has left.
             connection?.close()
+            daemon.registry?.shutDown()
             finish()
         }
     }

@@ -67,6 +67,19 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `an action that is under way when the daemon leaves is not blamed on the plugin`() async throws {
+        try await Self.stopping(try PrivateBus())
+    }
+
+    @EventLoop private static func stopping(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\n")
+        let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
+        try await stage.client.barrier()
+        #expect(await stage.daemon.stop() == 0)
+        let answer = await action.value
+        #expect(answer.hasPrefix("NoReply: "), "\(answer)")
+    }
+
     @Test func `everybody is answered while a host is on its way out`() async throws {
         try await Self.leaving(try PrivateBus())
     }
