@@ -91,7 +91,7 @@ extension Daemon {
     func register(
         _ client: ClientObject, _ title: String, _ identifier: String, busName: String?
     ) throws(DBusError) -> ObjectPath {
-        if let id = controller(of: client) { return id.path }
+        if let id = remoteOwners[client] { return id.path }
         if let id = try waitingRemote(identifier, busName, client), let record = records[id] {
             record.remotePath = client.path
             if busName != nil { record.remoteBusName = busName }
@@ -115,11 +115,6 @@ extension Daemon {
         return id.path
     }
 
-    /// The view controller that a client's object is; nil when it is none.
-    func controller(of client: ClientObject) -> ViewControllerID? {
-        records.first { ($0.value.owner as? RemoteViewController)?.client == client }?.key
-    }
-
     /// Makes a client the owner of a controller, whose state follows the client's health from here on.
     @discardableResult
     func watch(
@@ -127,6 +122,7 @@ extension Daemon {
     ) -> RemoteViewController {
         let owner = RemoteViewController(client, patience: deadlines.action) { [unowned self] in connection }
         record.owner = owner
+        remoteOwners[client] = id
         record.state = .ready
         record.failureReason = ""
         tree.touch(id.path)
@@ -161,22 +157,22 @@ extension Daemon {
     private func waitingRemote(
         _ identifier: String, _ busName: String?, _ client: ClientObject
     ) throws(DBusError) -> ViewControllerID? {
-        if let id = hierarchy.controller(identifiedBy: identifier), records[id]?.isUnclaimed == true {
+        if let id = hierarchy.controller(identifiedBy: identifier), let record = records[id] {
+            guard record.isUnclaimed else {
+                let isWaiting = record.type == "remote" && record.owner == nil
+                return isWaiting && record.remoteBusName ?? busName == busName ? id : nil
+            }
             // Its data is for who owns that name.
-            if let name = records[id]?.remoteBusName, name != busName {
+            if let name = record.remoteBusName, name != busName {
                 throw .invalidArgument(
                     "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which was registered with "
                         + "BusName '\(name)': only with that it can be registered again")
             }
             return try claim(identifier, ofType: "remote")
         }
-        return records.first { id, record in
-            guard record.type == "remote", record.owner == nil else { return false }
-            let own = hierarchy.restorationIdentifier(of: id)
-            if let name = record.remoteBusName {
-                return name == busName && (identifier.isEmpty ? record.remotePath == client.path : own == identifier)
-            }
-            return !identifier.isEmpty && own == identifier
+        guard identifier.isEmpty, let busName else { return nil }
+        return records.first { _, record in
+            record.remoteBusName == busName && record.remotePath == client.path && record.owner == nil
         }?.key
     }
 }

@@ -116,6 +116,7 @@ extension Daemon {
         endDelegacies(of: id)
         let record = records.removeValue(forKey: id)
         if let record { closeAccount(of: record) }
+        if let remote = record?.owner as? RemoteViewController { remoteOwners[remote.client] = nil }
         removed.insert(id)
         attachments[id] = nil
         changedViews.removeAll { $0 == id }

@@ -17,8 +17,8 @@ extension Daemon {
         for id in popoverDelegates.filter({ $0.value.client?.name == name }).keys.sorted() {
             setPopoverDelegate(nil, of: id, isGone: true)
         }
-        for (id, record) in records {
-            guard let remote = record.owner as? RemoteViewController, remote.client.name == name else { continue }
+        for id in remoteOwners.removeAll(of: name) {
+            guard let record = records[id], let remote = record.owner as? RemoteViewController else { continue }
             record.owner = nil
             record.state = .failed
             record.failureReason = "the client that owned the view controller has left the bus"

@@ -99,7 +99,7 @@ extension Daemon {
             _ = try? offer(ofType: record.type)
             revive(id)
             if record.isWaitingForPlugin { watchForPlugins() }
-        } else if let client = last.client, controller(of: client) == nil {
+        } else if let client = last.client, remoteOwners[client] == nil {
             let owner = watch(client, of: id, record)
             if let state = restorableState(of: id, record) { owner.decodeRestorableState(state) }
             catchUp(owner, with: id, record)

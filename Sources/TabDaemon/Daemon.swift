@@ -35,6 +35,7 @@ final class Daemon {
     private(set) var registry: PluginRegistry?
 
     var records: [ViewControllerID: ControllerRecord] = [:]
+    var remoteOwners = RemoteOwners()
     var attachments: [ViewControllerID: Attachments] = [:]
     var delegates: [ViewControllerID: TabBarDelegate] = [:]
     var popoverDelegates: [ViewControllerID: PopoverDelegate] = [:]
@@ -200,7 +201,7 @@ final class Daemon {
                 delegates.values.compactMap(\.client?.name) + popoverDelegates.values.compactMap(\.client?.name)
             )
             .union(records.values.compactMap(\.diesWith))
-            .union(records.values.compactMap { ($0.owner as? RemoteViewController)?.client.name })
+            .union(remoteOwners.clients)
         for client in clients { peerVanished(client) }
         onLeave?(false)
     }
