@@ -10,7 +10,7 @@ import TabStore
 @EventLoop
 final class DaemonService {
     /// How long a lost bus is looked for, in milliseconds.
-    private static let rejoiningTime: UInt64 = 30_000
+    private static let rejoiningTime = Duration.seconds(30)
     /// How long the owners of view controllers have at the end, in milliseconds.
     private static let lastWords: UInt64 = 400
 
@@ -49,15 +49,17 @@ final class DaemonService {
             LoopSignal(SIGHUP) { self.reload() }, LoopSignal(SIGCHLD) { self.daemon?.registry?.childrenChanged() },
         ]
         mainQueue = MainQueue()
-        do throws(DBusError) {
-            let connection = try openBus()
-            self.connection = connection
-            arrival = Arrival(on: connection, isReplacing: isReplacing, stateDirectory: stateDirectory, log: log) {
-                [weak self] in self?.arrived(on: connection, $0)
+        joinBus(within: 25_000) { [self] result in
+            switch result {
+            case .success(let connection):
+                self.connection = connection
+                arrival = Arrival(on: connection, isReplacing: isReplacing, stateDirectory: stateDirectory, log: log) {
+                    [weak self] in self?.arrived(on: connection, $0)
+                }
+            case .failure(let error):
+                log.critical("no session bus: \(error.message); start a session or run 'dbus-run-session -- tabd'")
+                stop(DaemonCommand.noBus)
             }
-        } catch {
-            log.critical("no session bus: \(error.message); start a session or run 'dbus-run-session -- tabd'")
-            stop(DaemonCommand.noBus)
         }
     }
 
@@ -89,7 +91,7 @@ final class DaemonService {
         }
         daemon.watchStore()
         daemon.onLeave = { [weak self] isReplaced in
-            if isReplaced { self?.stop(0) } else { self?.rejoin(waited: 0, next: 100) }
+            if isReplaced { self?.stop(0) } else { self?.rejoin(until: .now + Self.rejoiningTime, next: 100) }
         }
         // A replacement has the name since its arrival, unless the next one has taken it from there.
         serve(on: connection, replacing: false)
@@ -101,11 +103,26 @@ final class DaemonService {
         return (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }).map { $0 + "/tabd" }
     }
 
-    private func openBus() throws(DBusError) -> Connection {
-        guard let busAddress = BusAddress.session(in: { environment[$0] }) else {
-            throw .disconnected("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+    /// Joins the bus, which may take its time, or never answer: everything else goes on meanwhile.
+    ///
+    /// - Parameters:
+    ///   - timeout: in milliseconds.
+    ///   - joined: Not called when the daemon leaves before.
+    private func joinBus(within timeout: Int32, joined: @escaping @EventLoop (Result<Connection, DBusError>) -> Void) {
+        let address = BusAddress.session(in: { environment[$0] })
+        Task.immediate { @EventLoop in
+            let result: Result<Connection, DBusError>
+            do throws(DBusError) {
+                guard let address else {
+                    throw .disconnected("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+                }
+                result = .success(try await Connection.joiningBus(at: address, timeout: timeout))
+            } catch {
+                result = .failure(error)
+            }
+            guard !isStopping else { return }
+            joined(result)
         }
-        return try Connection.bus(at: busAddress)
     }
 
     private func serve(on connection: Connection, replacing: Bool) {
@@ -138,20 +155,22 @@ final class DaemonService {
     }
 
     /// The bus is gone: tries again, each time later, and gives up with the state saved.
-    private func rejoin(waited: UInt64, next: UInt64) {
+    private func rejoin(until end: SuspendingClock.Instant, next: UInt64) {
         guard !isStopping else { return }
         connection = nil
-        guard waited < Self.rejoiningTime else {
-            log.notice("the bus did not come back within \(Self.rejoiningTime / 1000) s")
+        guard .now < end else {
+            log.notice("the bus did not come back within \(Self.rejoiningTime.components.seconds) s")
             return stop(0)
         }
         rejoining = LoopTimer(after: next) { [weak self] in
             guard let self else { return }
-            do throws(DBusError) {
-                serve(on: try openBus(), replacing: isReplacing)
-                log.notice("joined the bus again")
-            } catch {
-                rejoin(waited: waited + next, next: min(next * 2, 5000))
+            joinBus(within: 5000) { [self] result in
+                switch result {
+                case .success(let connection):
+                    serve(on: connection, replacing: isReplacing)
+                    log.notice("joined the bus again")
+                case .failure: rejoin(until: end, next: min(next * 2, 5000))
+                }
             }
         }
     }

@@ -13,8 +13,8 @@ struct Shortage: CustomTestStringConvertible {
         (Stress.isLong ? Array(stride(from: 1, through: 1000, by: 9)) : [7, 90, 200, 333, 800]).map {
             Shortage(variable: "DBUS_MALLOC_FAIL_NTH", number: $0)
         }
-        // Without 4 KiB libdbus reads nothing at all, and tries it for ever.
-        + (Stress.isLong ? [64, 256, 4096, 8192, 20_000] : [4096]).map {
+        // Without 4 KiB libdbus reads nothing at all, and tries it until the bus has not answered for too long.
+        + (Stress.isLong ? [64, 256, 2048, 4096, 8192, 20_000] : [4096]).map {
             Shortage(variable: "DBUS_MALLOC_FAIL_GREATER_THAN", number: $0)
         }
 

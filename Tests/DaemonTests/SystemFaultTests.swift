@@ -35,6 +35,43 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
+    @Test func `a bus that does not answer keeps nobody from ending the daemon, before it has joined and after`()
+        async throws
+    {
+        try await Self.frozen(try PrivateBus())
+    }
+
+    @EventLoop private static func frozen(_ bus: PrivateBus) async throws {
+        bus.freeze()
+        let early = Process()
+        early.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
+        early.environment = bus.environment
+        early.standardError = FileHandle.nullDevice
+        try early.run()
+        while !isConnected(early.processIdentifier) { await EventLoop.pause(5) }
+        kill(early.processIdentifier, SIGTERM)
+        let status: Int32 = try await EventLoop.waiting(for: "the end of a daemon that waits") { give in
+            early.onEnd { status in EventLoop.post { give(status) } }
+        }
+        #expect(status == 0)
+        bus.thaw()
+        let daemon = try await DaemonProcess.start(on: bus)
+        bus.stop()
+        try bus.restart()
+        bus.freeze()
+        while !isConnected(daemon.processID) { await EventLoop.pause(5) }
+        #expect(await daemon.stop() == 0)
+        bus.thaw()
+    }
+
+    /// Whether it is tabd already, which takes signals, and has a connection.
+    private static func isConnected(_ process: Int32) -> Bool {
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+        let files = ProcessEntry(process).descriptors.values
+        return program?.hasSuffix("/tabd") == true && files.contains { $0.hasSuffix("[signalfd]") }
+            && files.contains { $0.hasPrefix("socket:") }
+    }
+
     @Test func `with too few files it does not start, and says how many it needs`() throws {
         let bus = try PrivateBus()
         let refused = try HouseCommand.run(

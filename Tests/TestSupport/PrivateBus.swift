@@ -98,6 +98,10 @@ package final class PrivateBus: @unchecked Sendable {
 
     package var environment: [String: String] { Self.environment(in: directory, address: address) }
 
+    /// Has the bus do nothing, and go on.
+    package func freeze() { kill(process.processIdentifier, SIGSTOP) }
+    package func thaw() { kill(process.processIdentifier, SIGCONT) }
+
     /// Ends the bus, as a session's end does.
     package func stop() {
         guard process.isRunning else { return }
