@@ -87,6 +87,9 @@ extension ManagedObjectsReply {
         /// Whether it is small enough to be kept, and still tells what there is.
         var isWorthKeeping: Bool { isFinished && stale.isEmpty && writer.size <= ManagedObjectsReply.maximumKept }
 
+        /// Whether nothing that it tells, or will tell when it is begun anew, is known to be otherwise by now.
+        var tellsWhatIs: Bool { stale.isEmpty || attempt < ManagedObjectsReply.maximumAttempts }
+
         /// Whether it is to be begun anew, as something has changed since it was written. What changes all the time would
         /// keep it from ever being finished: then the changes are told behind it.
         var isSpoiled: Bool { !stale.isEmpty && attempt < ManagedObjectsReply.maximumAttempts && !waiting.isEmpty }

@@ -7,7 +7,8 @@ internal import DBusInterface
 /// One reply is written at a time, for all who ask until it is finished. It tells what was announced before it: when
 /// something changes that it has told already, it is begun anew, with what has changed at its end. Where too much changes
 /// all the time for that, what has changed is made good right behind the reply, by signals to its caller alone: so who
-/// applies every signal that comes after the reply knows what there is in any case.
+/// applies every signal that comes after the reply knows what there is in any case. Who asks only then waits for the next
+/// reply: none tells anybody what was so before they asked, and is not any more.
 @EventLoop
 final class ManagedObjectsReply {
     /// How long one part of it takes; about as long as what comes between two of them may have to wait.
@@ -26,6 +27,8 @@ final class ManagedObjectsReply {
 
     private var number: UInt64 = 0
     private var build: Build?
+    /// Who has to wait for the next one.
+    private var late: [PendingReply] = []
     private var kept: Build?
     private var delay: LoopTimer?
     /// Whether a part is to be written in a turn to come.
@@ -36,14 +39,15 @@ final class ManagedObjectsReply {
     /// Answers, or lets the caller wait.
     func answer(_ reply: PendingReply, with tree: ObjectTree) throws(DBusError) {
         if let build {
-            guard build.waiting.count < limits.total,
-                build.waiting.count(where: { $0.destination == reply.destination }) < limits.each
+            let waiting = build.waiting + late
+            guard waiting.count < limits.total,
+                waiting.count(where: { $0.destination == reply.destination }) < limits.each
             else {
                 throw .limitsExceeded(
-                    "GetManagedObjects: \(build.waiting.count) calls wait for the present answer: at most "
+                    "GetManagedObjects: \(waiting.count) calls wait for the present answer: at most "
                         + "\(limits.total) may, and \(limits.each) of one client")
             }
-            build.waiting.append(reply)
+            if build.tellsWhatIs { build.waiting.append(reply) } else { late.append(reply) }
             return
         }
         if let kept {
@@ -59,21 +63,42 @@ final class ManagedObjectsReply {
     func callerVanished(_ name: String) {
         guard let build else { return }
         build.forget(name)
-        if !build.isNeeded { stop() }
+        for reply in late where reply.destination == name { reply.drop() }
+        late.removeAll { $0.destination == name }
+        guard !build.isNeeded else { return }
+        build.abandon()
+        delay = nil
+        self.build = nil
+        beginNext(build.tree)
     }
 
     /// The connection is gone, or nobody waits any more.
     func stop() {
         build?.abandon()
         build = nil
+        late = []
         kept = nil
         delay = nil
     }
 
-    /// Everybody is answered.
+    /// Everybody is answered who could be.
     private func finish(_ build: Build) {
         self.build = nil
         kept = build.isWorthKeeping ? build : nil
+        beginNext(build.tree)
+    }
+
+    private func beginNext(_ tree: ObjectTree) {
+        guard !late.isEmpty else { return }
+        let waiting = late
+        late = []
+        number += 1
+        do throws(DBusError) {
+            build = try Build(number, of: tree, for: waiting)
+        } catch {
+            for reply in waiting { reply.fail(error) }
+        }
+        goOnLater()
     }
 
     // MARK: Parts
@@ -92,7 +117,7 @@ final class ManagedObjectsReply {
             }
             guard isWritten else { return goOnLater() }
         } catch {
-            for reply in build.waiting { reply.fail(error) }
+            for reply in build.waiting + late { reply.fail(error) }
             return stop()
         }
         repeat {

@@ -144,6 +144,30 @@ import Testing
         #expect(known == found)
     }
 
+    @Test @EventLoop func `who asks after a change is told of it, however much changes meanwhile`() async throws {
+        let stage = try Self.crowded()
+        let example = stage.example
+        example.tree.limitLongReplies(each: 100, total: 100, slice: .milliseconds(1))
+        var hook: TurnEndHook?
+        let told: [UInt32?] = try await EventLoop.waiting(for: "all replies", milliseconds: 60_000) { give in
+            var (changes, told) = (0, [UInt32?]())
+            hook = EventLoop.atTurnEnd {
+                guard changes < 60 else { return }
+                changes += 1
+                let path = Self.path(changes * 37 % Self.count)
+                example.setLevel(77, of: path)
+                example.tree.announceChanges()
+                guard changes % 3 == 0 else { return }
+                Self.ask(stage, by: stage.client) { result in
+                    told.append((try? result.get())?[path]?[ExampleInterface.name]?["Level"]?.get())
+                    if told.count == 20 { give(told) }
+                }
+            }
+        }
+        if let hook { EventLoop.remove(hook) }
+        #expect(told == Array(repeating: 77, count: 20))
+    }
+
     @Test @EventLoop func `who asks meanwhile gets the same reply, and a client that asks too often an error`()
         async throws
     {
