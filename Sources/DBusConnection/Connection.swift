@@ -11,7 +11,8 @@ package final class Connection {
     static let messagesPerTurn = 64
 
     nonisolated(unsafe) let raw: OpaquePointer
-    let reader = MessageReader()
+    let texts = RecentTexts()
+    let reader: MessageReader
     nonisolated(unsafe) let sharedWriter = MessageWriter()
     private let isBus: Bool
     private(set) var sources: ConnectionSources?
@@ -56,6 +57,7 @@ package final class Connection {
     init(_ raw: OpaquePointer, isBus: Bool) {
         self.raw = raw
         self.isBus = isBus
+        reader = MessageReader(texts)
         // libdbus would end the process when the bus goes, with the state not saved.
         dbus_connection_set_exit_on_disconnect(raw, 0)
         dbus_connection_set_route_peer_messages(raw, 1)
@@ -252,7 +254,7 @@ package final class Connection {
     }
 
     private func answer(_ message: OpaquePointer) {
-        let call = IncomingCall(message)
+        let call = IncomingCall(message, texts)
         let reply = PendingReply(self, to: call)
         if let refusal = waiting.refusal(of: call.sender) { return reply.fail(refusal) }
         reader.begin(message, budget: contentLimit)

@@ -13,8 +13,8 @@ package struct IncomingCall {
     /// The message; valid while it is being handled.
     let message: OpaquePointer
 
-    init(_ message: OpaquePointer) {
-        func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+    init(_ message: OpaquePointer, _ texts: RecentTexts) {
+        func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map(texts.text) }
         self.message = message
         path = text(dbus_message_get_path(message)) ?? "/"
         interface = text(dbus_message_get_interface(message))

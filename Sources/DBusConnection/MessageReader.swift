@@ -13,7 +13,13 @@ package final class MessageReader: DBusReader {
     private var budget = Int.max
     private var limit = Int.max
 
-    init() { stack.initialize(repeating: DBusMessageIter(), count: Self.maximumDepth) }
+    private let texts: RecentTexts?
+
+    /// - Parameter texts: Where names are looked up that were read before.
+    init(_ texts: RecentTexts? = nil) {
+        self.texts = texts
+        stack.initialize(repeating: DBusMessageIter(), count: Self.maximumDepth)
+    }
 
     deinit { stack.deallocate() }
 
@@ -75,15 +81,17 @@ package final class MessageReader: DBusReader {
     package func readUInt64() throws(DBusError) -> UInt64 { try basic(UInt8(ascii: "t"), 0) }
     package func readDouble() throws(DBusError) -> Double { try basic(UInt8(ascii: "d"), 0) }
 
-    private func text(_ type: UInt8) throws(DBusError) -> String {
+    private func text(_ type: UInt8, from texts: RecentTexts? = nil) throws(DBusError) -> String {
         let pointer = try basic(type, UnsafePointer<CChar>?.none)
         guard let pointer else { return "" }
-        let text = String(cString: pointer)
+        let text = texts?.text(pointer) ?? String(cString: pointer)
         try spend(text.utf8.count)
         return text
     }
 
     package func readString() throws(DBusError) -> String { try text(UInt8(ascii: "s")) }
+    /// A string that is the name of something, and probably was read before.
+    func readName() throws(DBusError) -> String { try text(UInt8(ascii: "s"), from: texts) }
     package func readObjectPath() throws(DBusError) -> ObjectPath { ObjectPath(try text(UInt8(ascii: "o"))) }
     package func readSignature() throws(DBusError) -> Signature { Signature(try text(UInt8(ascii: "g"))) }
     package func readUnixFD() throws(DBusError) -> UnixFD {

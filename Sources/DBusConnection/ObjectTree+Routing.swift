@@ -10,8 +10,8 @@ extension ObjectTree {
             }
             let interface = try interfaceName(of: call, at: node)
             switch interface {
-            case IntrospectableInterface.name: try introspect(call, node, reply)
             case PropertiesInterface.name: try properties(call, node, reader, reply)
+            case IntrospectableInterface.name: try introspect(call, node, reply)
             case PeerInterface.name: try peer(call, reply)
             case ObjectManagerInterface.name where node.path == managerPath: try manage(call, reply)
             default:
@@ -144,7 +144,7 @@ extension ObjectTree {
         switch call.member {
         case PropertiesInterface.getAll.name:
             try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.description)
-            let name = try reader.readString()
+            let name = try reader.readName()
             willRead(reply)
             if standardInterfaces(of: node).contains(where: { $0.name == name }) {
                 return reply.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
@@ -153,16 +153,16 @@ extension ObjectTree {
             reply.succeed { (writer) throws(DBusError) in try interface.writeAll(to: writer) }
         case PropertiesInterface.set.name:
             try expect("ssv", call, PropertiesInterface.set.name, PropertiesInterface.description)
-            let name = try reader.readString()
-            let property = try reader.readString()
+            let name = try reader.readName()
+            let property = try reader.readName()
             let interface = try exported(name, property: property, at: node)
             try authorize?(call.sender, call.path, interface.name, "Set")
             try reader.enter()
             try interface.set(property, for: call.sender, reading: reader, replyingTo: reply)
         default:
             try expect("ss", call, PropertiesInterface.get.name, PropertiesInterface.description)
-            let name = try reader.readString()
-            let property = try reader.readString()
+            let name = try reader.readName()
+            let property = try reader.readName()
             let interface = try exported(name, property: property, at: node)
             willRead(reply)
             var failure: DBusError?

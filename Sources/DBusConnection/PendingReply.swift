@@ -1,7 +1,7 @@
 internal import CDBus
 package import DBusInterface
 
-/// A reply that is owed to a caller. It holds what is needed of the call, never the message itself.
+/// A reply that is owed to a caller. It holds what is needed of the call, and not the message itself.
 ///
 /// Used on the loop's thread only. Exactly one answer is sent; when nobody answers before its release, an error is.
 package final class PendingReply: DBusPendingReply, @unchecked Sendable {
@@ -11,6 +11,8 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     /// The caller's unique name; `""` on a peer-to-peer connection.
     let destination: String
     private let serial: UInt32
+    /// The call, while it is handled.
+    private var call: OpaquePointer?
     /// Whether somebody waits for it: false when the caller wants none, or has it.
     private(set) var isOwed: Bool
     /// Whether it is answered, as far as anybody wants to know.
@@ -23,6 +25,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         self.connection = connection
         destination = call.sender
         serial = call.serial
+        self.call = call.message
         isOwed = call.expectsReply
     }
 
@@ -33,6 +36,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
 
     /// The call was handled: when it has no answer yet, it is one of those that wait.
     func mayWait() {
+        call = nil
         guard !isOver, !isWaiting else { return }
         isWaiting = true
         connection.waiting.add(destination)
@@ -49,8 +53,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         finish()
         guard isOwed else { return }
         do throws(DBusError) {
-            let message = try connection.message(
-                { self.addressed(dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN)) }, body: body)
+            let message = try connection.message(newReturn, body: body)
             leave(message, through: connection)
         } catch {
             fail(error)
@@ -128,6 +131,12 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
 
     private static let leave = LoopFunction<(OpaquePointer, Connection, Bool), Void> { message, connection, isNow in
         if isNow { connection.send(message) } else { connection.queueReply(message) }
+    }
+
+    private func newReturn() -> OpaquePointer? {
+        // Of a call that is at hand libdbus takes the rest itself.
+        if let call { return dbus_message_new_method_return(call) }
+        return addressed(dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN))
     }
 
     private func addressed(_ message: OpaquePointer?) -> OpaquePointer? {

@@ -55,6 +55,7 @@ extension Daemon {
 
     /// Runs the commands that wait, one after the other; what they lead to for ever goes on in the next turn.
     func runDeferredCommands() {
+        guard !deferredCommands.isEmpty else { return }
         for _ in 0..<Self.maximumGenerations where !deferredCommands.isEmpty {
             for _ in 0..<deferredCommands.count {
                 let command = deferredCommands.removeFirst()
