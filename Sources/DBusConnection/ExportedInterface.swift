@@ -101,10 +101,9 @@ package final class Export<Object>: ExportedInterface {
     package func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int] {
         let object = object("")
         var changed: [Int] = []
-        let properties = interface.announcedProperties
-        for place in index.map({ $0..<$0 + 1 }) ?? properties.indices {
+        for place in index.map({ $0..<$0 + 1 }) ?? 0..<announcedCount {
             // A value that can't be read now is not announced.
-            let new = properties[place].digest(of: object, with: digest) ?? ObjectTree.unreadable
+            let new = interface.digestAnnounced(place, of: object, with: digest) ?? ObjectTree.unreadable
             guard digests[first + place] != new else { continue }
             digests[first + place] = new
             changed.append(place)
@@ -113,6 +112,6 @@ package final class Export<Object>: ExportedInterface {
     }
 
     package func writeAnnounced(_ index: Int, to writer: MessageWriter) throws(DBusError) {
-        try interface.announcedProperties[index].write(object(""), writer)
+        try interface.writeAnnounced(index, of: object(""), to: writer)
     }
 }

@@ -1,3 +1,15 @@
+/// What is to be known of a property when it has changed. It is no generic type: the metadata of those would be looked up
+/// again and again.
+package class PropertyTerms {
+    package final let name: String
+    package final let policy: ChangePolicy
+
+    fileprivate init(_ name: String, _ policy: ChangePolicy) {
+        self.name = name
+        self.policy = policy
+    }
+}
+
 /// One member of an interface, with what answers it.
 package enum Member<Object, Wire: DBusWire> {
     package typealias Answer = (Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void
@@ -10,11 +22,9 @@ package enum Member<Object, Wire: DBusWire> {
     }
 
     /// A class, because a value with this much in it is dear to copy for each read.
-    package final class PropertyEntry {
+    package final class PropertyEntry: PropertyTerms {
         let description: MemberDescription
-        package let name: String
         package let signature: String
-        package let policy: ChangePolicy
         /// Writes the variant with the present value.
         package let write: (Object, Wire.Writer) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
@@ -35,15 +45,14 @@ package enum Member<Object, Wire: DBusWire> {
             refusal: ((Object) -> DBusError)?
         ) {
             self.description = description
-            self.name = name
             self.signature = signature
-            self.policy = policy
             self.write = write
             self.value = value
             self.digest = digest
             self.revision = revision
             self.set = set
             self.refusal = refusal
+            super.init(name, policy)
         }
 
         /// What is another number whenever the property has to be announced; nil while it can't be read.
@@ -77,7 +86,7 @@ package final class Interface<Object, Wire: DBusWire> {
     /// In the order of the declaration.
     package let properties: [Member<Object, Wire>.PropertyEntry]
     /// Those whose changes are announced.
-    package let announcedProperties: [Member<Object, Wire>.PropertyEntry]
+    package let announcedProperties: [PropertyTerms]
     private let methodsByName: [String: Member<Object, Wire>.MethodEntry]
     /// The properties' entries. A dictionary of a generic type would look up its metadata at each read.
     private let propertiesByName: [String: AnyObject]
@@ -121,6 +130,21 @@ package final class Interface<Object, Wire: DBusWire> {
             throw description.unknownProperty(name)
         }
         return unsafeDowncast(entry, to: Member<Object, Wire>.PropertyEntry.self)
+    }
+
+    /// One of the announced properties, with what reads it.
+    private func announcedProperty(_ index: Int) -> Member<Object, Wire>.PropertyEntry {
+        unsafeDowncast(announcedProperties[index], to: Member<Object, Wire>.PropertyEntry.self)
+    }
+
+    /// Writes the variant with an announced property's present value.
+    package func writeAnnounced(_ index: Int, of object: Object, to writer: Wire.Writer) throws(DBusError) {
+        try announcedProperty(index).write(object, writer)
+    }
+
+    /// What is another number whenever an announced property has to be announced; nil while it can't be read.
+    package func digestAnnounced(_ index: Int, of object: Object, with digest: ValueDigest) -> UInt64? {
+        announcedProperty(index).digest(of: object, with: digest)
     }
 
     /// Answers a call; `signature` tells whether it is the one that the message carries, which is `given`.

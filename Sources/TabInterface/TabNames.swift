@@ -13,16 +13,11 @@ package enum TabNames {
     package static let notFound = Int64.max
 
     /// The object of view controller `number`, of whatever class.
-    package static func viewController(_ number: UInt64) -> ObjectPath {
-        // Quicker than an interpolation, for what is written most.
-        var text = prefix
-        text.append(String(number))
-        return ObjectPath(text)
-    }
+    package static func viewController(_ number: UInt64) -> ObjectPath { ObjectPath(path(of: number, "")) }
 
     /// The bar of tab bar controller `number`.
     package static func tabBar(of number: UInt64) -> ObjectPath {
-        ObjectPath("\(viewControllers)/\(number)\(tabBarSuffix)")
+        ObjectPath(path(of: number, tabBarSuffix))
     }
 
     /// The number in a view controller's path; nil for every other path, that of its bar included.
@@ -32,8 +27,8 @@ package enum TabNames {
 
     /// The number of the tab bar controller in the path of its bar; nil for every other path.
     package static func number(ofTabBar path: ObjectPath) -> UInt64? {
-        guard path.text.hasSuffix(tabBarSuffix) else { return nil }
-        return number(in: String(path.text.dropLast(tabBarSuffix.count)))
+        guard path.text.hasSuffix(tabBarSuffix.description) else { return nil }
+        return number(in: String(path.text.dropLast(tabBarSuffix.utf8CodeUnitCount)))
     }
 
     /// The object of a plugin; the identifier is escaped as `sd_bus_path_encode` does.
@@ -41,13 +36,47 @@ package enum TabNames {
         ObjectPath("\(plugins)/\(escaped(identifier))")
     }
 
-    private static let prefix = viewControllers.text + "/"
-    private static let tabBarSuffix = "/tab_bar"
+    private static let prefix: StaticString = "/org/tabd/Tabs1/view_controllers/"
+    private static let tabBarSuffix: StaticString = "/tab_bar"
+
+    /// What is made most of all texts: at once at its length, where an interpolation would grow.
+    private static func path(of number: UInt64, _ suffix: StaticString) -> String {
+        var digits = 1
+        var rest = number / 10
+        while rest > 0 {
+            digits += 1
+            rest /= 10
+        }
+        let end = prefix.utf8CodeUnitCount + digits
+        return String(unsafeUninitializedCapacity: end + suffix.utf8CodeUnitCount) { bytes in
+            _ = bytes.update(fromContentsOf: prefix.bytes)
+            var rest = number
+            for place in (end - digits..<end).reversed() {
+                bytes[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            }
+            _ = bytes[end...].update(fromContentsOf: suffix.bytes)
+            return end + suffix.utf8CodeUnitCount
+        }
+    }
 
     /// Only the one spelling that `viewController(_:)` makes is a number: no sign, no leading zero, no overflow.
     private static func number(in path: String) -> UInt64? {
-        guard path.hasPrefix(prefix), let number = UInt64(path.dropFirst(prefix.count)) else { return nil }
-        return viewController(number).text == path ? number : nil
+        var path = path
+        return path.withUTF8 { bytes in
+            guard bytes.starts(with: prefix.bytes) else { return nil }
+            let digits = bytes[prefix.utf8CodeUnitCount...]
+            guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
+            var number: UInt64 = 0
+            for digit in digits {
+                guard let value = UInt8(exactly: Int(digit) - 48), value < 10 else { return nil }
+                let (tens, isTooMuch) = number.multipliedReportingOverflow(by: 10)
+                let (sum, isMore) = tens.addingReportingOverflow(UInt64(value))
+                guard !isTooMuch, !isMore else { return nil }
+                number = sum
+            }
+            return number
+        }
     }
 
     private static func escaped(_ label: String) -> String {
@@ -67,5 +96,11 @@ package enum TabNames {
             }
         }
         return result
+    }
+}
+
+extension StaticString {
+    fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }

@@ -118,7 +118,8 @@ extension Hierarchy {
         }
         nodes[tbc]?.tabs?.slot = slot
         if case .tab(let id) = slot { nodes[tbc]?.tabs?.lastDirect = id }
-        touch([tbc, tabs.more, tabs.list])
+        touch(tbc)
+        if slot == .more || tabs.slot == .more { touch([tabs.more, tabs.list]) }
         focusFollowsSelection(of: tbc)
     }
 }
