@@ -21,7 +21,9 @@ package protocol ExportedInterface: AnyObject {
     ) throws(DBusError)
     /// How many properties there are whose changes are announced.
     var announcedCount: Int { get }
-    /// One of those: its name, and whether changes are told with the value.
+    /// How many digests are kept of it.
+    var digestCount: Int { get }
+    /// One of those properties: its name, and whether changes are told with the value.
     func announcedProperty(_ index: Int) -> (name: String, isTold: Bool)
     /// Compares the announced properties, or one of them, with what they were when these digests were made, and brings
     /// those up to date.
@@ -93,6 +95,9 @@ package final class Export<Object>: ExportedInterface {
 
     package var announcedCount: Int { interface.announcedProperties.count }
 
+    /// The last is that of all together.
+    package var digestCount: Int { interface.stamp == nil ? announcedCount : announcedCount + 1 }
+
     package func announcedProperty(_ index: Int) -> (name: String, isTold: Bool) {
         let property = interface.announcedProperties[index]
         return (property.name, property.policy == .announced)
@@ -100,6 +105,10 @@ package final class Export<Object>: ExportedInterface {
 
     package func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int] {
         let object = object("")
+        if index == nil, let stamp = interface.stamp?(object) {
+            guard digests[first + announcedCount] != stamp else { return [] }
+            digests[first + announcedCount] = stamp
+        }
         var changed: [Int] = []
         for place in index.map({ $0..<$0 + 1 }) ?? 0..<announcedCount {
             // A value that can't be read now is not announced.

@@ -30,12 +30,12 @@ package final class ObjectTree {
 
         private func appendDigests(of interface: any ExportedInterface) {
             let first = digests.count
-            digests.append(contentsOf: repeatElement(ObjectTree.unreadable, count: interface.announcedCount))
+            digests.append(contentsOf: repeatElement(ObjectTree.unreadable, count: interface.digestCount))
             _ = interface.update(&digests, from: first, only: nil)
         }
 
         /// Where the digests of an interface begin.
-        func firstDigest(of index: Int) -> Int { interfaces[..<index].reduce(0) { $0 + $1.announcedCount } }
+        func firstDigest(of index: Int) -> Int { interfaces[..<index].reduce(0) { $0 + $1.digestCount } }
 
         func append(_ interface: any ExportedInterface) {
             interfaces.append(interface)
@@ -45,7 +45,7 @@ package final class ObjectTree {
 
         func remove(_ index: Int) {
             let first = firstDigest(of: index)
-            digests.removeSubrange(first..<first + interfaces[index].announcedCount)
+            digests.removeSubrange(first..<first + interfaces[index].digestCount)
             interfaces.remove(at: index)
             names.remove(at: index)
         }
@@ -184,7 +184,7 @@ package final class ObjectTree {
             var first = 0
             for interface in node.interfaces {
                 announce(interface, from: first, of: node)
-                first += interface.announcedCount
+                first += interface.digestCount
             }
         }
     }

@@ -87,6 +87,8 @@ package final class Interface<Object, Wire: DBusWire> {
     package let properties: [Member<Object, Wire>.PropertyEntry]
     /// Those whose changes are announced.
     package let announcedProperties: [PropertyTerms]
+    /// A number that is another one when any announced property is, where that is found sooner than by a look at each.
+    package let stamp: ((Object) -> UInt64)?
     private let methodsByName: [String: Member<Object, Wire>.MethodEntry]
     /// The properties' entries. A dictionary of a generic type would look up its metadata at each read.
     private let propertiesByName: [String: AnyObject]
@@ -94,9 +96,11 @@ package final class Interface<Object, Wire: DBusWire> {
     package var name: String { description.name }
 
     package init(
-        _ description: InterfaceDescription, @InterfaceBuilder<Object, Wire> _ members: () -> [Member<Object, Wire>]
+        _ description: InterfaceDescription, stamp: ((Object) -> UInt64)? = nil,
+        @InterfaceBuilder<Object, Wire> _ members: () -> [Member<Object, Wire>]
     ) {
         self.description = description
+        self.stamp = stamp
         var methods: [String: Member<Object, Wire>.MethodEntry] = [:]
         var properties: [Member<Object, Wire>.PropertyEntry] = []
         for member in members() {

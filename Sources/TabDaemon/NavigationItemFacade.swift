@@ -14,7 +14,15 @@ struct NavigationItemFacade {
 
     private var item: NavigationItem { daemon.hierarchy.navigationItem(of: id) }
 
-    static let interface = Interface<NavigationItemFacade, LibDBus>(Contract.description) {
+    /// What the announced properties are made of.
+    private var stamp: UInt64 {
+        var hasher = Hasher()
+        hasher.combine(item)
+        hasher.combine(Text(daemon.hierarchy.backButtonTitle(of: id)))
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    static let interface = Interface<NavigationItemFacade, LibDBus>(Contract.description, stamp: \.stamp) {
         Contract.title.reading {
             $0.item.title ?? ""
         } writing: { (facade, text) throws(DBusError) in

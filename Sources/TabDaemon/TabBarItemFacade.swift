@@ -13,7 +13,9 @@ struct TabBarItemFacade {
 
     private var item: TabBarItem { daemon.hierarchy.tabBarItem(of: id) }
 
-    static let interface = Interface<TabBarItemFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<TabBarItemFacade, LibDBus>(
+        Contract.description, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }
+    ) {
         Contract.title.reading {
             $0.item.title ?? ""
         } writing: { (facade, text) throws(DBusError) in

@@ -18,4 +18,14 @@ package struct DBusInsets: DBusStructure, Hashable {
 
     package static let layout = Layout<DBusInsets>(
         { DBusInsets(top: $0, left: $1, bottom: $2, right: $3) }, \.top, \.left, \.bottom, \.right)
+
+    /// As the layout does, but sooner: there are many of them.
+    package func write(to writer: some DBusWriter) throws(DBusError) {
+        try writer.open(.structure)
+        try writer.write(top)
+        try writer.write(left)
+        try writer.write(bottom)
+        try writer.write(right)
+        try writer.close()
+    }
 }

@@ -13,4 +13,12 @@ package struct DBusSize: DBusStructure, Hashable {
     package static let zero = DBusSize(width: 0, height: 0)
 
     package static let layout = Layout<DBusSize>({ DBusSize(width: $0, height: $1) }, \.width, \.height)
+
+    /// As the layout does, but sooner: there are many of them.
+    package func write(to writer: some DBusWriter) throws(DBusError) {
+        try writer.open(.structure)
+        try writer.write(width)
+        try writer.write(height)
+        try writer.close()
+    }
 }
