@@ -75,15 +75,7 @@ package final class Export<Object>: ExportedInterface {
     }
 
     package func writeAll(to writer: MessageWriter) throws(DBusError) {
-        let object = object("")
-        try writer.open(.array(of: "{sv}"))
-        for property in interface.properties {
-            try writer.open(.dictionaryEntry)
-            try writer.write(property.name)
-            try property.write(object, writer)
-            try writer.close()
-        }
-        try writer.close()
+        try interface.writeAll(of: object(""), to: writer)
     }
 
     package func set(

@@ -153,7 +153,12 @@ package final class MessageWriter: DBusWriter {
         try close()
     }
 
-    private static let basicTypes = Array("ybnqiuxtdsogvh".utf8)
+    private static func isBasic(_ code: UInt8) -> Bool {
+        switch UnicodeScalar(code) {
+        case "y", "b", "n", "q", "i", "u", "x", "t", "d", "s", "o", "g", "v", "h": true
+        default: false
+        }
+    }
 
     /// Signatures that were found to be sound. Those of the contract are soon all in it; what callers think up is not
     /// kept for long.
@@ -161,7 +166,7 @@ package final class MessageWriter: DBusWriter {
     private static let maximumSound = 32
 
     private func openTyped(_ type: UInt8, _ signature: String) throws(DBusError) -> dbus_bool_t {
-        if signature.utf8.count == 1, let code = signature.utf8.first, Self.basicTypes.contains(code) {
+        if signature.utf8.count == 1, let code = signature.utf8.first, Self.isBasic(code) {
             return open(type, signature)
         }
         // A dictionary entry is a complete type only inside an array.

@@ -25,8 +25,8 @@ package enum Member<Object, Wire: DBusWire> {
     package final class PropertyEntry: PropertyTerms {
         let description: MemberDescription
         package let signature: String
-        /// Writes the variant with the present value.
-        package let write: (Object, Wire.Writer) throws(DBusError) -> Void
+        /// Writes the variant with the present value. A writer of the wire's type would be looked up for each of them.
+        package let write: (Object, any DBusWriter) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
         private let digest: (Object, ValueDigest) throws(DBusError) -> Void
         /// Another number for each other value, where that is dear to make.
@@ -38,7 +38,7 @@ package enum Member<Object, Wire: DBusWire> {
 
         init(
             description: MemberDescription, name: String, signature: String, policy: ChangePolicy,
-            write: @escaping (Object, Wire.Writer) throws(DBusError) -> Void,
+            write: @escaping (Object, any DBusWriter) throws(DBusError) -> Void,
             value: @escaping (Object) throws(DBusError) -> Variant,
             digest: @escaping (Object, ValueDigest) throws(DBusError) -> Void, revision: ((Object) -> UInt64)?,
             set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
@@ -84,7 +84,7 @@ package enum Member<Object, Wire: DBusWire> {
 package final class Interface<Object, Wire: DBusWire> {
     package let description: InterfaceDescription
     /// In the order of the declaration.
-    package let properties: [Member<Object, Wire>.PropertyEntry]
+    private let properties: [PropertyTerms]
     /// Those whose changes are announced.
     package let announcedProperties: [PropertyTerms]
     /// A number that is another one when any announced property is, where that is found sooner than by a look at each.
@@ -141,8 +141,20 @@ package final class Interface<Object, Wire: DBusWire> {
         unsafeDowncast(announcedProperties[index], to: Member<Object, Wire>.PropertyEntry.self)
     }
 
+    /// Writes all properties as `a{sv}`.
+    package func writeAll(of object: Object, to writer: any DBusWriter) throws(DBusError) {
+        try writer.open(.array(of: "{sv}"))
+        for property in properties {
+            try writer.open(.dictionaryEntry)
+            try writer.write(property.name)
+            try unsafeDowncast(property, to: Member<Object, Wire>.PropertyEntry.self).write(object, writer)
+            try writer.close()
+        }
+        try writer.close()
+    }
+
     /// Writes the variant with an announced property's present value.
-    package func writeAnnounced(_ index: Int, of object: Object, to writer: Wire.Writer) throws(DBusError) {
+    package func writeAnnounced(_ index: Int, of object: Object, to writer: any DBusWriter) throws(DBusError) {
         try announcedProperty(index).write(object, writer)
     }
 

@@ -66,12 +66,13 @@ package struct Property<Content: DBusType>: Sendable {
         set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
         refusal: ((Object) -> DBusError)? = nil, revision: ((Object) -> UInt64)? = nil
     ) -> Member<Object, Wire> {
-        .property(
+        let signature = Content.signature
+        return .property(
             Member.PropertyEntry(
-                description: description, name: name, signature: Content.signature, policy: policy,
-                write: { (object: Object, writer: Wire.Writer) throws(DBusError) in
+                description: description, name: name, signature: signature, policy: policy,
+                write: { (object: Object, writer: any DBusWriter) throws(DBusError) in
                     let value = try get(object)
-                    try writer.open(.variant(of: Content.signature))
+                    try writer.open(.variant(of: signature))
                     try value.write(to: writer)
                     try writer.close()
                 },
