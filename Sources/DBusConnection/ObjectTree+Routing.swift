@@ -5,7 +5,7 @@ extension ObjectTree {
     /// Answers a call: with its result, later, or with an error that says what to do.
     package func answer(_ call: IncomingCall, _ reader: MessageReader, _ reply: PendingReply) {
         do throws(DBusError) {
-            guard let node = nodes[call.path] else {
+            guard let node = node(of: call) else {
                 return try answerBetween(call, reply)
             }
             let interface = try interfaceName(of: call, at: node)

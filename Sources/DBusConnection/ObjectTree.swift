@@ -63,6 +63,8 @@ package final class ObjectTree {
     private(set) var nodes: [String: Node] = [:]
     /// The relative names below every path that has an object under it, with the number of objects.
     private var children: [String: [String: Int]] = [:]
+    /// The object that was called last, which is often called again.
+    private var calledLast: Node?
     private var touched: [Node] = []
     /// Those that were touched since `takeChanged`.
     private var changed: [Node] = []
@@ -85,6 +87,7 @@ package final class ObjectTree {
     package func add(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
         let node = Node(path, interfaces)
         nodes[path.text] = node
+        calledLast = nil
         node.isChanged = true
         changed.append(node)
         countChild(path.text, by: 1)
@@ -101,6 +104,7 @@ package final class ObjectTree {
     /// Removes an object and announces it; what was not announced of its properties is dropped.
     package func remove(_ path: ObjectPath) {
         guard let node = nodes.removeValue(forKey: path.text) else { return }
+        calledLast = nil
         countChild(path.text, by: -1)
         managedObjects.removed(node)
         touched.removeAll { $0 === node }
@@ -134,6 +138,14 @@ package final class ObjectTree {
         try? connection?.emit(
             ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
             [interface])
+    }
+
+    /// The object that a call is for.
+    func node(of call: IncomingCall) -> Node? {
+        if let calledLast, calledLast.path.text == call.path { return calledLast }
+        let node = nodes[call.path]
+        if node != nil { calledLast = node }
+        return node
     }
 
     package func contains(_ path: ObjectPath) -> Bool { nodes[path.text] != nil }

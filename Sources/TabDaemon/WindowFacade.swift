@@ -15,7 +15,19 @@ struct WindowFacade {
     private var window: Window { daemon.hierarchy.window(of: id) ?? Window(profile: .phone) }
     private var attachments: Attachments? { daemon.attachments[id] }
 
-    static let interface = Interface<WindowFacade, LibDBus>(Contract.description) {
+    /// What the announced properties are made of.
+    private var stamp: UInt64 {
+        var hasher = Hasher()
+        hasher.combine(window)
+        if let attachments {
+            hasher.combine(attachments.size)
+            hasher.combine(attachments.isAlwaysVisible)
+            hasher.combine(attachments.clients.keys.sorted())
+        }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    static let interface = Interface<WindowFacade, LibDBus>(Contract.description, stamp: \.stamp) {
         Contract.size.reading {
             DBusSize($0.attachments?.size ?? $0.window.size)
         } writing: { (facade, value) throws(DBusError) in

@@ -53,19 +53,21 @@ extension Hierarchy {
     /// Whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`), in profile tv
     /// because the content has the focus (`J-4`, `S-84`).
     package func isBarDrawnHidden(_ tbc: ViewControllerID) -> Bool {
-        guard let tabs = nodes[tbc]?.tabs else { return false }
-        switch tabs.slot {
-        case .none: return tabs.isTabBarHidden || tabs.focus.isInContent
+        guard let slot = nodes[tbc]?.tabs?.slot else { return false }
+        switch slot {
+        case .none: return isTabBarHidden(of: tbc) || nodes[tbc]?.tabs?.focus.isInContent == true
         case .tab(let id): return isBarHidden(in: tbc, over: id)
-        case .more: return isBarHidden(in: tbc, over: tabs.more)
+        case .more: return (nodes[tbc]?.tabs?.more).map { isBarHidden(in: tbc, over: $0) } ?? false
         }
     }
 
     /// Whether the bar is hidden while this child is displayed; a plain child's flag doesn't count (`S-65`).
     func isBarHidden(in tbc: ViewControllerID, over child: ViewControllerID) -> Bool {
-        guard let tabs = nodes[tbc]?.tabs, let node = nodes[child] else { return false }
-        if tabs.isTabBarHidden { return true }
-        return tabs.profile == .tv ? tabs.focus.isInContent : node.kind.isNavigation && node.hidesBottomBar
+        // Nodes are large: only what is asked for is taken out of them.
+        guard let isHidden = nodes[tbc]?.tabs?.isTabBarHidden, let kind = nodes[child]?.kind else { return false }
+        if isHidden { return true }
+        if nodes[tbc]?.tabs?.profile == .tv { return nodes[tbc]?.tabs?.focus.isInContent == true }
+        return kind.isNavigation && nodes[child]?.hidesBottomBar == true
     }
 
     /// A pad of compact width behaves as a phone (section Q, `E-30`).

@@ -23,9 +23,10 @@ extension Hierarchy {
     /// Of a tab bar controller: the members of its list that are not pushed on More, then More; of a navigation
     /// controller: its stack (`S-10`).
     package func children(of id: ViewControllerID) -> [ViewControllerID] {
-        guard let node = nodes[id] else { return [] }
-        guard let tabs = node.tabs else { return node.stack }
-        return tabs.viewControllers.filter { nodes[$0]?.parent == id } + [tabs.more]
+        guard let more = nodes[id]?.tabs?.more, let tabs = nodes[id]?.tabs?.viewControllers else {
+            return nodes[id]?.stack ?? []
+        }
+        return tabs.filter { nodes[$0]?.parent == id } + [more]
     }
 
     /// The children of a controller, and what it presents.
