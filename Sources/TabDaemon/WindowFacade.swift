@@ -18,7 +18,12 @@ struct WindowFacade {
     /// What the announced properties are made of.
     private var stamp: UInt64 {
         var hasher = Hasher()
+        let window = window
         hasher.combine(window)
+        // 0 and -0 are equal, and still two values.
+        for height in [window.statusBarHeight, window.keyboardHeight, window.bottomSafeAreaInset] {
+            hasher.combine(height.bitPattern)
+        }
         if let attachments {
             hasher.combine(attachments.size)
             hasher.combine(attachments.isAlwaysVisible)
