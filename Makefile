@@ -61,12 +61,13 @@ fuzz: deps
 	@scripts/fuzz "$(SECONDS)" $(TARGET)
 
 # What reads bytes of others, and what every call goes through, under the address and the thread sanitizer; each of
-# them needs a build of its own. Isolated plugins are left out: their limit of memory is far below what a sanitizer takes.
+# them needs a build of its own. Isolated plugins are left out: their limit of memory is far below what a sanitizer takes;
+# and so are libraries with code that is instrumented, which don't find the thread sanitizer's functions in a program.
 SANITIZERS = address thread
-SANITIZED = DBusConnectionTests|CorpusTests|ServiceTests|ClientLimitTests|ViewRefusalTests|DelegateTests|WindowTests
+SANITIZED = DBusConnectionTests|CorpusTests|\.(Service|ClientLimit|ViewRefusal|Delegate|PopoverDelegate|Window)Tests
 
 sanitize: export ASAN_OPTIONS = detect_leaks=0:abort_on_error=1
-sanitize: export TSAN_OPTIONS = halt_on_error=1
+sanitize: export TSAN_OPTIONS = halt_on_error=1:suppressions=$(CURDIR)/Tests/tsan.supp
 sanitize: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 6
 sanitize: test-deps plugins
 	for sanitizer in $(SANITIZERS); do \
