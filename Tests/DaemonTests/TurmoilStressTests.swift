@@ -14,7 +14,7 @@ import Testing
     @EventLoop private static func run(_ bus: PrivateBus) async throws {
         let seed = Stress.firstSeed
         let state = TurmoilState()
-        try bus.configure("[deadlines]\nheartbeat = 5000\n")
+        try bus.configure("[deadlines]\nheartbeat = 5000\nstart = 30000\n")
         let turmoil = try await Turmoil(bus, state, seed: seed)
         let others = try begin(bus, state, seed)
         let clock = ContinuousClock()
