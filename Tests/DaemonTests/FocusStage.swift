@@ -46,9 +46,12 @@ final class FocusStage {
     /// `item 0`, or `view 3` of the first tab.
     func focus() async throws(DBusError) -> String {
         typealias Focus = FocusInterface
-        let item = try await client.get(Focus.focusedItem, of: Focus.name, at: tabs)
-        let view = try await client.get(Focus.focusedView, of: Focus.name, at: tabs)
-        let environment = try await client.get(Focus.focusEnvironment, of: Focus.name, at: tabs)
+        // All of one moment.
+        let values = try await client.call(
+            PropertiesInterface.getAll, of: PropertiesInterface.name, at: tabs, Focus.name)
+        let item: UInt32 = values[Focus.focusedItem.name]?.get() ?? 0
+        let view: ViewReference = values[Focus.focusedView.name]?.get() ?? .none
+        let environment: String = values[Focus.focusEnvironment.name]?.get() ?? ""
         switch environment {
         case "bar" where view == .none: return "item \(item)"
         case "content" where item == Focus.noItem && view.viewController == first: return "view \(view.view)"

@@ -204,7 +204,7 @@ import Testing
         let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
         try await terminal.shows("the picture") { $0[23].hasPrefix("arrows, Enter, Esc: the remote") }
         func has(_ focus: String) async throws {
-            let deadline = ContinuousClock().now + .seconds(5)
+            let deadline = ContinuousClock().now + .seconds(30)
             var present = try await stage.focus()
             while present != focus, ContinuousClock().now < deadline { present = try await stage.focus() }
             #expect(present == focus)

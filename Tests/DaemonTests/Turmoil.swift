@@ -40,12 +40,17 @@ final class Turmoil {
         try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
     }
 
+    /// So many steps see everything once, in a short run.
+    static let shortLength = Event.allCases.count
+
     /// Clients change things until something happens; then all is there that they were told.
     ///
+    /// - Parameter number: how many there were before.
     /// - Returns: What was wrong.
-    func step() async throws -> String? {
-        let event = Event.allCases.randomElement(using: &numbers) ?? .pause
-        let isLong = Int.random(in: 0..<8, using: &numbers) == 0
+    func step(_ number: Int) async throws -> String? {
+        let random = Event.allCases.randomElement(using: &numbers) ?? .pause
+        let event = Stress.isLong ? random : Event.allCases[number % Event.allCases.count]
+        let isLong = Stress.isLong && Int.random(in: 0..<8, using: &numbers) == 0
         guard await change(event, after: Int.random(in: 0...(isLong ? 3000 : 200), using: &numbers)) else {
             let faults = clients.flatMap(\.faults)
             guard faults.isEmpty else { return try await compare(.nothing) ?? faults.joined(separator: "; ") }

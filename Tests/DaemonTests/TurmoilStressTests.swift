@@ -20,8 +20,8 @@ import Testing
         let clock = ContinuousClock()
         let end = clock.now + .seconds(60 * Stress.minutes)
         var (steps, fault) = (0, nil as String?)
-        while fault == nil, state.faults.isEmpty, Stress.isLong ? clock.now < end : steps < 8 {
-            fault = try await turmoil.step()
+        while fault == nil, state.faults.isEmpty, Stress.isLong ? clock.now < end : steps < Turmoil.shortLength {
+            fault = try await turmoil.step(steps)
             steps += 1
         }
         let size = turmoil.size
