@@ -51,7 +51,8 @@ final class Turmoil {
         let random = Event.allCases.randomElement(using: &numbers) ?? .pause
         let event = Stress.isLong ? random : Event.allCases[number % Event.allCases.count]
         let isLong = Stress.isLong && Int.random(in: 0..<8, using: &numbers) == 0
-        guard await change(event, after: Int.random(in: 0...(isLong ? 3000 : 200), using: &numbers)) else {
+        let replies = Int.random(in: 0...(isLong ? 3000 : Stress.isLong ? 200 : 40), using: &numbers)
+        guard await change(event, after: replies) else {
             let faults = clients.flatMap(\.faults)
             guard faults.isEmpty else { return try await compare(.nothing) ?? faults.joined(separator: "; ") }
             return "tabd ended with \(await daemon.status()), and nobody had asked for it"

@@ -97,6 +97,7 @@ final class TurmoilCrasher {
     private func recover() async throws {
         let plugin = TabNames.plugin(Self.id)
         for _ in 0..<600 {
+            guard !state.isOver else { return }
             let plugins = try await client.get(PluginInterface.state, of: PluginInterface.name, at: plugin)
             let own = try await client.get(ViewControllerInterface.state, of: ViewControllerInterface.name, at: page)
             if plugins == "running", own == "ready" { return try await client.loadView(of: page) }
