@@ -19,24 +19,34 @@ extension Connection {
     /// The same without blocking the loop.
     ///
     /// - Parameter timeout: How long the bus may take to answer, in milliseconds.
-    package static func joiningBus(at address: String, timeout: Int32) async throws(DBusError) -> Connection {
-        let connection = try Connection(opening: address, isBus: true)
-        try connection.start()
-        let result: Result<String, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
-            connection.call(
-                BusDriver.hello, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, timeout: timeout
-            ) { waiting.resume(returning: $0) }
-        }
+    package static func joinBus(
+        at address: String, timeout: Int32, completion: @escaping @EventLoop (Result<Connection, DBusError>) -> Void
+    ) {
+        let connection: Connection
         do throws(DBusError) {
-            guard dbus_bus_set_unique_name(connection.raw, try result.get()) != 0 else {
-                throw .noMemory("not enough memory for a connection")
-            }
+            connection = try Connection(opening: address, isBus: true)
+            try connection.start()
         } catch {
-            connection.close()
-            throw error
+            return completion(.failure(error))
         }
-        connection.watchNames()
-        return connection
+        connection.call(
+            BusDriver.hello, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, timeout: timeout
+        ) { answer in
+            let result = answer.flatMap { (name: String) -> Result<Connection, DBusError> in
+                dbus_bus_set_unique_name(connection.raw, name) != 0
+                    ? .success(connection) : .failure(.noMemory("not enough memory for a connection"))
+            }
+            if case .success = result { connection.watchNames() } else { connection.close() }
+            completion(result)
+        }
+    }
+
+    package static func joiningBus(at address: String, timeout: Int32) async throws(DBusError) -> Connection {
+        let result: Result<Connection, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
+            waiting in
+            joinBus(at: address, timeout: timeout) { waiting.resume(returning: $0) }
+        }
+        return try result.get()
     }
 
     /// Connects to a peer that listens at an address.

@@ -109,19 +109,12 @@ final class DaemonService {
     ///   - timeout: in milliseconds.
     ///   - joined: Not called when the daemon leaves before.
     private func joinBus(within timeout: Int32, joined: @escaping @EventLoop (Result<Connection, DBusError>) -> Void) {
-        let address = BusAddress.session(in: { environment[$0] })
-        Task.immediate { @EventLoop in
-            let result: Result<Connection, DBusError>
-            do throws(DBusError) {
-                guard let address else {
-                    throw .disconnected("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
-                }
-                result = .success(try await Connection.joiningBus(at: address, timeout: timeout))
-            } catch {
-                result = .failure(error)
-            }
-            guard !isStopping else { return }
-            joined(result)
+        guard let address = BusAddress.session(in: { environment[$0] }) else {
+            return joined(.failure(.disconnected("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")))
+        }
+        // Not as a task: the threads that those may use have a timer that wakes the process each second from then on.
+        Connection.joinBus(at: address, timeout: timeout) { [self] result in
+            if !isStopping { joined(result) }
         }
     }
 

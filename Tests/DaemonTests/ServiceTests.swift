@@ -73,6 +73,28 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `the daemon begins no thread of a pool, whose timer would wake it each second`() async throws {
+        try await Self.threads(try PrivateBus())
+    }
+
+    @EventLoop private static func threads(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController()
+        try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
+        _ = try await client.tap(1, in: tabs)
+        bus.stop()
+        try bus.restart()
+        try await BusClient(on: bus).daemonAppeared()
+        let folder = "/proc/\(daemon.processID)/task/"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).map { thread in
+            try String(contentsOfFile: folder + thread + "/comm", encoding: .utf8)
+        }
+        // Those of queues that ask for more threads have none.
+        #expect(!names.contains { $0.hasSuffix("-qos\n") }, "\(names)")
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `SIGHUP applies the configuration and says what is wrong in it`() async throws {
         try await Self.reload(try PrivateBus())
     }
