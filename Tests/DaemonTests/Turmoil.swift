@@ -40,18 +40,13 @@ final class Turmoil {
         try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
     }
 
-    /// So many steps see everything once, in a short run.
-    static let shortLength = Event.allCases.count
-
     /// Clients change things until something happens; then all is there that they were told.
     ///
-    /// - Parameter number: how many there were before.
     /// - Returns: What was wrong.
-    func step(_ number: Int) async throws -> String? {
-        let random = Event.allCases.randomElement(using: &numbers) ?? .pause
-        let event = Stress.isLong ? random : Event.allCases[number % Event.allCases.count]
-        let isLong = Stress.isLong && Int.random(in: 0..<8, using: &numbers) == 0
-        let replies = Int.random(in: 0...(isLong ? 3000 : Stress.isLong ? 200 : 40), using: &numbers)
+    func step() async throws -> String? {
+        let event = Event.allCases.randomElement(using: &numbers) ?? .pause
+        let isLong = Int.random(in: 0..<8, using: &numbers) == 0
+        let replies = Int.random(in: 0...(isLong ? 3000 : 200), using: &numbers)
         guard await change(event, after: replies) else {
             let faults = clients.flatMap(\.faults)
             guard faults.isEmpty else { return try await compare(.nothing) ?? faults.joined(separator: "; ") }
