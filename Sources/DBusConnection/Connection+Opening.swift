@@ -41,6 +41,7 @@ extension Connection {
         }
     }
 
+    /// The same, for who waits for it in a task.
     package static func joiningBus(at address: String, timeout: Int32) async throws(DBusError) -> Connection {
         let result: Result<Connection, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
             waiting in

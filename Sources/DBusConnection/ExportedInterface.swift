@@ -97,9 +97,11 @@ package final class Export<Object>: ExportedInterface {
 
     package func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int] {
         let object = object("")
-        if index == nil, let stamp = interface.stamp?(object) {
-            guard digests[first + announcedCount] != stamp else { return [] }
-            digests[first + announcedCount] = stamp
+        if let stamp = interface.stamp {
+            // What one of them is was seen without the others: the next look is at each.
+            let new = index == nil ? stamp(object) : ObjectTree.unreadable
+            guard index != nil || digests[first + announcedCount] != new else { return [] }
+            digests[first + announcedCount] = new
         }
         var changed: [Int] = []
         for place in index.map({ $0..<$0 + 1 }) ?? 0..<announcedCount {

@@ -72,7 +72,7 @@ final class ManagedObjectsReply {
         beginNext(build.tree)
     }
 
-    /// The connection is gone, or nobody waits any more.
+    /// The connection is gone, or there is no memory for a reply.
     func stop() {
         build?.abandon()
         build = nil
