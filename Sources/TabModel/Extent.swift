@@ -25,9 +25,9 @@ struct Extent {
     /// `other` with both ends clamped into here: without length when it lies outside.
     func clamp(_ other: Extent) -> Extent { Extent(start: clamp(other.start), end: clamp(other.end)) }
 
-    /// The closest place in here for the middle of something of that length, which is not longer than this.
-    func clamp(middle: Double, ofLength length: Double) -> Double {
-        Extent(start: start + length / 2, end: end - length / 2).clamp(middle)
+    /// The start of something of that length, not longer than this, in here and as close to `middle` as possible.
+    func start(ofLength length: Double, around middle: Double) -> Double {
+        max(start, min(middle - length / 2, end - length))
     }
 }
 

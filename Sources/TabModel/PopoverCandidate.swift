@@ -8,9 +8,12 @@ struct PopoverCandidate {
     let tip: Double
     /// How far the tip lies inside the source.
     let shift: Double
-    /// The middle across, and the place of the arrow there.
-    let middle: Double
+    /// Where it starts across.
+    let start: Double
+    /// The middle of the arrow across.
     let arrow: Double
+    /// From the middle of the popover to that of the arrow.
+    let arrowOffset: Double
     /// Whether the arrow hits what is visible of the source.
     let isReachable: Bool
     let isFullSize: Bool
@@ -52,10 +55,12 @@ struct PopoverCandidate {
         (tip, shift) = place(depth)
 
         let target = area.clamp(source.middle)
-        middle = area.clamp(middle: target, ofLength: breadth)
-        // What is left for the arrow to each side: nothing when the clearances meet.
-        let play = max(0, breadth / 2 - metrics.arrowClearance)
-        arrow = Extent(start: middle - play, end: middle + play).clamp(target)
+        start = area.start(ofLength: breadth, around: target)
+        // Only a popover that the area has moved keeps its arrow from the target, so the area's edges are exact bounds.
+        // Bounds computed from the popover's middle would miss the edge of the source by a rounding error.
+        let clearance = min(metrics.arrowClearance, breadth / 2)
+        arrow = Extent(start: area.start + clearance, end: area.end - clearance).clamp(target)
+        arrowOffset = (arrow - target) - (start - (target - breadth / 2))
         let visible = situation.visible.across(direction)
         isReachable = visible.start <= arrow && arrow <= visible.end
 
@@ -77,11 +82,10 @@ struct PopoverCandidate {
     }
 
     /// A part of the frame, over the whole breadth.
-    func rect(from start: Double, depth: Double) -> Rect {
-        let near = direction.isReversed ? -(start + depth) : start
-        let side = middle - breadth / 2
+    func rect(from near: Double, depth: Double) -> Rect {
+        let near = direction.isReversed ? -(near + depth) : near
         return direction.isVertical
-            ? Rect(x: side, y: near, width: breadth, height: depth)
-            : Rect(x: near, y: side, width: depth, height: breadth)
+            ? Rect(x: start, y: near, width: breadth, height: depth)
+            : Rect(x: near, y: start, width: depth, height: breadth)
     }
 }

@@ -50,8 +50,8 @@ package struct PopoverPlacement: Hashable, Sendable {
         let height = min(situation.wanted.height, area.y.length)
         arrowDirection = []
         frame = Rect(
-            x: area.x.clamp(middle: source.x.middle, ofLength: width) - width / 2,
-            y: area.y.clamp(middle: source.y.middle, ofLength: height) - height / 2, width: width, height: height)
+            x: area.x.start(ofLength: width, around: source.x.middle),
+            y: area.y.start(ofLength: height, around: source.y.middle), width: width, height: height)
         body = frame
         frameInsets = situation.metrics.contentInsets
         contentFrame = frame.inset(by: frameInsets)
@@ -70,7 +70,7 @@ package struct PopoverPlacement: Hashable, Sendable {
         frame = candidate.rect(from: candidate.tip, depth: candidate.depth)
         body = candidate.rect(from: candidate.tip + strip, depth: candidate.depth - strip)
         contentFrame = body.inset(by: metrics.contentInsets)
-        arrowOffset = candidate.arrow - candidate.middle
+        arrowOffset = candidate.arrowOffset
         self.tip = direction.isVertical ? Point(x: candidate.arrow, y: tip) : Point(x: tip, y: candidate.arrow)
         self.stage = stage
         isReachable = candidate.isReachable
