@@ -22,7 +22,7 @@ package enum PopoverPresentationControllerDelegateInterface {
         "WillReposition", "view_controller", "rect", "view", returns: "rect", "view",
         summary: """
             The window of a popover with SourceView has another size: asks for SourceRect and SourceView from now on. \
-            The same by default, and for an answer that can't be either.
+            A property whose argument the answer repeats stays as it is; an invalid answer changes nothing.
             """)
     package static let adaptivePresentationStyle = Method<(ObjectPath, String, String) -> String>(
         "AdaptivePresentationStyle", "view_controller", "horizontal", "vertical", returns: "style",

@@ -240,9 +240,10 @@ extension Hierarchy {
             nodes[id]?.popover?.step = .replace(by: replacement, as: style)
         case (.adaptiveViewController(let style), _):
             nodes[id]?.popover?.step = .replace(by: nil, as: style)
-        case (.willReposition, .place(let rect, let view)):
-            nodes[id]?.popover?.configuration.sourceRect = rect
-            nodes[id]?.popover?.configuration.sourceView = view
+        case (.willReposition(let askedRect, let askedView), .place(let rect, let view)):
+            // An argument that the answer repeats is left alone: another client may have written it meanwhile.
+            if rect != askedRect { nodes[id]?.popover?.configuration.sourceRect = rect }
+            if view != askedView { nodes[id]?.popover?.configuration.sourceView = view }
             touch(id)
         default: break
         }

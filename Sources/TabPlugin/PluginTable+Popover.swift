@@ -125,9 +125,9 @@ extension PopoverPresentationController {
         // Whatever view was added in there has a number from here on.
         UpdateCycle.flush()
         let newAddress = newView === view ? address : newView.address ?? address
-        if newRect != rect || newAddress != address {
-            follow(newRect, newView === view ? nil : newView, at: newAddress)
-        }
+        // The host leaves alone what the answer repeats.
+        if newRect != rect { follow(newRect) }
+        if newAddress != address { follow(newView, at: newAddress) }
         return .structure([.rect(newRect), newAddress.value])
     }
 

@@ -173,11 +173,15 @@ public final class PopoverPresentationController: PresentationController {
         return try? Host.popoverValue(name, of: speaker.number)
     }
 
-    /// What the delegate has put in the place of rect and view is what they are now, on both sides (P61).
-    func follow(_ rect: Rect, _ view: View?, at address: ViewAddress) {
+    /// Keeps the rectangle that the delegate has answered, which the host takes from the answer (P61).
+    func follow(_ rect: Rect) {
         values["SourceRect"] = .rect(rect)
         sent["SourceRect"] = .rect(rect)
-        if let view { settings.sourceView = .some(view) }
+    }
+
+    /// Keeps the view that the delegate has answered, which the host takes from the answer (P61).
+    func follow(_ view: View, at address: ViewAddress) {
+        settings.sourceView = .some(view)
         sent["SourceView"] = address.value
     }
 

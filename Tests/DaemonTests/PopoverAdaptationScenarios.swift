@@ -163,6 +163,23 @@ extension Scenario {
             .size(900, 768), .place("V", "up 694.0 140.0 320.0 413.0 | 694.0 153.0 320.0 400.0 | 134.0"),
             .popover("V", .answer),
             .place("V", "right 557.0 30.0 333.0 400.0 | 557.0 30.0 320.0 400.0 | -110.0")),
+        popover(
+            "PV P61 an answer that repeats its arguments keeps the rect that a client wrote meanwhile",
+            .popover("V", .delegate(PopoverScript([.willReposition], holds: [.willReposition]))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(1000, 768),
+            .popover("V", .set(.rect(Rect(x: 0, y: 0, width: 20, height: 40)))), .popover("V", .answer),
+            .expect(.popover("V", .anchor), "A.2 0.0 0.0 20.0 40.0"),
+            .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0")),
+        popover(
+            "PV P61 an answer with another view keeps the rect that a client wrote meanwhile",
+            .views(
+                "A",
+                [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 592, y: 200, width: 40, height: 40)]),
+            .popover(
+                "V", .delegate(PopoverScript([.willReposition], holds: [.willReposition], place: [.view("A", 3)]))),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(1000, 768),
+            .popover("V", .set(.rect(Rect(x: 0, y: 0, width: 20, height: 40)))), .popover("V", .answer),
+            .expect(.popover("V", .anchor), "A.3 0.0 0.0 20.0 40.0")),
         Scenario(
             "PV P1 there are no popovers in profile tv", profile: .tv, .list("AB"), .show,
             .popover("V", .style(.popover)), .fails(.popover("V", .present(from: "A")), .notSupported),
