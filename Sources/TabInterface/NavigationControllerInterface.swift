@@ -52,7 +52,10 @@ package enum NavigationControllerInterface {
             """)
     package static let tapBack = Method<(Options) -> Void>(
         "TapBack", "options",
-        summary: "A user taps the way back: the top is popped. Nothing happens when there is no such button.")
+        summary: """
+            A user taps the back button: the top is popped. Nothing happens without a back button, nor in More while \
+            the user customizes the tab bar.
+            """)
 
     package static let willShow = Signal<ObjectPath, Bool>(
         "WillShow", "view_controller", "animated", summary: "This controller of the stack is about to be shown.")

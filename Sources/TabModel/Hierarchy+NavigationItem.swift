@@ -57,6 +57,8 @@ extension Hierarchy {
     package mutating func tapBack(in nav: ViewControllerID) throws(ModelError) {
         let node = try requireStack(nav)
         guard !node.isNavigationBarHidden, let top = node.stack.last, backButtonTitle(of: top) != nil else { return }
+        // The Edit sheet is modal: it covers More (S-87).
+        if node.kind == .moreNavigationController, node.parent.flatMap({ nodes[$0]?.tabs?.session }) != nil { return }
         _ = try pop(from: nav, animated: true)
     }
 

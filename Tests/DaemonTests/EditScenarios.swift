@@ -82,6 +82,11 @@ extension Scenario {
             .list("ABCDEF"), .show, .tap(4), .edit, .forget, .select("F"), .expect(.isCustomizing, "true"),
             .selection("F 5"), .told("willShow(F) didShow(F)"), .done, .selection("F 5")),
         Scenario(
+            "S-87 the back button under the sheet does nothing and reports no error",
+            .list("ABCDEF"), .show, .tap(4), .edit, .select("F"), .forget, .stack("more", .back), .selection("F 5"),
+            .stack("more", "list,F"), .expect(.isCustomizing, "true"), .log(""), .done, .stack("more", .back),
+            .selection("more NF"), .stack("more", "list")),
+        Scenario(
             "S-6 what is shown under the sheet and moved to the bar leaves More without a word",
             .list("ABCDEF"), .show, .tap(4), .edit, .select("E"), .drag("E", to: 0), .forget, .done,
             .selection("more NF"), .stack("more", "list"), .parent("E", "tabs"), .tabs("E,B,C,D,A,F"),
