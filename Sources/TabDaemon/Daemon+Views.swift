@@ -18,7 +18,9 @@ extension Daemon {
             let ids = unsettledViews
             unsettledViews = []
             for id in ids {
-                if let record = records[id] { layOut(id, record) }
+                guard let record = records[id] else { continue }
+                layOut(id, record)
+                record.views.layOut()
             }
         }
         unsettledViews = []

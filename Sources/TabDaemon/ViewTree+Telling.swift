@@ -6,9 +6,7 @@ extension ViewTree {
     /// What changed since the last call; nil when nothing did. Each time there is something the revision grows.
     mutating func takeChange() -> Change? {
         guard !dirty.isEmpty || !removed.isEmpty else { return nil }
-        for parent in Set(dirty.compactMap { entries[$0]?.parent }) { settleOrder(in: parent) }
-        // In the order that is told.
-        layOutStacks()
+        layOut()
         let change = Change(changed: changedViews, removed: removed.sorted())
         dirty = []
         removed = []
@@ -38,7 +36,7 @@ extension ViewTree {
 
     /// Who had this parent when front ends were told last keeps its place among those, whatever it did meanwhile: a
     /// change tells parents, not places. New arrivals are in front.
-    private mutating func settleOrder(in parent: UInt32) {
+    mutating func settleOrder(in parent: UInt32) {
         guard let told = toldChildren[parent], let now = children[parent], told != now else { return }
         let stayed = told.filter { entries[$0]?.parent == parent }
         let kept = Set(stayed)

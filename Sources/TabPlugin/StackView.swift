@@ -26,9 +26,11 @@ open class StackView: View {
         properties.add("Insets", .insets(layoutMargins), unless: layoutMargins == .zero)
     }
 
+    override func arranges(_ subview: View) -> Bool { !subview.isHidden }
+
     /// Gives the subviews the frames that the host gives them as well, so that they can be read here.
     open override func layoutSubviews() {
-        let arranged = subviews.filter { !$0.isHidden }
+        let arranged = subviews.filter { arranges($0) }
         guard !arranged.isEmpty else { return }
         let room = bounds.size
         let width = max(room.width - layoutMargins.left - layoutMargins.right, 0)

@@ -1,7 +1,7 @@
 extension View {
-    /// Gives the subviews their part of a change of this view's size (V6 to V12).
+    /// Gives the subviews their part of a change of this view's size (V6 to V12), except those that it arranges.
     func autoresizeSubviews(from old: Rect) {
-        for view in subviews where view.autoresizingMask != [] {
+        for view in subviews where view.autoresizingMask != [] && !arranges(view) {
             let mask = view.autoresizingMask
             var new = view.frame
             (new.x, new.width) = Self.resized(

@@ -96,6 +96,9 @@ open class View {
         leave()
     }
 
+    /// Whether the layout pass gives a subview its frame, whatever its mask says.
+    func arranges(_ subview: View) -> Bool { false }
+
     /// Override to place the subviews; comes in the layout pass, parents first (V14).
     open func layoutSubviews() {}
 

@@ -166,6 +166,30 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `the mask of a view that a StackView arranges does not count`() async throws {
+        try await Self.arranged(try PrivateBus())
+    }
+
+    @EventLoop private static func arranged(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus, size: DBusSize(width: 480, height: 320))
+        try await stage.update([
+            .view(
+                2, "StackView", at: DBusRect(0, 0, 480, 320), mask: 2, with: ["Axis": .string("horizontal")]),
+            .view(3, in: 2, mask: 2), .view(4, in: 2, mask: 2),
+            // Not in the stack, and with the same mask.
+            .view(6, at: DBusRect(0, 0, 480, 20), mask: 2),
+        ])
+        try await stage.update([.view(5, in: 3, at: DBusRect(100, 0, 140, 20), mask: 2)])
+        try await stage.watcher.setWindow(
+            WindowInterface.size, of: stage.tabs, to: DBusSize(width: 320, height: 320))
+        let frames = Dictionary(uniqueKeysWithValues: try await stage.view().views.map { ($0.id, $0.frame) })
+        #expect(frames[3] == DBusRect(0, 0, 160, 320))
+        #expect(frames[4] == DBusRect(160, 0, 160, 320))
+        #expect(frames[5] == DBusRect(100, 0, 60, 20))
+        #expect(frames[6] == DBusRect(0, 0, 320, 20))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `GetView has the owner bring the view up to date`() async throws {
         try await Self.upToDate(try PrivateBus())
     }

@@ -134,11 +134,13 @@ struct ViewOracle {
         resizeSubviews(of: id, from: old)
     }
 
-    /// V6 to V12.
+    /// V6 to V12. The mask of a view that a StackView arranges does not count.
     private mutating func resizeSubviews(of id: UInt32, from old: DBusRect, except named: Set<UInt32> = []) {
         guard let size = entries[id]?.frame.size, size != old.size else { return }
+        let isStack = entries[id]?.className == "StackView"
         for child in children[id] ?? [] where !named.contains(child) {
             guard let entry = entries[child], entry.autoresizing != 0 else { continue }
+            if isStack, entry.properties["Hidden"] != .bool(true) { continue }
             let mask = Autoresizing(rawValue: entry.autoresizing)
             let resized = mask.resized(entry.frame.rect, from: old.size, to: size)
             entries[child]?.frame = DBusRect(resized.x, resized.y, resized.width, resized.height)

@@ -7,6 +7,7 @@ final class GeometryChecks: Checks {
         checkConversion()
         checkSafeArea()
         checkStacks()
+        checkMasksInStacks()
         checkHierarchy()
     }
 
@@ -84,6 +85,27 @@ final class GeometryChecks: Checks {
         stack.axis = .vertical
         stack.layoutIfNeeded()
         equal(views[1].frame, Rect(x: 10, y: 20, width: 90, height: 9), "the second in a column")
+    }
+
+    /// The mask of an arranged view does not count.
+    private func checkMasksInStacks() {
+        let stack = StackView(frame: Rect(width: 480, height: 320))
+        stack.axis = .horizontal
+        let (first, second, inner) = (View(), View(), View())
+        for view in [first, second] {
+            view.autoresizingMask = .flexibleWidth
+            stack.addSubview(view)
+        }
+        view.addSubview(stack)
+        defer { stack.removeFromSuperview() }
+        stack.layoutIfNeeded()
+        inner.frame = Rect(x: 100, y: 0, width: 140, height: 20)
+        inner.autoresizingMask = .flexibleWidth
+        first.addSubview(inner)
+        stack.frame = Rect(width: 320, height: 320)
+        stack.layoutIfNeeded()
+        equal(first.frame, Rect(width: 160, height: 320), "an arranged view with a mask")
+        equal(inner.frame, Rect(x: 100, y: 0, width: 60, height: 20), "what is in an arranged view")
     }
 
     private func checkHierarchy() {
