@@ -102,8 +102,7 @@ extension ViewTree {
         views.filter { $0.properties["Focusable"] == .bool(true) && isReachable($0.id) }.compactMap { entry in
             guard let frame = frame(of: entry.id) else { return nil }
             return FocusableView(
-                id: FocusableView.ID(viewController: controller, view: entry.id),
-                frame: Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height))
+                id: FocusableView.ID(viewController: controller, view: entry.id), frame: frame.offset(by: origin))
         }
     }
 }

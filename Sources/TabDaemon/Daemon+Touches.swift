@@ -168,6 +168,6 @@ extension Daemon {
         }
     }
 
-    /// Where a view is in its controller's view, for the model.
-    var frame: ViewFrames { { [records] in records[$0.viewController]?.views.frame(of: $0.view) } }
+    /// Converts rectangles of views to their controllers' root views, for the model.
+    var frame: ViewFrames { { [records] in records[$0.viewController]?.views.convert($1, from: $0.view) } }
 }

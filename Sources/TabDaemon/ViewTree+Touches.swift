@@ -2,16 +2,19 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// Where views are in the root view, and what is touched there.
+/// Conversion of coordinates, and hit tests.
 extension ViewTree {
-    /// A view's frame in the root view's coordinates; nil for one that doesn't exist.
-    func frame(of id: UInt32) -> Rect? {
+    /// A view's frame in the root view's coordinates; nil when there is no such view.
+    func frame(of id: UInt32) -> Rect? { convert(nil, from: id) }
+
+    /// Converts a rectangle in the coordinates of a view, nil for the whole view, to those of the root view (V2); nil when
+    /// there is no such view.
+    func convert(_ rect: Rect?, from id: UInt32) -> Rect? {
         guard let entry = entries[id] else { return nil }
-        let origin = origin(inside: entry.parent)
-        let isRoot = entry.parent == 0
-        return Rect(
-            x: isRoot ? 0 : origin.x + entry.frame.x, y: isRoot ? 0 : origin.y + entry.frame.y,
-            width: entry.frame.width, height: entry.frame.height)
+        if let rect { return rect.offset(by: origin(inside: id)) }
+        let frame = entry.frame.rect
+        guard entry.parent != 0 else { return Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
+        return frame.offset(by: origin(inside: entry.parent))
     }
 
     /// The control at a point of the root view, and what it does when it is touched.
@@ -44,7 +47,7 @@ extension ViewTree {
         return hits
     }
 
-    /// Where the content of a view begins in the root view: a scroll view shows it from its offset on.
+    /// The origin of a view's coordinates in those of the root view: a scroll view shows its content from its offset on.
     private func origin(inside id: UInt32) -> Point {
         var origin = Point(x: 0, y: 0)
         var next = id

@@ -25,10 +25,7 @@ extension Hierarchy {
     package func windowFrames(ofBarButtonItemsOf id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
         guard let nav = nodes[id]?.parent else { return [] }
         let origin = windowOrigin(of: nav)
-        return barButtonItemFrames(of: id).map { item, frame in
-            let frame = Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
-            return (item, frame)
-        }
+        return barButtonItemFrames(of: id).map { item, frame in (item, frame.offset(by: origin)) }
     }
 
     /// The frame of a button in the window; nil while no bar shows it (`P17`).

@@ -65,13 +65,9 @@ extension Hierarchy {
             guard displayed.contains(address.viewController) else { return nil }
             return barButtonItemFrame(address)
         }
-        guard let address = configuration.sourceView, displayed.contains(address.viewController),
-            var anchor = windowFrame(of: address, frames)
-        else { return nil }
-        if let rect = configuration.sourceRect {
-            anchor = Rect(x: anchor.x + rect.x, y: anchor.y + rect.y, width: rect.width, height: rect.height)
-        }
-        return anchor
+        guard let address = configuration.sourceView, displayed.contains(address.viewController) else { return nil }
+        return convert(configuration.sourceRect, from: address, frames)?
+            .offset(by: windowOrigin(of: address.viewController))
     }
 
     /// What is missing to present a popover.
@@ -96,20 +92,18 @@ extension Hierarchy {
             + "to a non-nil item or view"
     }
 
-    /// The frame of a view in the window; nil when there is no such view, or it is a hidden bar.
-    func windowFrame(of address: ViewAddress, _ frames: ViewFrames) -> Rect? {
-        let origin = windowOrigin(of: address.viewController)
-        let frame: Rect
+    /// Converts a rectangle of a view, nil for the whole view, to its controller's root view; nil when there is no such
+    /// view, or it is a hidden bar.
+    private func convert(_ rect: Rect?, from address: ViewAddress, _ frames: ViewFrames) -> Rect? {
         if address.view == 0 {
-            frame = barFrame(of: address.viewController)
-            guard frame.height > 0 else { return nil }
-        } else if let own = ownFrame(of: address) {
-            frame = own
-        } else {
-            guard let found = frames(address) else { return nil }
-            frame = found
+            let bar = barFrame(of: address.viewController)
+            guard bar.height > 0 else { return nil }
+            return rect?.offset(by: bar.origin) ?? bar
         }
-        return Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
+        guard let frame = ownFrame(of: address) else { return frames(address, rect) }
+        guard let rect else { return frame }
+        // A root view may scroll; a container's content and bar do not.
+        return address.view == ContainerView.root ? frames(address, rect) ?? rect : rect.offset(by: frame.origin)
     }
 
     /// The frame of a view that follows from where its controller is: its owner may not have heard of that yet.

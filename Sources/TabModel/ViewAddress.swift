@@ -13,5 +13,6 @@ package struct ViewAddress: Hashable, Sendable {
 /// Tells the foremost view at a point of a controller's view, and those that it is in, up to the root view.
 package typealias ViewHits = (ViewControllerID, Point) -> [UInt32]
 
-/// Tells the frame of a view in the coordinates of its controller's root view; nil when there is no such view.
-package typealias ViewFrames = (ViewAddress) -> Rect?
+/// Converts a rectangle in the coordinates of a view, nil for the whole view, to those of its controller's root view
+/// (V2); nil when there is no such view.
+package typealias ViewFrames = (ViewAddress, _ rect: Rect?) -> Rect?

@@ -118,13 +118,15 @@ extension ModelDriver {
 
     /// What the views of the scenario are like.
     var frame: ViewFrames {
-        { [model, views, ids] address in
+        { [model, views, ids] address, rect in
             if address.view == 1 {
                 let frame = model.frame(of: address.viewController)
-                return Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+                return rect ?? Rect(x: 0, y: 0, width: frame.width, height: frame.height)
             }
-            guard let name = ids.first(where: { $0.value == address.viewController })?.key else { return nil }
-            return views[name]?.frames[address.view]
+            guard let name = ids.first(where: { $0.value == address.viewController })?.key,
+                let frame = views[name]?.frames[address.view]
+            else { return nil }
+            return rect?.offset(by: Point(x: frame.x, y: frame.y)) ?? frame
         }
     }
 

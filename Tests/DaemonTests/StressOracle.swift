@@ -120,7 +120,7 @@ struct StressOracle {
             try argument(presented)
             try model.present(presented, from: id, animated: false)
             windows[presented]?.clients = [:]
-            model.runUpdateCycle { _ in nil }
+            model.runUpdateCycle { _, _ in nil }
         case .dismiss(let id): try model.dismiss(from: id, animated: false)
         case .hideBar(let isHidden, let id):
             try target(id, [.tabBarController])

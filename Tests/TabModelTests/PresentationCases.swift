@@ -26,16 +26,16 @@ import Testing
         #expect(stage.model.presentedViewController(of: stage.id("A")) == stage.id("V"))
         #expect(stage.model.presentingViewController(of: stage.id("V")) == stage.tabs)
         #expect(stage.log() == "")
-        #expect(stage.model.needsUpdateCycle { _ in nil })
-        stage.model.runUpdateCycle { _ in nil }
+        #expect(stage.model.needsUpdateCycle { _, _ in nil })
+        stage.model.runUpdateCycle { _, _ in nil }
         #expect(stage.log() == "V.didLoad V.willAppear V.isAppearing V.didAppear")
-        #expect(!stage.model.needsUpdateCycle { _ in nil })
+        #expect(!stage.model.needsUpdateCycle { _, _ in nil })
     }
 
     @Test func `PV L5 a full screen presentation and its dismissal`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A", covers: true)
-        stage.model.runUpdateCycle { _ in nil }
+        stage.model.runUpdateCycle { _, _ in nil }
         #expect(stage.log() == "V.didLoad A.willDis V.willAppear V.isAppearing V.didAppear A.didDis")
         let (presented, dismissed) = (stage.id("A"), try stage.model.dismiss(from: stage.id("A"), animated: true))
         #expect(dismissed == [stage.id("V")])
@@ -47,7 +47,7 @@ import Testing
     @Test func `PV P67 what does not cover leaves the presenter where it is`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
-        stage.model.runUpdateCycle { _ in nil }
+        stage.model.runUpdateCycle { _, _ in nil }
         #expect(stage.model.appearanceState(of: stage.id("A")) == .appeared)
         #expect(stage.model.frame(of: stage.id("V")) == Rect(x: 0, y: 0, width: 375, height: 667))
         #expect(stage.model.safeAreaInsets(of: stage.id("V")).top == 20)
@@ -90,7 +90,7 @@ import Testing
         try stage.show()
         try Self.present(&stage, "W", from: "A")
         #expect(found() == .internalInconsistency, "P65.6")
-        stage.model.runUpdateCycle { _ in nil }
+        stage.model.runUpdateCycle { _, _ in nil }
         #expect(found() == .internalInconsistency, "P65.4")
     }
 
@@ -111,7 +111,7 @@ import Testing
         var stage = try Stage("AB", shown: true)
         for (name, presenter) in [("V", "A"), ("W", "V"), ("X", "W")] {
             try Self.present(&stage, name, from: presenter)
-            stage.model.runUpdateCycle { _ in nil }
+            stage.model.runUpdateCycle { _, _ in nil }
         }
         #expect(try stage.model.dismiss(from: stage.id("X"), animated: true) == [stage.id("X")])
         _ = stage.log()
@@ -128,7 +128,7 @@ import Testing
     @Test func `what is presented comes and goes with its presenter's window, and with its presenter`() throws {
         var stage = try Stage("A", shown: true)
         try Self.present(&stage, "V", from: "A")
-        stage.model.runUpdateCycle { _ in nil }
+        stage.model.runUpdateCycle { _, _ in nil }
         _ = stage.log()
         try stage.show(false)
         #expect(stage.log() == "A.willDis V.willDis A.didDis V.didDis")
@@ -144,7 +144,7 @@ import Testing
     {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
-        stage.model.runUpdateCycle { _ in nil }
+        stage.model.runUpdateCycle { _, _ in nil }
         let (presented, tabs) = (stage.id("V"), stage.tabs)
         let asTab = Self.refusal { () throws(ModelError) in
             try stage.model.setViewControllers([presented], of: tabs, animated: false)

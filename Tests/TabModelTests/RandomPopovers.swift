@@ -5,11 +5,12 @@ import TestSupport
 enum RandomPopovers {
     /// Where the made-up views are: each controller has 1, which is its root view, to 5.
     static func frames(_ model: Hierarchy) -> ViewFrames {
-        { address in
+        { address, rect in
             let size = model.frame(of: address.viewController)
-            guard address.view > 1 else { return Rect(x: 0, y: 0, width: size.width, height: size.height) }
+            guard address.view > 1 else { return rect ?? Rect(x: 0, y: 0, width: size.width, height: size.height) }
             guard address.view <= 5 else { return nil }
-            return Rect(x: Double(address.view) * 120 - 200, y: Double(address.view) * 90, width: 40, height: 30)
+            let origin = Point(x: Double(address.view) * 120 - 200, y: Double(address.view) * 90)
+            return (rect ?? Rect(x: 0, y: 0, width: 40, height: 30)).offset(by: origin)
         }
     }
 
