@@ -36,7 +36,6 @@ final class States: GalleryTab {
         }
         for (index, button) in focusable.enumerated() {
             button.identifier = "Focus-\(index + 1)"
-            button.isFocusable = true
             reportTaps(of: button)
         }
         add([safeArea, insetsLabel, showsGroup, enablesGroup, group, hidden] + disabledViews + focusable)

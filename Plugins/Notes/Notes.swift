@@ -18,7 +18,6 @@ final class Notes: ViewController {
         super.viewDidLoad()
         textView.identifier = "Text"
         textView.accessibilityLabel = "Note"
-        textView.isFocusable = true
         textView.addAction(for: .editingChanged) { [weak self] in
             guard let self else { return }
             note.type(textView.text)

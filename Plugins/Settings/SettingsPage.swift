@@ -40,7 +40,6 @@ class SettingsPage: ViewController {
 
     func add(_ view: View, _ identifier: String) {
         view.identifier = identifier
-        view.isFocusable = !(view is Label)
         self.view.addSubview(view)
     }
 

@@ -13,7 +13,6 @@ final class SwitchRow: View {
         super.init()
         toggle.identifier = identifier
         toggle.accessibilityLabel = title
-        toggle.isFocusable = true
         toggle.addAction(for: .valueChanged) { [weak toggle] in if let toggle { didChange(toggle.isOn) } }
         addSubview(label)
         addSubview(toggle)

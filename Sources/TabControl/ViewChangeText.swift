@@ -16,7 +16,7 @@ enum ViewChangeText {
             parts.append("Flexible \(mask(old.autoresizing)) → \(mask(new.autoresizing))")
         }
         for key in Set(old.properties.keys).union(new.properties.keys).sorted() {
-            let values = [old, new].map { $0.properties[key] ?? standard(key, in: $0.className) }
+            let values = [old, new].map { $0.value(of: key) ?? .string("") }
             guard values[0] != values[1] else { continue }
             let isSecret = key == "Text" && (old.isSecure || new.isSecure)
             let shown = isSecret ? values.map(ViewOutline.masked) : values
@@ -51,8 +51,4 @@ enum ViewChangeText {
     }
 
     private static func mask(_ mask: UInt32) -> String { mask == 0 ? "none" : PropertyText.autoresizing(mask) }
-
-    private static func standard(_ key: String, in className: String) -> Variant {
-        ViewClasses.viewClass(className)?.keys[key]?.defaultValue ?? .string("")
-    }
 }

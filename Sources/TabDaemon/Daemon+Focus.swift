@@ -95,11 +95,11 @@ extension Daemon {
 }
 
 extension ViewTree {
-    /// The views that can have the focus, in the order of the tree: those with `Focusable` that are seen and enabled.
+    /// The views that can have the focus, in the order of the tree: the focusable ones, neither hidden nor disabled.
     ///
     /// - Parameter origin: where the root view lies in the coordinates that are asked for.
     fileprivate func focusable(in controller: ViewControllerID, at origin: Point) -> [FocusableView] {
-        views.filter { $0.properties["Focusable"] == .bool(true) && isReachable($0.id) }.compactMap { entry in
+        views.filter { $0.value(of: "Focusable") == .bool(true) && isReachable($0.id) }.compactMap { entry in
             guard let frame = frame(of: entry.id) else { return nil }
             return FocusableView(
                 id: FocusableView.ID(viewController: controller, view: entry.id), frame: frame.offset(by: origin))

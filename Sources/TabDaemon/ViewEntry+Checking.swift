@@ -30,7 +30,7 @@ extension ViewEntry {
             }
             try rule.check(value, named: name)
             if let pixels = Pixels(variant: value) { try Self.check(pixels, named: name, limits.pixels) }
-            if value == rule.defaultValue { kept.properties[key] = nil }
+            if value == rule.defaultValue(in: properties) { kept.properties[key] = nil }
         }
         try kept.checkSelection("SelectedRow", among: "Rows")
         try kept.checkSelection("SelectedSegment", among: "Segments")

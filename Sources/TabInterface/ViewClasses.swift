@@ -2,7 +2,7 @@ import DBusInterface
 
 /// The view classes of the contract: an entry with another class, key, type or value is refused.
 package enum ViewClasses {
-    /// The keys that every class has.
+    /// The keys that every class has; a class may have a default of its own.
     package static let commonKeys: [String: ViewKey] = [
         "Hidden": .flag(), "Identifier": .text(), "Focusable": .flag(), "Enabled": .flag(true),
         "BackgroundColor": .colour(), "TintColor": .colour(), "AccessibilityLabel": .text(), "Tooltip": .text(),
@@ -20,7 +20,10 @@ package enum ViewClasses {
             ]),
         ViewClass(
             "Button",
-            ["Title": .text(), "Image": .image(), "Style": .choice("plain", "filled", "destructive")],
+            [
+                "Title": .text(), "Image": .image(), "Style": .choice("plain", "filled", "destructive"),
+                "Focusable": .flag(true),
+            ],
             actions: ["primaryActionTriggered": "b"]),
         ViewClass(
             "ImageView",
@@ -29,22 +32,27 @@ package enum ViewClasses {
                 "ContentMode": .choice("scaleAspectFit", "scaleToFill", "center"),
             ]),
         ViewClass(
-            "TextField", ["Text": .text(), "Placeholder": .text(), "Secure": .flag()],
+            "TextField",
+            ["Text": .text(), "Placeholder": .text(), "Secure": .flag(), "Focusable": .flag(true)],
             actions: ["editingChanged": "s", "editingDidEnd": "s"]),
-        ViewClass("TextView", ["Text": .text(), "Editable": .flag()], actions: ["editingChanged": "s"]),
-        ViewClass("Switch", ["On": .flag()], actions: ["valueChanged": "b"]),
         ViewClass(
-            "Slider", ["Value": .number(), "Minimum": .number(), "Maximum": .number(1)],
+            "TextView", ["Text": .text(), "Editable": .flag(), "Focusable": .flag(as: "Editable")],
+            actions: ["editingChanged": "s"]),
+        ViewClass("Switch", ["On": .flag(), "Focusable": .flag(true)], actions: ["valueChanged": "b"]),
+        ViewClass(
+            "Slider",
+            ["Value": .number(), "Minimum": .number(), "Maximum": .number(1), "Focusable": .flag(true)],
             actions: ["valueChanged": "d"]),
         ViewClass(
-            "SegmentedControl", ["Segments": .value([String](), .any), "SelectedSegment": .index()],
+            "SegmentedControl",
+            ["Segments": .value([String](), .any), "SelectedSegment": .index(), "Focusable": .flag(true)],
             actions: ["valueChanged": "i"]),
         ViewClass("ProgressView", ["Progress": .number(0, .fraction)]),
         ViewClass(
             "TableView",
             [
                 "Rows": .value([TableRow](), .rows), "SelectedRow": .index(), "AllowsDelete": .flag(),
-                "AllowsMove": .flag(),
+                "AllowsMove": .flag(), "Focusable": .flag(true),
             ],
             actions: ["selectRow": "u", "deleteRow": "u", "moveRow": "(uu)"]),
         ViewClass(

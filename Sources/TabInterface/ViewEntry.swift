@@ -32,3 +32,10 @@ package struct ViewEntry: DBusStructure, Hashable {
             ViewEntry(id: $0, parent: $1, className: $2, frame: $3, autoresizing: $4, properties: $5)
         }, \.id, \.parent, \.className, \.frame, \.autoresizing, \.properties)
 }
+
+extension ViewEntry {
+    /// The value of a key, which is its default when it is left out; nil when the class does not have the key.
+    package func value(of key: String) -> Variant? {
+        properties[key] ?? ViewClasses.viewClass(className)?.keys[key]?.defaultValue(in: properties)
+    }
+}

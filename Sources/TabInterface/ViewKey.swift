@@ -17,13 +17,26 @@ package struct ViewKey: Hashable, Sendable {
 
     package let defaultValue: Variant
     package let rule: Rule
+    /// The key of the same view whose value is the default; `defaultValue` when the view does not have that key.
+    private(set) var defaultKey: String?
 
     package var signature: String { defaultValue.signature }
+
+    /// The value that a view with these properties has when it leaves the key out.
+    package func defaultValue(in properties: [String: Variant]) -> Variant {
+        defaultKey.flatMap { properties[$0] } ?? defaultValue
+    }
 
     static func text() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .any) }
     static func image() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .image) }
     static func colour() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .colour) }
     static func flag(_ value: Bool = false) -> ViewKey { ViewKey(defaultValue: .bool(value), rule: .any) }
+    /// As another flag of the view, which is false by default.
+    static func flag(as key: String) -> ViewKey {
+        var flag = flag()
+        flag.defaultKey = key
+        return flag
+    }
     static func index() -> ViewKey { ViewKey(defaultValue: .int32(-1), rule: .any) }
     static func count(_ value: UInt32) -> ViewKey { ViewKey(defaultValue: .uint32(value), rule: .any) }
     static func number(_ value: Double = 0, _ rule: Rule = .finite) -> ViewKey {

@@ -13,10 +13,7 @@ open class Control: View {
 
     private var handlers: [(event: Event, handler: @PluginActor () -> Void)] = []
 
-    public override init(frame: Rect = .zero) {
-        super.init(frame: frame)
-        isFocusable = true
-    }
+    override var isFocusableByDefault: Bool { true }
 
     /// Adds what is done at an event; capture `self` weakly. The control has its new value by then.
     public func addAction(for event: Event, _ handler: @escaping @PluginActor () -> Void) {

@@ -55,10 +55,7 @@ open class TableView: View {
         didSet { changed(from: oldValue != nil, to: didMoveRow != nil) }
     }
 
-    public override init(frame: Rect = .zero) {
-        super.init(frame: frame)
-        isFocusable = true
-    }
+    override var isFocusableByDefault: Bool { true }
 
     override var className: String { "TableView" }
 

@@ -6,6 +6,8 @@ open class TextView: Control {
     /// When it is not, the user can't change the text.
     public var isEditable = true { didSet { changed(from: oldValue, to: isEditable) } }
 
+    override var isFocusableByDefault: Bool { isEditable }
+
     override var className: String { "TextView" }
 
     override func encode(into properties: inout Properties) {

@@ -30,8 +30,16 @@ open class View {
     }
     /// A disabled view takes no action; what is inside does.
     public var isEnabled = true { didSet { changed(from: oldValue, to: isEnabled) } }
-    /// Whether a remote control's focus can go there; true at first for controls and tables.
-    public var isFocusable = false { didSet { changed(from: oldValue, to: isFocusable) } }
+    /// Whether a remote control's focus can go there. By default it can go to controls and tables, and to a text view that
+    /// is editable. Hidden and disabled views never have the focus.
+    public var isFocusable: Bool {
+        get { ownFocusable ?? isFocusableByDefault }
+        set {
+            let old = isFocusable
+            ownFocusable = newValue
+            changed(from: old, to: newValue)
+        }
+    }
     /// A name for scripts, unique in the view controller.
     public var identifier = "" { didSet { changed(from: oldValue, to: identifier) } }
     /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; so is `tintColor`.
@@ -51,6 +59,7 @@ open class View {
     private(set) weak var tree: ViewTree?
     var needsUpdate = false
     var needsLayout = true
+    private var ownFocusable: Bool?
 
     public init(frame: Rect = .zero) { self.frame = frame }
 
@@ -114,6 +123,9 @@ open class View {
     /// nil as long as the host doesn't know the view.
     var address: ViewAddress? { tree?.address(of: self) }
 
+    /// `isFocusable` until it is set.
+    var isFocusableByDefault: Bool { false }
+
     /// The name of the view's class on the bus.
     var className: String { "View" }
 
@@ -121,7 +133,8 @@ open class View {
     func encode(into properties: inout Properties) {
         properties.add("Hidden", isHidden, default: false)
         properties.add("Identifier", identifier)
-        properties.add("Focusable", isFocusable, default: false)
+        // A control without a class of its own is a View on the bus, which is not focusable by default.
+        properties.add("Focusable", isFocusable, default: isFocusableByDefault && className != "View")
         properties.add("Enabled", isEnabled, default: true)
         properties.add("BackgroundColor", backgroundColor)
         properties.add("TintColor", tintColor)

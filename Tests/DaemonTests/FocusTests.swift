@@ -43,6 +43,43 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `the focus goes to controls and tables unless they opt out`() async throws {
+        try await Self.defaults(try PrivateBus())
+    }
+
+    @EventLoop private static func defaults(_ bus: PrivateBus) async throws {
+        let stage = try await FocusStage(bus)
+        let editable: [String: Variant] = ["Editable": .bool(true)]
+        let optsOut: [String: Variant] = ["Focusable": .bool(false)]
+        let optsIn: [String: Variant] = ["Focusable": .bool(true)]
+        let rows: [(id: UInt32, className: String, properties: [String: Variant], isFocusable: Bool)] = [
+            (2, "Button", [:], true), (3, "TextField", [:], true), (4, "TextView", editable, true),
+            (5, "TextView", [:], false), (6, "Switch", [:], true), (7, "Slider", [:], true),
+            (8, "SegmentedControl", [:], true), (9, "TableView", [:], true), (10, "View", [:], false),
+            (11, "Label", [:], false), (12, "ImageView", [:], false), (13, "ProgressView", [:], false),
+            (14, "StackView", [:], false), (15, "ScrollView", [:], false), (16, "Chart", [:], false),
+            (17, "Label", optsIn, true), (18, "TextView", optsIn, true), (19, "Button", optsOut, false),
+            (20, "TextView", editable.merging(optsOut) { $1 }, false), (21, "Button", ["Hidden": .bool(true)], false),
+            (22, "Button", ["Enabled": .bool(false)], false),
+        ]
+        let views = rows.enumerated().map { index, row in
+            ViewEntry.view(
+                row.id, row.className, at: DBusRect(0, 200 + Double(index) * 30, 100, 20), with: row.properties)
+        }
+        try await stage.update(
+            views + [
+                // A button in a hidden view.
+                .view(23, at: DBusRect(0, 900, 100, 20), with: ["Hidden": .bool(true)]),
+                .view(24, "Button", in: 23, at: DBusRect(0, 0, 100, 20)),
+                .view(25, "Button", at: DBusRect(0, 930, 100, 20)),
+            ])
+        for id in rows.filter(\.isFocusable).map(\.id) + [25, 25] {
+            #expect(try await stage.press("down"))
+            #expect(try await stage.focus() == "view \(id)")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `J-7 select goes to the preferred view, and there it is the button's own action`() async throws {
         try await Self.activate(try PrivateBus())
     }

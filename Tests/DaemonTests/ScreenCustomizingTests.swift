@@ -196,10 +196,8 @@ import Testing
     @EventLoop private static func remote(_ bus: PrivateBus) async throws {
         let stage = try await FocusStage(bus)
         try await stage.update([
-            .view(
-                2, "Button", at: DBusRect(16, 100, 80, 16), with: ["Title": .string("One"), "Focusable": .bool(true)]),
-            .view(
-                3, "Button", at: DBusRect(16, 180, 80, 16), with: ["Title": .string("Two"), "Focusable": .bool(true)]),
+            .view(2, "Button", at: DBusRect(16, 100, 80, 16), with: ["Title": .string("One")]),
+            .view(3, "Button", at: DBusRect(16, 180, 80, 16), with: ["Title": .string("Two")]),
         ])
         let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
         try await terminal.shows("the picture") { $0[23].hasPrefix("arrows, Enter, Esc: the remote") }

@@ -7,7 +7,7 @@ import Testing
 /// What the Swift SDK promises, in a plugin of its own (`Tests/TestPlugin`) over a real bus.
 @Suite(.serialized) struct SwiftPluginTests {
     @Test(arguments: [
-        ("GeometryChecks", 31), ("AutoresizingChecks", 51), ("ControlChecks", 13), ("ValueChecks", 20),
+        ("GeometryChecks", 31), ("AutoresizingChecks", 51), ("ControlChecks", 17), ("ValueChecks", 20),
     ])
     func `PV V1 to V13 the SDK's views, controls and values do what they promise`(
         _ className: String, _ count: Int

@@ -93,7 +93,9 @@ struct ViewOracle {
     mutating func put(_ entry: ViewEntry) {
         var entry = entry
         let keys = ViewClasses.viewClass(entry.className)?.keys ?? [:]
-        for (key, value) in entry.properties where keys[key]?.defaultValue == value { entry.properties[key] = nil }
+        entry.properties = entry.properties.filter { [all = entry.properties] key, value in
+            keys[key]?.defaultValue(in: all) != value
+        }
         if isPlaced(entry), let frame = entries[entry.id]?.frame { entry.frame = frame }
         let old = entries.updateValue(entry, forKey: entry.id)
         guard entry.id != 1, old?.parent != entry.parent else { return }

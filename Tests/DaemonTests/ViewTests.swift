@@ -95,6 +95,21 @@ import Testing
         let changed: [ViewEntry] = try await stage.changes().first?.arguments[1].get() ?? []
         #expect(changed.count == entries.count)
         #expect(changed.allSatisfy { $0.properties.isEmpty })
+        // The default of Focusable is that of the class, and of a TextView that of Editable.
+        let focusable: [String: Variant] = ["Focusable": .bool(true)]
+        let editable: [String: Variant] = ["Editable": .bool(true)]
+        try await stage.update([
+            .view(30, with: focusable), .view(31, "Button", with: focusable), .view(32, "TextView", with: focusable),
+            .view(33, "TextView", with: focusable.merging(editable) { $1 }),
+            .view(34, "TextView", with: ["Editable": .bool(true), "Focusable": .bool(false)]),
+            .view(35, "Button", with: ["Focusable": .bool(false)]),
+        ])
+        let kept = try await stage.view().views.filter { $0.id >= 30 }.map(\.properties)
+        #expect(
+            kept == [
+                focusable, [:], focusable, editable, ["Editable": .bool(true), "Focusable": .bool(false)],
+                ["Focusable": .bool(false)],
+            ])
         // To write a default is to remove what was there.
         try await stage.update([.view(2, with: ["Enabled": .bool(false)])])
         #expect(try await stage.view().views[1].properties == ["Enabled": .bool(false)])

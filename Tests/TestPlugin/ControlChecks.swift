@@ -38,6 +38,15 @@ final class ControlChecks: Checks {
         button.sendActions(for: .primaryActionTriggered)
         equal(heard.count, 2, "actions that were removed")
 
+        let textView = TextView()
+        isTrue(button.isFocusable && TableView().isFocusable && textView.isFocusable, "controls are focusable")
+        isTrue(!View().isFocusable && !Label().isFocusable, "other views are not focusable")
+        textView.isEditable = false
+        isTrue(!textView.isFocusable, "a text view that is not editable is not focusable")
+        textView.isFocusable = true
+        button.isFocusable = false
+        isTrue(textView.isFocusable && !button.isFocusable, "a choice of the code wins over the default")
+
         isTrue(ImageView.Pixels(width: 1, height: 1, rgba: [0, 0, 0]) == nil, "a pixel has four bytes")
         isTrue(ImageView.Pixels(width: 2, height: 1, rgba: Array(repeating: 0, count: 8)) != nil, "two pixels")
         isTrue(

@@ -200,8 +200,9 @@ typedef enum tab_autoresizing {
  * value are left out; a wrong type is TAB_ERROR_INVALID_ARGS, an unknown one or a value that is not allowed
  * TAB_ERROR_INVALID_ARGUMENT, more than the limits TAB_ERROR_LIMITS_EXCEEDED.
  *
- * Of every class: Hidden b, Identifier s (for scripts; unique per controller), Focusable b, Enabled b (default true),
- * BackgroundColor s, TintColor s, AccessibilityLabel s, Tooltip s. Of some:
+ * Of every class: Hidden b, Identifier s (for scripts; unique per controller), Focusable b (whether a remote control's
+ * focus can go there; default true for Button, TextField, Switch, Slider, SegmentedControl, TableView and an editable
+ * TextView), Enabled b (default true), BackgroundColor s, TintColor s, AccessibilityLabel s, Tooltip s. Of some:
  *   Label       Text s, TextColor s, Alignment s (natural left center right), Lines u (1; 0 = any),
  *               Style s (body largeTitle title headline caption monospacedDigit)
  *   Button      Title s, Image s, Style s (plain filled destructive); action primaryActionTriggered b (ignored)
