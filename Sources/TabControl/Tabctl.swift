@@ -1,7 +1,15 @@
 internal import ArgumentParser
+internal import Glibc
 
-/// The command line of tabctl, as `man/tabctl.1` tells it.
+/// The command line of tabctl, which `man/tabctl.1` describes.
 package enum Tabctl {
-    /// Runs the command that the arguments name, and ends the process unless it is done.
-    package static func main() { RootCommand.main() }
+    /// Runs the command that the arguments name. Ends the process unless the command succeeds.
+    package static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let unknown = UnknownCommand(in: arguments, of: RootCommand.self) {
+            Output.complain(unknown.message)
+            exit(ExitStatus.usage)
+        }
+        RootCommand.main(arguments)
+    }
 }
