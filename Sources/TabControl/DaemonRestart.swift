@@ -106,9 +106,7 @@ final class DaemonRestart {
     private static func explain(_ error: DBusError) -> ControlError {
         let problem = ControlError(error)
         guard error.name == DBusError.unknownMethod("").name else { return problem }
-        return ControlError(
-            message: "the daemon is too old to restart itself; 'tabd --replace' puts a new one in its place",
-            status: problem.status)
+        return problem.saying("the daemon is too old to restart itself; 'tabd --replace' puts a new one in its place")
     }
 
     private func describe(isFirst: Bool) async throws(DBusError) -> RestartedDaemon {

@@ -20,10 +20,15 @@ enum ExitStatus {
     static let timeout: Int32 = 75
 }
 
-/// Why tabctl ends without having done what it was asked: a message that says what to do, and a code.
+/// The failure of a command: the message for the user and the exit code.
 struct ControlError: Error, Hashable {
     let message: String
     let status: Int32
+    /// The D-Bus name of the error that a call returned; nil for an error of tabctl's own.
+    let busName: String?
+
+    /// The message after the D-Bus name, for `--verbose`.
+    var verboseMessage: String { busName.map { "\($0): \(message)" } ?? message }
 
     static let noAddress = ControlError(
         message: """
@@ -41,44 +46,50 @@ struct ControlError: Error, Hashable {
             status: ExitStatus.unavailable)
     }
 
-    /// What an error of a call means for a user.
-    ///
-    /// - Parameter isNamed: Whether what has no words of its own is told with its D-Bus name.
-    init(_ error: DBusError, naming isNamed: Bool = true) {
+    /// Translates the error of a call for the user.
+    init(_ error: DBusError) {
+        let (message, status) = Self.translate(error)
+        self.init(message: message, status: status, busName: error.name)
+    }
+
+    private static func translate(_ error: DBusError) -> (message: String, status: Int32) {
         let standard = error.name.hasPrefix(DBusError.standardPrefix)
         switch standard ? error.name.dropFirst(DBusError.standardPrefix.count) : "" {
         case "ServiceUnknown", "NameHasNoOwner":
-            self.init(
-                message: """
-                    \(TabNames.busName) is not running and can't be activated: start 'tabd' or 'make run'
-                    """,
-                status: ExitStatus.unavailable)
+            return (
+                """
+                \(TabNames.busName) is not running, and this bus cannot start it; run 'tabd &' or \
+                'systemctl --user start tabd'
+                """, ExitStatus.unavailable
+            )
         case let name where name.hasPrefix("Spawn."):
-            self.init(
-                message: """
-                    \(TabNames.busName) is not running and its activation failed: \(error.message); see \
-                    'systemctl --user status tabd' or start 'tabd' by hand
-                    """,
-                status: ExitStatus.unavailable)
+            return (
+                """
+                \(TabNames.busName) is not running and its activation failed: \(error.message); see \
+                'systemctl --user status tabd' or start 'tabd' by hand
+                """, ExitStatus.unavailable
+            )
         case "NoReply" where error.message.contains("disconnected"):
-            self.init(
-                message: "\(TabNames.busName) ended before it answered; try again",
-                status: ExitStatus.unavailable)
+            return ("\(TabNames.busName) ended before it answered; try again", ExitStatus.unavailable)
         case "NoReply":
-            self.init(
-                message: "\(TabNames.busName) did not answer in time; try again", status: ExitStatus.timeout)
+            return ("\(TabNames.busName) did not answer in time; try again", ExitStatus.timeout)
         case "Timeout", "TimedOut":
-            self.init(message: "\(error.message); try again", status: ExitStatus.timeout)
+            return ("\(error.message); try again", ExitStatus.timeout)
         case "Disconnected":
-            self.init(message: "the session bus is gone: \(error.message)", status: ExitStatus.unavailable)
+            return ("the session bus is gone: \(error.message)", ExitStatus.unavailable)
         default:
-            self.init(
-                message: isNamed ? "\(error.name): \(error.message)" : error.message, status: ExitStatus.refused)
+            return (error.message, ExitStatus.refused)
         }
     }
 
-    init(message: String, status: Int32) {
+    init(message: String, status: Int32, busName: String? = nil) {
         self.message = message
         self.status = status
+        self.busName = busName
+    }
+
+    /// The same failure with another message.
+    func saying(_ message: String) -> ControlError {
+        ControlError(message: message, status: status, busName: busName)
     }
 }

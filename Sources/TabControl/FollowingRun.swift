@@ -90,7 +90,7 @@ final class FollowingRun {
                 \(path) is gone: the daemon that is there now does not know it; what has no restoration identifier \
                 does not come back
                 """
-            problem = ControlError(message: message, status: ExitStatus.refused)
+            problem = problem.saying(message)
         }
         finish(.failure(problem))
     }

@@ -13,6 +13,7 @@ enum LayoutText {
         let problem = ControlError(error)
         guard problem.status == ExitStatus.refused else { return problem }
         let name = file.isStream ? "the standard input" : "'\(file.text)'"
-        return ControlError(message: "\(name): \(problem.message)", status: status ?? problem.status)
+        return ControlError(
+            message: "\(name): \(problem.message)", status: status ?? problem.status, busName: error.name)
     }
 }

@@ -25,8 +25,7 @@ extension MoreRows {
                 TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name,
                 at: controller), let position = items.firstIndex(of: more)
         else { return told }
-        return ControlError(
-            message: "\(told.message); 'tabctl tap \(PropertyText.object(controller)) \(position)' shows the list",
-            status: told.status)
+        return told.saying(
+            "\(told.message); 'tabctl tap \(PropertyText.object(controller)) \(position)' shows the list")
     }
 }

@@ -61,9 +61,8 @@ extension Service {
     private static func explain(_ error: DBusError, ofPlugin id: String) -> ControlError {
         let problem = ControlError(error)
         guard error.name == DBusError.notSupported("").name else { return problem }
-        return ControlError(
-            message: "\(problem.message); that is a line '\(id) = \"process\"' below '[isolation]', then restart tabd",
-            status: problem.status)
+        return problem.saying(
+            "\(problem.message); that is a line '\(id) = \"process\"' below '[isolation]', then restart tabd")
     }
 
     /// All plugins as they are now. One that goes meanwhile is left out.

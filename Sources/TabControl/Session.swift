@@ -3,16 +3,18 @@ internal import DBusConnection
 internal import DBusInterface
 internal import Glibc
 
-/// One run of a command: the connection, the loop, and what its errors mean to the shell.
+/// One run of a command: the connection, the loop, and the error message and exit code.
 enum Session {
     typealias Body = @Sendable @EventLoop (Service) async throws -> Int32
 
     /// Runs a command on the loop until it returns its exit code.
     ///
-    /// - Parameter signals: what the command makes events of; other signals end the process as usual.
+    /// - Parameters:
+    ///   - signals: The signals that the command handles; other signals end the process as usual.
+    ///   - isVerbose: Whether an error is printed with its D-Bus name.
     /// - Throws: `ExitCode`, after the message has been printed.
-    static func run(handling signals: [Int32] = [], _ body: @escaping Body) throws {
-        let code = EventLoop.run { start(handling: signals, body) }
+    static func run(handling signals: [Int32] = [], verbose isVerbose: Bool, _ body: @escaping Body) throws {
+        let code = EventLoop.run { start(handling: signals, verbose: isVerbose, body) }
         guard code == 0 else { throw ExitCode(code < 0 ? ExitStatus.unavailable : code) }
     }
 
@@ -29,7 +31,11 @@ enum Session {
     }
 
     @EventLoop
-    private static func start(handling signals: [Int32], _ body: @escaping Body) {
+    private static func start(handling signals: [Int32], verbose isVerbose: Bool, _ body: @escaping Body) {
+        func fail(_ error: ControlError) {
+            Output.complain(isVerbose ? error.verboseMessage : error.message)
+            EventLoop.exit(error.status)
+        }
         guard let address = BusAddress.session(in: { getenv($0).map { String(cString: $0) } }) else {
             return fail(.noAddress)
         }
@@ -55,11 +61,4 @@ enum Session {
             }
             connection.close()
         }
-    }
-
-    @EventLoop
-    private static func fail(_ error: ControlError) {
-        Output.complain(error.message)
-        EventLoop.exit(error.status)
-    }
-}
+    }}

@@ -102,7 +102,9 @@ import Testing
         try await view.note("this is its last view, as it is failed")
         let (nobody, action) = try await run(["action", number, "Volume", "1"], on: stage)
         #expect(nobody == 1)
-        try await action.note("PluginUnavailable")
+        try await action.note("tabctl: nobody handles the actions of ")
+        let (_, verbose) = try await run(["action", "--verbose", number, "Volume", "1"], on: stage)
+        try await verbose.note("tabctl: org.tabd.Tabs1.Error.PluginUnavailable: nobody handles the actions of ")
         #expect(await stage.daemon.stop() == 0)
     }
 }

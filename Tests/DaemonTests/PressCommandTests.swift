@@ -57,7 +57,7 @@ import Testing
         let tv = try await stage.client.createTabBarController(["Profile": .string("tv")])
         let empty = try await stage.run("press", try stage.number(tv), "down")
         try await empty.line("the bar")
-        try await stage.run("row", try stage.number(tv), "0", status: 1, reason: "NotSupported")
+        try await stage.run("row", try stage.number(tv), "0", status: 1, reason: "there is no More in profile tv")
         #expect(await stage.daemon.stop() == 0)
     }
 }

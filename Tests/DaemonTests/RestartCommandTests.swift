@@ -41,7 +41,7 @@ import Testing
     @EventLoop private static func none(_ bus: PrivateBus) async throws {
         let lost = try TabctlProcess(["restart"], on: bus)
         #expect(try await lost.exitStatus() == 69)
-        try await lost.note("start 'tabd' or 'make run'")
+        try await lost.note("run 'tabd &' or 'systemctl --user start tabd'")
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
         let started = try TabctlProcess(["restart"], on: bus)

@@ -225,8 +225,8 @@ import Testing
     @EventLoop private static func refused(_ bus: PrivateBus) async throws {
         let stage = try await ScreenStage(bus)
         let cases: [(String, Int32, String)] = [
-            ("999", 1, "UnknownObject"), ("nonsense", 64, "nonsense"), ("--unknown", 64, "--unknown"),
-            ("", 1, "there is no tab bar controller"),
+            ("999", 1, "there is no object at /org/tabd/Tabs1/view_controllers/999"), ("nonsense", 64, "nonsense"),
+            ("--unknown", 64, "--unknown"), ("", 1, "there is no tab bar controller"),
         ]
         for (arguments, status, reason) in cases {
             let terminal = try TerminalProcess(

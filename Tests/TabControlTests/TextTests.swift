@@ -59,6 +59,14 @@ internal import Testing
         #expect(status("org.freedesktop.DBus.Error.UnknownObject") == 1)
     }
 
+    @Test func `an error has its D-Bus name only when that is asked for`() {
+        let error = ControlError(DBusError.outOfRange("there is no tab 7"))
+        #expect(error.message == "there is no tab 7")
+        #expect(error.verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: there is no tab 7")
+        #expect(error.saying("no").verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: no")
+        #expect(ControlError.noAddress.verboseMessage == ControlError.noAddress.message)
+    }
+
     @Test func `columns are as wide as their widest text`() {
         #expect(Output.table([["a", "bb", "c"], ["世界", "", "d"]]) == "a     bb  c\n世界      d\n")
         #expect(Output.table([]) == "")

@@ -6,7 +6,7 @@ internal import TabMirror
 struct ActionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "action", abstract: "Do to a view what a user does, and wait until its owner has handled it.",
-        usage: "tabctl action [--json] <controller> <view> [<action>] [<value> ...]",
+        usage: "tabctl action [--json] [--verbose] <controller> <view> [<action>] [<value> ...]",
         discussion: """
             What a view can do depends on its class. The action may be left out where there is one only:
 
@@ -38,7 +38,7 @@ struct ActionCommand: ParsableCommand {
 
     func run() throws {
         let (controller, view, words, json) = (controller.path, view, words, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             // Views of containers have no actions: what they show is meant.
             let displayed = Displayed(in: controller, of: try await service.objects(with: controller))
             let path = displayed.content ?? controller

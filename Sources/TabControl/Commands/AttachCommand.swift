@@ -44,7 +44,7 @@ struct AttachCommand: ParsableCommand {
         let (path, json, isReadOnly) = (controller?.path, format.json, readOnly)
         let isScreen = takesScreen
         let signals = isScreen ? AttachScreen.signals : [SIGINT, SIGTERM]
-        try Session.run(handling: signals) { [options] service in
+        try Session.run(handling: signals, verbose: format.verbose) { [options] service in
             let path = if let path { path } else { try ControllerArgument.only(in: try await service.managedObjects()) }
             guard isScreen else { return try await Follower(json: json).run(service, of: path, options) }
             return try await AttachScreen(service, of: path, options, isReadOnly: isReadOnly, depth: .ofProcess).run()

@@ -18,7 +18,7 @@ struct BackCommand: ParsableCommand {
 
     func run() throws {
         let (path, json) = (controller.path, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let tree = try await service.objects(with: path)
             let navigation = try Self.navigation(Displayed(in: path, of: tree), tree)
             try await service.tapBack(in: navigation)

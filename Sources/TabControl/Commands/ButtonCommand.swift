@@ -22,7 +22,7 @@ struct ButtonCommand: ParsableCommand {
 
     func run() throws {
         let (path, button, json) = (controller.path, button, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let tree = try await service.objects(with: path)
             let layers = Displayed.Layers(in: path, of: tree)
             // What is behind a popover may take taps: the button that it comes from, and those beside that.

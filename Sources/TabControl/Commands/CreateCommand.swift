@@ -54,7 +54,7 @@ struct CreateCommand: ParsableCommand {
         if let profile { options.values[Key.profile.name] = .string(profile.rawValue) }
         let identity: TabIdentity = noIdentifier ? .none : identifier.map { .given($0) } ?? .titled(title ?? "")
         let (types, json) = (type, format.json)
-        try Session.run { [options, navigation] service in
+        try Session.run(verbose: format.verbose) { [options, navigation] service in
             let created = try await service.create(options, as: identity, types: types, navigating: navigation)
             Output.print(json ? created.json.text : created.path.text)
             // A script has the path; that other tabs came than those that were asked for, it is told as well.

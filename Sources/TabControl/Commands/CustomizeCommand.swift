@@ -26,7 +26,7 @@ struct CustomizeCommand: ParsableCommand {
 
     func run() throws {
         let (path, moves, json) = (controller.path, move, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let tree = try await service.objects(with: path)
             let list = try MoreRows.requireList(of: path, in: tree)
             if moves.isEmpty {
@@ -68,7 +68,7 @@ struct CustomizeCommand: ParsableCommand {
                 try await service.moveItem(move.viewController, to: move.slot, in: list)
             } catch {
                 let told = ControlError(error)
-                return ControlError(message: "\(move.text): \(told.message)", status: told.status)
+                return told.saying("\(move.text): \(told.message)")
             }
         }
         return nil

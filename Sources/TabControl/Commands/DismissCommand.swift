@@ -22,7 +22,7 @@ struct DismissCommand: ParsableCommand {
 
     func run() throws {
         let (path, asUser, json) = (controller?.path, asUser, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let tree: ManagedObjects
             let target: ObjectPath
             if let path {

@@ -1,7 +1,12 @@
 internal import ArgumentParser
 
-/// What every command takes.
+/// The options that every command has.
 struct FormatOptions: ParsableArguments {
     @Flag(help: "Print JSON instead of text.")
     var json = false
+
+    @Flag(help: Self.verboseHelp)
+    var verbose = false
+
+    static let verboseHelp: ArgumentHelp = "Print the D-Bus name of an error before its message."
 }

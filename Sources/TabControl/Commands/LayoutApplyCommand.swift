@@ -17,7 +17,7 @@ struct LayoutApplyCommand: ParsableCommand {
     func run() throws {
         let (file, json) = (file ?? .standard, format.json)
         let text = try Session.require { () throws(ControlError) in try file.read() }
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             do throws(DBusError) {
                 let changes = try await service.applyLayout(text, dryRun: false)
                 Output.write(LayoutText.changes(changes, json: json))

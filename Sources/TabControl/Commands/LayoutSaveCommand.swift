@@ -16,7 +16,7 @@ struct LayoutSaveCommand: ParsableCommand {
 
     func run() throws {
         let (file, json) = (file ?? .standard, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let text = try await service.layout()
             guard !file.isStream else {
                 Output.write(json ? JSON.object(["layout": .string(text)]).text + "\n" : text)

@@ -11,7 +11,7 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         let json = format.json
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let tree = try await service.managedObjects()
             let controllers = tree.paths(with: TabBarControllerInterface.name)
             if json {

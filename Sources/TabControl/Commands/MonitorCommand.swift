@@ -13,7 +13,7 @@ struct MonitorCommand: ParsableCommand {
 
     func run() throws {
         let (path, json) = (controller?.path, format.json)
-        try Session.run(handling: [SIGINT, SIGTERM]) { service in
+        try Session.run(handling: [SIGINT, SIGTERM], verbose: format.verbose) { service in
             try await Monitor(service, of: path, json: json).run()
         }
     }

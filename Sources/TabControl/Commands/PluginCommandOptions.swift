@@ -12,7 +12,7 @@ struct PluginCommandOptions: ParsableArguments {
     /// Asks the daemon to do something with the plugin, and prints how that is then.
     func perform(_ method: Service.PluginCommand) throws {
         let (id, json) = (id, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let path = try await service.perform(method, on: id)
             let properties = try await service.properties(ofPlugin: path)
             let sample = PluginSample(properties, usage: [:])

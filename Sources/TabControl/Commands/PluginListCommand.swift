@@ -14,7 +14,7 @@ struct PluginListCommand: ParsableCommand {
 
     func run() throws {
         let json = format.json
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let tree = try await service.managedObjects()
             let plugins = tree.paths(with: PluginInterface.name).sorted()
             if json {

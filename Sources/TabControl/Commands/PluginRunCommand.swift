@@ -16,6 +16,9 @@ struct PluginRunCommand: ParsableCommand {
     @Option(help: "Run it under gdb or valgrind.")
     var debugger: Debugger?
 
+    @Flag(help: FormatOptions.verboseHelp)
+    var verbose = false
+
     @Argument(help: PluginShowCommand.idHelp)
     var id: String
 
@@ -31,7 +34,7 @@ struct PluginRunCommand: ParsableCommand {
 
     func run() throws {
         let (id, debugger, options) = (id, debugger, options)
-        try Session.run { service in
+        try Session.run(verbose: verbose) { service in
             // First, so that nobody waits for a host that never comes.
             _ = try await service.plugin(id)
             let host = try Installation.current.requirePluginHost()

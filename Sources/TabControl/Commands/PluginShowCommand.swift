@@ -15,7 +15,7 @@ struct PluginShowCommand: ParsableCommand {
 
     func run() throws {
         let (id, json) = (id, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let path = try await service.plugin(id)
             let properties = try await service.properties(ofPlugin: path)
             let usage = try await service.resourceUsage(ofPlugin: path)

@@ -30,11 +30,11 @@ struct PluginTopCommand: ParsableCommand {
     func run() throws {
         let (json, interval) = (format.json, UInt64((interval * 1000).rounded()))
         guard once else {
-            return try Session.run(handling: PluginTop.signals) { service in
+            return try Session.run(handling: PluginTop.signals, verbose: format.verbose) { service in
                 try await PluginTop(service, interval: interval, json: json).run()
             }
         }
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let table = PluginTable(try await service.samplePlugins(), since: nil, isTotal: true)
             Output.write(json ? table.json.text + "\n" : table.lines.map { $0 + "\n" }.joined())
             return ExitStatus.done

@@ -22,7 +22,7 @@ struct PressCommand: ParsableCommand {
 
     func run() throws {
         let (path, buttons, json) = (controller.path, button.map(\.rawValue), format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             var unhandled: [String] = []
             do throws(DBusError) {
                 for button in buttons where try await !service.press(button, in: path) { unhandled.append(button) }

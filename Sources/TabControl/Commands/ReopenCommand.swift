@@ -16,7 +16,7 @@ struct ReopenCommand: ParsableCommand {
 
     func run() throws {
         let json = format.json
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let path = try await service.reopen()
             let tree = try await service.managedObjects()
             let name = ViewControllerInterface.name

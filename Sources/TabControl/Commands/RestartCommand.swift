@@ -12,7 +12,7 @@ struct RestartCommand: ParsableCommand {
 
     func run() throws {
         let json = format.json
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let daemon = try await DaemonRestart(service).run()
             Output.print(json ? daemon.json.text : daemon.text)
             return ExitStatus.done

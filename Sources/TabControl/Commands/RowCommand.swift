@@ -17,7 +17,7 @@ struct RowCommand: ParsableCommand {
 
     func run() throws {
         let (path, row, json) = (controller.path, row, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let tree = try await service.objects(with: path)
             let list = try MoreRows.requireList(of: path, in: tree)
             let isAccepted: Bool

@@ -25,7 +25,7 @@ struct SelectCommand: ParsableCommand {
     func run() throws {
         let (path, index, viewController, json) = (controller.path, index, viewController?.path, format.json)
         let name = TabBarControllerInterface.name
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             if let index {
                 try await service.set(TabBarControllerInterface.selectedIndex, of: name, at: path, to: index)
             } else if let viewController {

@@ -19,7 +19,7 @@ struct SetTabsCommand: ParsableCommand {
     func run() throws {
         let (path, animated, json) = (controller.path, animated, format.json)
         let viewControllers = viewController.map(\.path)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             try await service.setViewControllers(of: path, to: viewControllers, animated: animated)
             if json {
                 let tabs = try await service.get(

@@ -16,7 +16,7 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let path = controller.path
         let json = format.json
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             // Starts the daemon if need be, which Attach does not.
             _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
             // Content is loaded only for a view in a window.

@@ -14,7 +14,7 @@ struct TapCommand: ParsableCommand {
 
     func run() throws {
         let (path, position, json) = (controller.path, position, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let isAccepted = try await service.tap(position, of: path)
             if json {
                 Output.print(JSON.object(["accepted": .bool(isAccepted)]).text)

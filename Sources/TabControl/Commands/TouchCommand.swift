@@ -53,7 +53,7 @@ struct TouchCommand: ParsableCommand {
     func run() throws {
         guard let (x, y) = point else { throw ExitCode(ExitStatus.usage) }
         let (path, json) = (controller?.path, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             let path = if let path { path } else { try ControllerArgument.only(in: try await service.managedObjects()) }
             let taker: String
             do throws(DBusError) {

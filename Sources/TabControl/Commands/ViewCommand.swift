@@ -19,7 +19,7 @@ struct ViewCommand: ParsableCommand {
 
     func run() throws {
         let (path, json) = (controller.path, format.json)
-        try Session.run { service in
+        try Session.run(verbose: format.verbose) { service in
             try await service.loadViewIfNeeded(of: path)
             let snapshot = try await service.view(of: path)
             if json {

@@ -128,7 +128,7 @@ final class ScreenGestures {
                 message = try await gesture(service)
             } catch {
                 // That nobody is there is told by the picture.
-                if service.connection.isConnected { message = ControlError(error, naming: false).message }
+                if service.connection.isConnected { message = ControlError(error).message }
             }
             pending -= 1
             onEnd(message)
