@@ -47,11 +47,11 @@ struct ActionValue: Hashable {
         case ("b", 1): return flag(words[0]).map(Variant.bool)
         case ("s", 1): return .string(words[0])
         case ("d", 1): return number(words[0]).map(Variant.double)
-        case ("i", 1): return Int32(words[0]).map(Variant.int32)
-        case ("u", 1): return UInt32(words[0]).map(Variant.uint32)
+        case ("i", 1): return index(words[0]).map(Variant.int32)
+        case ("u", 1): return Position(argument: words[0]).map { .uint32($0.index) }
         case ("(uu)", 2):
-            let numbers = words.compactMap { UInt32($0) }
-            return numbers.count == 2 ? .structure(numbers.map(Variant.uint32)) : nil
+            let positions = words.compactMap(Position.init(argument:))
+            return positions.count == 2 ? .structure(positions.map { .uint32($0.index) }) : nil
         case ("(dd)", 2):
             let numbers = words.compactMap(number)
             return numbers.count == 2 ? .structure(numbers.map(Variant.double)) : nil
@@ -67,6 +67,11 @@ struct ActionValue: Hashable {
         }
     }
 
+    /// The index of a position, or -1 for none.
+    private static func index(_ word: String) -> Int32? {
+        word == Position.noneWord ? -1 : Position(argument: word).flatMap { Int32(exactly: $0.index) }
+    }
+
     /// Not the words and hexadecimal digits that Swift reads as well.
     static func number(_ word: String) -> Double? {
         guard word.utf8.allSatisfy({ $0 < 0x80 && !$0.isLetter || $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
@@ -79,7 +84,8 @@ struct ActionValue: Hashable {
         case "b": "true|false"
         case "s": "TEXT"
         case "d": "NUMBER"
-        case "i", "u": "INDEX"
+        case "i": "POSITION|\(Position.noneWord)"
+        case "u": "POSITION"
         case "(uu)": "FROM TO"
         case "(dd)": "X Y"
         default: signature
@@ -91,9 +97,9 @@ struct ActionValue: Hashable {
         case "b": "true, false, yes, no, on, off, 1 and 0 are"
         case "s": "one text is (in quotes when it has spaces)"
         case "d": "one number, such as 0.5, is"
-        case "i": "one whole number from -1 (none), counted from 0, is"
-        case "u": "one whole number, counted from 0, is"
-        case "(uu)": "two whole numbers, from where and to where, counted from 0, are"
+        case "i": "one position, counted from 1, or 'none' is"
+        case "u": "one position, counted from 1, is"
+        case "(uu)": "two positions, from where and to where, counted from 1, are"
         case "(dd)": "two numbers, x and y, are"
         default: "a value of type \(signature) is"
         }

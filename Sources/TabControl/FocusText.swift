@@ -28,6 +28,6 @@ enum FocusText {
         let bar = tree.value(TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller)
         let items = bar.flatMap { tree.value(TabBarInterface.items, of: TabBarInterface.name, at: $0) } ?? []
         let title = items.dropFirst(Int(item)).first.map { ", \(TreeText.name($0, in: tree))" } ?? ""
-        return "item \(item) of the bar\(title)"
+        return "item \(Position(at: item)) of the bar\(title)"
     }
 }

@@ -7,8 +7,7 @@ extension MoreRows {
     static func requireList(of controller: ObjectPath, in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         guard let list = list(of: controller, in: tree) else {
             throw ControlError(
-                message: "\(TreeText.name(controller, in: tree)) is no tab bar controller, which alone has More",
-                status: ExitStatus.refused)
+                message: TreeText.notTabBarController(controller, in: tree), status: ExitStatus.refused)
         }
         return list
     }
@@ -23,9 +22,9 @@ extension MoreRows {
             let items = tree.value(TabBarInterface.items, of: TabBarInterface.name, at: bar),
             let more = tree.value(
                 TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name,
-                at: controller), let position = items.firstIndex(of: more)
+                at: controller), let index = items.firstIndex(of: more)
         else { return told }
         return told.saying(
-            "\(told.message); 'tabctl tap \(PropertyText.object(controller)) \(position)' shows the list")
+            "\(told.message); 'tabctl tap \(PropertyText.object(controller)) \(Position(at: index))' shows the list")
     }
 }

@@ -41,9 +41,9 @@ struct MoreRows: Hashable, Sendable {
     /// What stands at the right of the list's bar.
     var editTitle: String? { arrangement != nil ? "Done" : isEditAvailable ? "Edit" : nil }
 
-    /// `0 Alarm {2}`, `(1 Timer)` for a disabled one.
-    static func text(_ item: Picture.Item, number: Int) -> String {
-        let text = "\(number) \(item.title)" + (item.badge.isEmpty ? "" : " {\(item.badge)}")
+    /// `1 Alarm {2}`, `(2 Timer)` for a disabled one.
+    static func text(_ item: Picture.Item, at index: Int) -> String {
+        let text = "\(Position(at: index)) \(item.title)" + (item.badge.isEmpty ? "" : " {\(item.badge)}")
         return item.isEnabled ? text : "(\(text))"
     }
 

@@ -47,7 +47,7 @@ struct PageText {
     /// More's list; while it is arranged, first what is on the bar.
     private static func rows(of more: MoreRows) -> [Line] {
         var lines = more.rows.enumerated().map { index, item in
-            Line("  " + MoreRows.text(item, number: index), style: item.isEnabled ? [] : .dim)
+            Line("  " + MoreRows.text(item, at: index), style: item.isEnabled ? [] : .dim)
         }
         if let arrangement = more.arrangement {
             lines.insert(Line("customizing: \(TreeText.numbered(arrangement))", style: .bold), at: 0)

@@ -30,7 +30,7 @@ struct PictureFoot {
         var cells: [CellRect] = []
         var column = 0
         for (index, item) in items.enumerated() {
-            let text = CharacterWidth.truncate(item.text(number: index + 1), to: columns)
+            let text = CharacterWidth.truncate(item.text(at: Position(at: index)), to: columns)
             let width = CharacterWidth.width(of: text)
             if column > 0, column + width > columns {
                 lines.append(Line())
@@ -47,9 +47,9 @@ struct PictureFoot {
 
 extension Picture.Item {
     /// `[1 Selected]`, ` 2 Other `, `(3 Disabled)`; a badge follows the title in braces.
-    fileprivate func text(number: Int) -> String {
+    fileprivate func text(at position: Position) -> String {
         let badge = badge.isEmpty ? "" : " {\(badge)}"
-        let text = CharacterWidth.printable("\(number) \(title)\(badge)")
+        let text = CharacterWidth.printable("\(position) \(title)\(badge)")
         return isSelected ? "[\(text)]" : isEnabled ? " \(text) " : "(\(text))"
     }
 }

@@ -35,7 +35,8 @@ enum PopoverText {
             let viewName = entry.map(ViewOutline.name) ?? String(view.view)
             return "\(part)view \(viewName) of \(name(view.viewController))"
         case .tabBar(let bar): return "\(part)the bar of \(name(owner(of: bar)))"
-        case .tabBarItem(let bar, let position): return "item \(position) of the bar of \(name(owner(of: bar)))"
+        case .tabBarItem(let bar, let position):
+            return "item \(Position(at: position)) of the bar of \(name(owner(of: bar)))"
         case nil: return "nothing"
         }
     }

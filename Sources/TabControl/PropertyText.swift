@@ -12,8 +12,13 @@ enum PropertyText {
         value == .bool(true) ? key : "\(key)=\(text(value, of: key, in: className))"
     }
 
-    /// A view's value. Words that the contract defines stand as they are, texts of authors in quotes.
+    /// The keys of views that hold the index of a row or segment, with -1 for none.
+    private static let indexKeys: Set = ["SelectedRow", "SelectedSegment"]
+
+    /// A view's value. Words that the contract defines stand as they are, texts of authors in quotes, and an index is a
+    /// position, which counts from 1.
     static func text(_ value: Variant, of key: String, in className: String) -> String {
+        if case .int32(let index) = value, indexKeys.contains(key) { return Position.text(of: index) }
         if let pixels = Pixels(variant: value) { return "\(pixels.width)x\(pixels.height) pixels" }
         if case .string(let text) = value, !text.isEmpty {
             switch ViewClasses.viewClass(className)?.keys[key]?.rule {

@@ -56,7 +56,7 @@ struct TreeText {
         if let bar = NavigationBar(of: path, in: objects), !bar.text.isEmpty { notes.append("bar: \(bar.text)") }
         if let more = MoreRows(of: path, in: objects) {
             if let arrangement = more.arrangement { notes.append("customizing: \(Self.numbered(arrangement))") }
-            notes += more.rows.enumerated().map { "row \(MoreRows.text($1, number: $0))" }
+            notes += more.rows.enumerated().map { "row \(MoreRows.text($1, at: $0))" }
         }
         if let focus = focus(of: path) { notes.append("focus: \(focus)") }
         return notes.map(CharacterWidth.printable)
@@ -76,9 +76,9 @@ struct TreeText {
         PopoverText.text(of: viewController, in: tree.managedObjects, views: tree.views.mapValues(\.views))
     }
 
-    /// `0 World Clock, 1 Stopwatch`
+    /// `1 World Clock, 2 Stopwatch`
     static func numbered(_ items: [Picture.Item]) -> String {
-        items.enumerated().map { MoreRows.text($1, number: $0) }.joined(separator: ", ")
+        items.enumerated().map { MoreRows.text($1, at: $0) }.joined(separator: ", ")
     }
 
     static let moreTypes = ["MoreNavigationController", "MoreList"]

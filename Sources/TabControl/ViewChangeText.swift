@@ -37,7 +37,9 @@ enum ViewChangeText {
     private static func rows(from old: [TableRow], to new: [TableRow]) -> String {
         guard old.count == new.count else { return "Rows: \(old.count) → \(new.count)" }
         let different = old.indices.filter { old[$0] != new[$0] }
-        let shown = different.prefix(maximumRows).map { "row \($0) \(text(of: old[$0])) → \(text(of: new[$0]))" }
+        let shown = different.prefix(maximumRows).map { index in
+            "row \(Position(at: index)) \(text(of: old[index])) → \(text(of: new[index]))"
+        }
         let rest = different.count - shown.count
         return shown.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more rows" : "")
     }

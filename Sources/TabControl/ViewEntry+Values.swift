@@ -40,6 +40,8 @@ extension ViewEntry {
     /// nil for none.
     var selectedSegment: Int? { index("SelectedSegment") }
 
+    var rows: [TableRow] { properties["Rows"]?.get() ?? [] }
+
     /// nil for none; there may be fewer rows.
     var selectedRow: Int? { index("SelectedRow") }
 

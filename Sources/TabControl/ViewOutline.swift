@@ -54,7 +54,7 @@ struct ViewOutline {
         guard let rows: [TableRow] = view.properties["Rows"]?.get() else { return [] }
         let cells = rows.enumerated().map { index, row in
             let notes = [row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled"]
-            return ["\(index)", row.title, row.detail, row.image] + [
+            return ["\(Position(at: index))", row.title, row.detail, row.image] + [
                 notes.filter { !$0.isEmpty }.joined(separator: ", ")
             ]
         }

@@ -51,9 +51,9 @@ import Testing
         let (shown, view) = try await run(["view", number], on: stage)
         #expect(shown == 0)
         try await view.line("  2 Slider #Volume  0,0 10x10  Maximum=10")
-        try await view.line("        1  b")
+        try await view.line("        2  b")
         for arguments in [
-            ["Volume", "7"], ["2", "valueChanged", "0.5"], ["3", "selectRow", "1"], ["3", "selectRow", "0"],
+            ["Volume", "7"], ["2", "valueChanged", "0.5"], ["3", "selectRow", "2"], ["3", "selectRow", "1"],
         ] {
             #expect(try await run(["action", number] + arguments, on: stage).status == 0)
         }
@@ -82,10 +82,11 @@ import Testing
             (["Nothing"], 1, "there is no view with the id or Identifier 'Nothing'; there are Volume"),
             (["99"], 1, "'99'"),
             (["1"], 1, "view 1 is a View, which has no actions"),
-            (["3", "valueChanged", "1"], 1, "has no action 'valueChanged'; it has deleteRow INDEX"),
+            (["3", "valueChanged", "1"], 1, "has no action 'valueChanged'; it has deleteRow POSITION"),
             (["Volume", "loud"], 64, "'loud' is no value of valueChanged of view 2, a Slider: one number"),
             (["Volume", "11"], 1, "11.0 is not allowed: view 2 goes from 0.0 to 10.0"),
-            (["3", "selectRow", "2"], 1, "row 2 is out of range"),
+            (["3", "selectRow", "3"], 1, "'selectRow 3' is out of range: view 3 TableView has 2 rows, counted from 1"),
+            (["3", "selectRow", "0"], 64, "'0' is no value of selectRow of view 3"),
         ]
         for (words, status, reason) in cases {
             let (found, process) = try await run(["action", number] + words, on: stage)

@@ -33,15 +33,15 @@ import Testing
         try await listed.line("\(tabs)  phone  Desk  [T1] T2 T3 T4 More: T5{2} T6 (T7)")
         let json = try await stage.run("list", "--json")
         try await json.line("with the rows") { $0.contains("\"more\":[\"\(children[4])\",") }
-        try await stage.run("row", number, "0", status: 1, reason: "'tabctl tap \(number) 4' shows the list")
-        try await stage.run("tap", number, "4")
+        try await stage.run("row", number, "1", status: 1, reason: "'tabctl tap \(number) 5' shows the list")
+        try await stage.run("tap", number, "5")
         let shown = try await stage.run("show", number)
-        for line in ["  0 T5 {2}", "  1 T6", "  (2 T7)"] { try await shown.line(line) }
+        for line in ["  1 T5 {2}", "  2 T6", "  (3 T7)"] { try await shown.line(line) }
         try await shown.line("with Edit") { $0.contains("More") && $0.hasSuffix("[Edit]") }
-        let refused = try await stage.run("row", number, "2", status: 1)
+        let refused = try await stage.run("row", number, "3", status: 1)
         try await refused.line("refused")
-        try await stage.run("row", number, "3", status: 1, reason: "row 3 doesn't exist")
-        let accepted = try await stage.run("row", "--json", number, "1")
+        try await stage.run("row", number, "4", status: 1, reason: "there is no row 4: More of 1 Desk has 3 rows")
+        let accepted = try await stage.run("row", "--json", number, "2")
         try await accepted.line(#"{"accepted":true}"#)
         let name = TabBarControllerInterface.name
         let selected = TabBarControllerInterface.selectedViewController
@@ -66,10 +66,10 @@ import Testing
         let numbers = try children.map(stage.number)
         func names(_ order: Int...) -> String { order.map { "\(numbers[$0 - 1]) T\($0)" }.joined(separator: ", ") }
         try await stage.run(
-            "customize", number, "\(numbers[4])=0", status: 1, reason: "'tabctl tap \(number) 4' shows the list")
-        try await stage.run("tap", number, "4")
+            "customize", number, "\(numbers[4])=1", status: 1, reason: "'tabctl tap \(number) 5' shows the list")
+        try await stage.run("tap", number, "5")
         try await stage.client.subscribe()
-        let arranged = try await stage.run("customize", number, "\(numbers[4])=0", "\(numbers[1])=3")
+        let arranged = try await stage.run("customize", number, "\(numbers[4])=1", "\(numbers[1])=4")
         try await arranged.line("bar: \(names(5, 4, 3, 2))")
         try await arranged.line("More: \(names(1, 6, 7))")
         try await stage.client.hear("the end of the session") { signal in
@@ -77,20 +77,21 @@ import Testing
         }
         // The first is moved, the second can't be.
         let half = try await stage.run(
-            "customize", number, "\(numbers[0])=1", "\(numbers[2])=4", "\(numbers[5])=0", status: 1,
-            reason: "\(numbers[2])=4: ")
+            "customize", number, "\(numbers[0])=2", "\(numbers[2])=5", "\(numbers[5])=1", status: 1,
+            reason: "\(numbers[2])=5: the bar has 4 positions for tabs, counted from 1")
         try await half.line("bar: \(names(5, 1, 3, 2))")
         try await half.line("More: \(names(4, 6, 7))")
         let name = TabBarControllerInterface.name
         #expect(try await !stage.client.get(TabBarControllerInterface.customizing, of: name, at: tabs))
-        let same = try await stage.run("customize", number, "\(numbers[0])=1", reason: "the bar is as it was")
+        let same = try await stage.run("customize", number, "\(numbers[0])=2", reason: "the bar is as it was")
         try await same.line("bar: \(names(5, 1, 3, 2))")
-        let json = try await stage.run("customize", "--json", number, "\(numbers[0])=0")
+        let json = try await stage.run("customize", "--json", number, "\(numbers[0])=1")
         try await json.line("of JSON") {
             $0.hasPrefix("{\"changed\":true,\"bar\":[\"\(children[0])\",\"\(children[4])\"")
         }
+        try await stage.run("customize", number, "\(numbers[0])=0", status: 64, reason: "is invalid for")
         try await stage.run("customize", number, "\(numbers[0])", status: 64, reason: "is invalid for")
-        try await stage.run("customize", numbers[0], "1=0", status: 1, reason: "is no tab bar controller")
+        try await stage.run("customize", numbers[0], "1=1", status: 1, reason: "is not a tab bar controller")
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -101,10 +102,10 @@ import Testing
     @EventLoop private static func follow(_ bus: PrivateBus) async throws {
         let (stage, tabs, children) = try await stage(bus)
         let number = try stage.number(tabs)
-        try await stage.run("tap", number, "4")
+        try await stage.run("tap", number, "5")
         let follower = try TabctlProcess(["attach", number], on: bus)
         try await follower.note("attached to")
-        for line in ["bar: More | [Edit]", "row 0 T5 {2}", "row 1 T6", "row (2 T7)"] {
+        for line in ["bar: More | [Edit]", "row 1 T5 {2}", "row 2 T6", "row (3 T7)"] {
             try await follower.line(line) { $0.trimmingPrefix { $0 == " " } == line }
         }
         let list = try #require(
@@ -118,9 +119,9 @@ import Testing
         }
         try await follower.line("\(try stage.number(list)) More: customizing \(try moved(1)) → \(try moved(6))")
         let shown = try await stage.run("show", number)
-        try await shown.line("customizing: 0 T6, 1 T2, 2 T3, 3 T4")
+        try await shown.line("customizing: 1 T6, 2 T2, 3 T3, 4 T4")
         try await shown.line("with Done") { $0.hasSuffix("[Done]") }
-        let refused = try await stage.run("row", number, "0", status: 1)
+        let refused = try await stage.run("row", number, "1", status: 1)
         try await refused.line("refused")
         #expect(try await stage.client.call(MoreListInterface.endEditing, of: name, at: list, [:]))
         try await follower.line("of the rows") { $0.contains("More: rows ") && $0.contains(" T6") }

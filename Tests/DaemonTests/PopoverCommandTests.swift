@@ -39,7 +39,7 @@ import Testing
                 #""popovers":[{"path":"\#(stage.cities)","source":{"path":"\#(stage.page)","barButtonItem":1},"#)
                 && $0.contains(#""arrowDirection":"up""#)
         }
-        try await commands.run("action", number, "Cities", "selectRow", "2")
+        try await commands.run("action", number, "Cities", "selectRow", "3")
         #expect(stage.actions == [.uint32(2), .string("selectRow"), .variant(.uint32(2))])
         try await commands.run("action", number, "Sort", status: 1, reason: "there are Cities")
         try await commands.run("back", number, status: 1, reason: "Cities is in no navigation controller")

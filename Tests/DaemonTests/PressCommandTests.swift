@@ -21,11 +21,11 @@ import Testing
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
         let (watch, settings) = (try stage.number(children[0]), try stage.number(children[1]))
         let follower = try TabctlProcess(["attach", number], on: bus)
-        try await follower.line("of the focus") { $0.hasSuffix("focus: item 0 of the bar, \(watch) Stopwatch") }
+        try await follower.line("of the focus") { $0.hasSuffix("focus: item 1 of the bar, \(watch) Stopwatch") }
         follower.forgetLines()
         let right = try await stage.run("press", number, "right")
-        try await right.line("item 1 of the bar, \(settings) Settings")
-        try await follower.line("focus: item 1 of the bar, \(settings) Settings")
+        try await right.line("item 2 of the bar, \(settings) Settings")
+        try await follower.line("focus: item 2 of the bar, \(settings) Settings")
         // Down selects what the focus waits on, and goes on into its content.
         let down = try await stage.run("press", number, "down")
         try await down.line("view 3 TableView #Settings of \(settings) Settings")
@@ -37,7 +37,7 @@ import Testing
         try await json.line(
             #"{"unhandled":[],"focusEnvironment":"content","focusedItem":null,"focusedView":["\#(children[1])",3]}"#)
         let back = try await stage.run("press", number, "menu", "menu", status: 1, reason: "not handled: menu")
-        try await back.line("item 1 of the bar, \(settings) Settings")
+        try await back.line("item 2 of the bar, \(settings) Settings")
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -50,14 +50,14 @@ import Testing
         let phone = try stage.number(try await stage.client.createTabBarController())
         let plain = try stage.number(try await stage.client.register())
         try await stage.run(
-            "press", phone, "up", status: 1, reason: "is of profile phone: those of profile tv alone have a focus")
-        try await stage.run("press", plain, "up", status: 1, reason: "is no tab bar controller")
+            "press", phone, "up", status: 1, reason: "has profile phone; only profile tv has a focus")
+        try await stage.run("press", plain, "up", status: 1, reason: "is not a tab bar controller")
         try await stage.run("press", phone, "jump", status: 64, reason: "'jump' is invalid")
         try await stage.run("press", "999", "up", status: 1, reason: "there is no object at")
         let tv = try await stage.client.createTabBarController(["Profile": .string("tv")])
         let empty = try await stage.run("press", try stage.number(tv), "down")
         try await empty.line("the bar")
-        try await stage.run("row", try stage.number(tv), "0", status: 1, reason: "there is no More in profile tv")
+        try await stage.run("row", try stage.number(tv), "1", status: 1, reason: "there is no More in profile tv")
         #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -22,9 +22,10 @@ internal import Testing
         #expect(try parse("TextField", "editingChanged", "1").value == .string("1"))
         #expect(try parse("Switch", "valueChanged", "1").value == .bool(true))
         #expect(try parse("Slider", "valueChanged", "1").value == .double(1))
-        #expect(try parse("SegmentedControl", "valueChanged", "-1").value == .int32(-1))
-        #expect(try parse("TableView", "selectRow", "1").value == .uint32(1))
-        #expect(try parse("TableView", "moveRow", "1", "0").value == .structure([.uint32(1), .uint32(0)]))
+        #expect(try parse("SegmentedControl", "valueChanged", "none").value == .int32(-1))
+        #expect(try parse("SegmentedControl", "valueChanged", "1").value == .int32(0))
+        #expect(try parse("TableView", "selectRow", "1").value == .uint32(0))
+        #expect(try parse("TableView", "moveRow", "2", "1").value == .structure([.uint32(1), .uint32(0)]))
         #expect(try parse("ScrollView", "scrolled", "-1.5", "2e1").value == .structure([.double(-1.5), .double(20)]))
     }
 
@@ -46,7 +47,8 @@ internal import Testing
 
     @Test(arguments: [
         ["Switch", "maybe"], ["Switch", "2"], ["Switch"], ["Slider", "inf"], ["Slider", "nan"], ["Slider", "0x1p3"],
-        ["Slider", "1", "2"], ["SegmentedControl", "1.5"], ["SegmentedControl", "2147483648"],
+        ["Slider", "1", "2"], ["SegmentedControl", "1.5"], ["SegmentedControl", "2147483649"],
+        ["SegmentedControl", "0"], ["SegmentedControl", "-1"], ["TableView", "selectRow", "0"],
         ["TableView", "selectRow", "-1"], ["TableView", "selectRow"], ["TableView", "moveRow", "1"],
         ["TableView", "moveRow", "1", "x"], ["TextField", "editingChanged", "two", "words"], ["ScrollView", "1"],
         ["Button", "primaryActionTriggered", "perhaps"],
@@ -68,14 +70,15 @@ internal import Testing
                     message: "view 7 is a Button, which has no action 'valueChanged'; it has primaryActionTriggered "
                         + "true|false",
                     status: 1))
-        #expect(error("TableView", "scroll")?.message.contains("deleteRow INDEX, moveRow FROM TO, selectRow") == true)
+        #expect(
+            error("TableView", "scroll")?.message.contains("deleteRow POSITION, moveRow FROM TO, selectRow") == true)
         #expect(error("Label", "x")?.message == "view 7 is a Label, which has no actions")
         #expect(error("TextField")?.message.contains("name it: editingChanged TEXT, editingDidEnd TEXT") == true)
     }
 
     @Test func `every action of the contract can be written`() throws {
         let words = [
-            "b": ["true"], "s": ["x"], "d": ["0.5"], "i": ["0"], "u": ["0"], "(uu)": ["0", "1"], "(dd)": ["0", "1"],
+            "b": ["true"], "s": ["x"], "d": ["0.5"], "i": ["1"], "u": ["1"], "(uu)": ["1", "2"], "(dd)": ["0", "1"],
         ]
         for viewClass in ViewClasses.all {
             let view = ViewEntry(id: 7, parent: 1, className: viewClass.name, frame: .zero)

@@ -84,11 +84,11 @@ internal import Testing
         #expect(
             example.picture() == [
                 "Desk - More", String(repeating: "-", count: 40), "                  More            [Edit]",
-                "  0 Alarm {2}", "  (1 Timer)", String(repeating: "-", count: 40),
+                "  1 Alarm {2}", "  (2 Timer)", String(repeating: "-", count: 40),
                 " 1 Settings   2 Plain  [3 More]",
             ])
         let all = lines(example)
-        #expect(all.contains("bar: More | [Edit]") && all.contains("row 0 Alarm {2}") && all.contains("row (1 Timer)"))
+        #expect(all.contains("bar: More | [Edit]") && all.contains("row 1 Alarm {2}") && all.contains("row (2 Timer)"))
         example.set(MoreListInterface.name, "EditAvailable", .bool(false), of: Example.list)
         #expect(example.picture()[2] == "                  More")
     }
@@ -100,8 +100,8 @@ internal import Testing
         example.set(MoreListInterface.name, "BarItems", [Example.alarm, Example.plain].variant, of: Example.list)
         let picture = example.picture()
         #expect(picture[2] == "                  More            [Done]")
-        #expect(picture[3] == "customizing: 0 Alarm {2}, 1 Plain")
-        #expect(lines(example).contains("customizing: 0 Alarm {2}, 1 Plain"))
+        #expect(picture[3] == "customizing: 1 Alarm {2}, 2 Plain")
+        #expect(lines(example).contains("customizing: 1 Alarm {2}, 2 Plain"))
         #expect(
             change(
                 example, Example.list, MoreListInterface.name,
@@ -142,8 +142,8 @@ internal import Testing
         let bar: [String: Variant] = [
             "FocusEnvironment": .string("bar"), "FocusedItem": .uint32(1), "FocusedView": ViewReference.none.variant,
         ]
-        #expect(tv(bar).picture().last == "focus: item 1 of the bar, 7 Plain")
-        #expect(lines(tv(bar)).contains("focus: item 1 of the bar, 7 Plain"))
+        #expect(tv(bar).picture().last == "focus: item 2 of the bar, 7 Plain")
+        #expect(lines(tv(bar)).contains("focus: item 2 of the bar, 7 Plain"))
         let content: [String: Variant] = [
             "FocusEnvironment": .string("content"), "FocusedItem": .uint32(.max),
             "FocusedView": ViewReference(viewController: Example.page, view: 2).variant,

@@ -56,7 +56,7 @@ internal import Testing
                 == "popover: arrow down at the bar of 1 Desk, 390,64 240x145")
         #expect(
             note(Example.view(0, of: Example.bar, DBusRect(x: 214, y: 0, width: 213, height: 50)), direction: 2)
-                == "popover: arrow down at item 1 of the bar of 1 Desk, 390,64 240x145")
+                == "popover: arrow down at item 2 of the bar of 1 Desk, 390,64 240x145")
         #expect(note([:], direction: 0) == "popover: no arrow, at nothing, 390,64 240x145")
         #expect(
             note(["AdaptivePresentationStyle": .string("formSheet")], direction: .max)

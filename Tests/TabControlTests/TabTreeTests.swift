@@ -211,7 +211,7 @@ internal import Testing
             return Self.view(2, "TableView", ["Rows": rows.variant])
         }
         #expect(
-            ViewChangeText.text(from: table(["a", "b"]), to: table(["a", "c"])) == #"row 1 "b  d" → "c  d""#)
+            ViewChangeText.text(from: table(["a", "b"]), to: table(["a", "c"])) == #"row 2 "b  d" → "c  d""#)
         #expect(ViewChangeText.text(from: table(["a"]), to: table([])) == "Rows: 1 → 0")
         let many = (0..<9).map(String.init)
         #expect(ViewChangeText.text(from: table(many), to: table(many.reversed())).hasSuffix(", and 5 more rows"))

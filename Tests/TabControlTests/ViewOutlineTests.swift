@@ -31,9 +31,9 @@ internal import Testing
                 "1 View  0,20.5 375x60",
                 "  4 StackView  0,20.5 375x60  Axis=horizontal",
                 "    7 Button #Go  0,20.5 375x60  Title=\"Go\" Style=filled",
-                "  2 TableView  0,20.5 375x60  SelectedRow=1 Flexible=width+height",
-                "        0  Berlin  12:00    checkmark",
-                "        1  Oslo             disabled",
+                "  2 TableView  0,20.5 375x60  SelectedRow=2 Flexible=width+height",
+                "        1  Berlin  12:00    checkmark",
+                "        2  Oslo             disabled",
             ])
     }
 
@@ -44,6 +44,7 @@ internal import Testing
         #expect(line("View", ["BackgroundColor": .string("systemRed")]).hasSuffix("BackgroundColor=systemRed"))
         #expect(line("Slider", ["Value": .double(1.0 / 3)]).hasSuffix("Value=0.33"))
         #expect(line("SegmentedControl", ["Segments": ["a", "b"].variant]).hasSuffix(#"Segments=["a", "b"]"#))
+        #expect(line("SegmentedControl", ["SelectedSegment": .int32(0)]).hasSuffix("SelectedSegment=1"))
     }
 
     @Test func `a line stays a line, and not a long one`() {

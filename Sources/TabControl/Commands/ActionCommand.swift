@@ -15,11 +15,12 @@ struct ActionCommand: ParsableCommand {
               TextView          editingChanged TEXT
               Switch            valueChanged true|false
               Slider            valueChanged NUMBER
-              SegmentedControl  valueChanged INDEX
-              TableView         selectRow INDEX, deleteRow INDEX, moveRow FROM TO
+              SegmentedControl  valueChanged POSITION|none
+              TableView         selectRow POSITION, deleteRow POSITION, moveRow FROM TO
               ScrollView        scrolled X Y
 
-            For example: 'tabctl action 2 StartStop', 'tabctl action 5 Cities moveRow 0 2'. \
+            Rows and segments count from 1. \
+            For example: 'tabctl action 2 StartStop', 'tabctl action 5 Cities moveRow 1 3'. \
             'tabctl view' tells ids and Identifiers. A tab bar or navigation controller stands for the view controller \
             that it shows.
             """)
@@ -48,8 +49,12 @@ struct ActionCommand: ParsableCommand {
             let action = try ActionValue(words, for: entry)
             // By the name that was given: a new owner of the controller may number its views anew.
             let isNumber = UInt32(view) == entry.id
-            try await service.sendAction(
-                action.action, action.value, to: entry.id, identifier: isNumber ? nil : view, of: path)
+            do throws(DBusError) {
+                try await service.sendAction(
+                    action.action, action.value, to: entry.id, identifier: isNumber ? nil : view, of: path)
+            } catch {
+                throw Self.explain(error, words, entry)
+            }
             if json {
                 let value = JSON.object([
                     "view": .unsigned(UInt64(entry.id)), "action": .string(action.action),
@@ -59,6 +64,18 @@ struct ActionCommand: ParsableCommand {
             }
             return ExitStatus.done
         }
+    }
+
+    /// Replaces the message about a row or segment that does not exist, which counts from 0.
+    private static func explain(_ error: DBusError, _ words: [String], _ view: ViewEntry) -> ControlError {
+        let told = ControlError(error)
+        let counts: [String: (Int, String)] = [
+            "SegmentedControl": (view.segments.count, "segment"), "TableView": (view.rows.count, "row"),
+        ]
+        guard error.tabError == .outOfRange, let (count, noun) = counts[view.className] else { return told }
+        return told.saying(
+            "'\(words.joined(separator: " "))' is out of range: view \(ViewOutline.name(of: view)) has "
+                + "\(Position.count(count, noun)), counted from 1")
     }
 
     /// A number is an id, unless only an Identifier is spelt so.

@@ -9,7 +9,7 @@ struct CustomizeCommand: ParsableCommand {
         commandName: "customize", abstract: "Arrange the tabs as a user does: Edit, move each tab, Done.",
         discussion: """
             A tab of the bar changes places with the one in its new place, one of More's list takes the place and the \
-            other goes to the list. For example: 'tabctl customize 9 7=0 2=1'. More's list has to be displayed: tap the \
+            other goes to the list. For example: 'tabctl customize 9 7=1 2=2'. More's list has to be displayed: tap the \
             last item of the bar first. The new order is printed, also when a tab could not be moved. Without tabs it \
             taps Done in a session that somebody has left open.
             """)
@@ -21,7 +21,8 @@ struct CustomizeCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A tab's path or number, and its place on the bar, counted from 0.", valueName: "view-controller=slot"))
+            "A tab's path or number, and its position on the bar, counted from 1.",
+            valueName: "view-controller=position"))
     var move: [MoveArgument] = []
 
     func run() throws {
@@ -38,7 +39,8 @@ struct CustomizeCommand: ParsableCommand {
                     throw MoreRows.advice(on: error, about: path, in: tree)
                 }
             }
-            let fault = await Self.move(moves, list, service)
+            let places = tree.value(MoreListInterface.barItems, of: MoreListInterface.name, at: list)?.count ?? 0
+            let fault = await Self.move(moves, list, places, service)
             // Whatever could not be moved: nobody else can end what this began.
             let isChanged: Bool
             do throws(DBusError) {
@@ -56,19 +58,26 @@ struct CustomizeCommand: ParsableCommand {
         typealias Tabs = TabBarControllerInterface
         guard tree.value(Tabs.customizing, of: Tabs.name, at: path) != true else { return }
         throw ControlError(
-            message: "nobody is customizing \(TreeText.name(path, in: tree)): say which tab goes where, such as 7=0",
+            message: "nobody is customizing \(TreeText.name(path, in: tree)): say which tab goes where, such as 7=1",
             status: ExitStatus.refused)
     }
 
-    /// Moves one after the other, up to the first that can't be.
+    /// Moves one tab after the other, up to the first failure.
+    ///
+    /// - Parameter places: The number of positions that the bar has for tabs.
     @EventLoop
-    private static func move(_ moves: [MoveArgument], _ list: ObjectPath, _ service: Service) async -> ControlError? {
+    private static func move(
+        _ moves: [MoveArgument], _ list: ObjectPath, _ places: Int, _ service: Service
+    ) async -> ControlError? {
         for move in moves {
             do throws(DBusError) {
-                try await service.moveItem(move.viewController, to: move.slot, in: list)
+                try await service.moveItem(move.viewController, to: move.position.index, in: list)
             } catch {
                 let told = ControlError(error)
-                return told.saying("\(move.text): \(told.message)")
+                let reason =
+                    move.position.index < places
+                    ? told.message : "the bar has \(Position.count(places, "position")) for tabs, counted from 1"
+                return told.saying("\(move.text): \(reason)")
             }
         }
         return nil

@@ -4,7 +4,10 @@ internal import Glibc
 struct MonitorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Print the signals as they come, until it is interrupted.",
-        discussion: "With a controller only the signals of its object and its bar.")
+        discussion: """
+            With a controller only the signals of its object and its bar. Arguments are printed as the bus has them: \
+            positions in them count from 0.
+            """)
 
     @OptionGroup var format: FormatOptions
 

@@ -27,7 +27,7 @@ struct PressCommand: ParsableCommand {
             do throws(DBusError) {
                 for button in buttons where try await !service.press(button, in: path) { unhandled.append(button) }
             } catch {
-                throw try await Self.explained(error, path, service)
+                throw try await Self.explain(error, path, service)
             }
             let tree = try await service.managedObjects()
             let name = FocusInterface.name
@@ -55,16 +55,17 @@ struct PressCommand: ParsableCommand {
         }
     }
 
-    /// Not everything has a focus.
+    /// Translates an error: only tab bar controllers of profile tv have a focus.
     @EventLoop
-    private static func explained(
+    private static func explain(
         _ error: DBusError, _ path: ObjectPath, _ service: Service
-    ) async throws(DBusError) -> DBusError {
-        guard error.name == DBusError.unknownInterface("").name else { return error }
-        let tree = try await service.objects(with: path)
+    ) async throws(DBusError) -> ControlError {
+        let told = ControlError(error)
+        guard error.name == DBusError.unknownInterface("").name else { return told }
+        let tree = try await service.managedObjects()
         let profile = tree.value(
             TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: path)
-        let reason = profile.map { "is of profile \($0)" } ?? "is no tab bar controller"
-        return .notSupported("\(TreeText.name(path, in: tree)) \(reason): those of profile tv alone have a focus")
+        guard let profile else { return told.saying(TreeText.notTabBarController(path, in: tree)) }
+        return told.saying("\(TreeText.name(path, in: tree)) has profile \(profile); only profile tv has a focus")
     }
 }

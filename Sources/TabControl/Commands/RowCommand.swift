@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct RowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,8 +13,8 @@ struct RowCommand: ParsableCommand {
     @Argument(help: "The tab bar controller: an object path, or the number in it.")
     var controller: ControllerArgument
 
-    @Argument(help: "The number of the row, counted from 0.")
-    var row: UInt32
+    @Argument(help: "The number of the row, counted from 1.")
+    var row: Position
 
     func run() throws {
         let (path, row, json) = (controller.path, row, format.json)
@@ -22,8 +23,14 @@ struct RowCommand: ParsableCommand {
             let list = try MoreRows.requireList(of: path, in: tree)
             let isAccepted: Bool
             do throws(DBusError) {
-                isAccepted = try await service.tapRow(row, of: list)
+                isAccepted = try await service.tapRow(row.index, of: list)
             } catch {
+                guard error.tabError != .outOfRange else {
+                    let rows = tree.value(MoreListInterface.rows, of: MoreListInterface.name, at: list) ?? []
+                    throw ControlError(error).saying(
+                        "there is no row \(row): More of \(TreeText.name(path, in: tree)) has "
+                            + Position.count(rows.count, "row"))
+                }
                 throw MoreRows.advice(on: error, about: path, in: tree)
             }
             if json {

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 struct SelectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,24 +15,34 @@ struct SelectCommand: ParsableCommand {
     @Argument(help: ControllerArgument.help)
     var controller: ControllerArgument
 
-    @Argument(help: "The index of the tab, counted from 0.")
-    var index: Int64?
+    @Argument(help: "The position of the tab among all tabs, counted from 1.")
+    var position: Position?
 
     func validate() throws {
-        guard (index == nil) != (viewController == nil) else {
-            throw ValidationError("Give either an index or --view-controller.")
+        guard (position == nil) != (viewController == nil) else {
+            throw ValidationError("Give either a position or --view-controller.")
         }
     }
 
     func run() throws {
-        let (path, index, viewController, json) = (controller.path, index, viewController?.path, format.json)
+        let (path, position, viewController, json) = (controller.path, position, viewController?.path, format.json)
         let name = TabBarControllerInterface.name
         try Session.run(verbose: format.verbose) { service in
-            if let index {
-                try await service.set(TabBarControllerInterface.selectedIndex, of: name, at: path, to: index)
-            } else if let viewController {
-                try await service.set(
-                    TabBarControllerInterface.selectedViewController, of: name, at: path, to: viewController)
+            do throws(DBusError) {
+                if let position {
+                    try await service.set(
+                        TabBarControllerInterface.selectedIndex, of: name, at: path, to: Int64(position.index))
+                } else if let viewController {
+                    try await service.set(
+                        TabBarControllerInterface.selectedViewController, of: name, at: path, to: viewController)
+                }
+            } catch {
+                throw try await service.explain(error, ofTabBarController: path) { tree in
+                    let tabs = tree.value(TabBarControllerInterface.viewControllers, of: name, at: path) ?? []
+                    return position.map {
+                        "there is no tab \($0): \(TreeText.name(path, in: tree)) has \(Position.count(tabs.count, "tab"))"
+                    }
+                }
             }
             if json {
                 let selected = try await service.get(

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DBusInterface
 internal import TabInterface
 
 struct SetTabsCommand: ParsableCommand {
@@ -20,7 +21,11 @@ struct SetTabsCommand: ParsableCommand {
         let (path, animated, json) = (controller.path, animated, format.json)
         let viewControllers = viewController.map(\.path)
         try Session.run(verbose: format.verbose) { service in
-            try await service.setViewControllers(of: path, to: viewControllers, animated: animated)
+            do throws(DBusError) {
+                try await service.setViewControllers(of: path, to: viewControllers, animated: animated)
+            } catch {
+                throw try await service.explain(error, ofTabBarController: path)
+            }
             if json {
                 let tabs = try await service.get(
                     TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)

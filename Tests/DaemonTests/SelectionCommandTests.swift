@@ -1,0 +1,66 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl tap`, `select` and `set-tabs` from outside.
+@Suite(.serialized) struct SelectionCommandTests {
+    /// A tab bar controller with the tabs `T1` to `T3`.
+    @EventLoop
+    private static func stage(
+        _ bus: PrivateBus
+    ) async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
+        let stage = try await CommandStage(bus)
+        let tabs = try await stage.client.createTabBarController(["Title": .string("Desk")])
+        var children: [ObjectPath] = []
+        for index in 1...3 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
+        try await stage.client.setTabs(children, of: tabs)
+        return (stage, tabs, children)
+    }
+
+    @Test func `positions count from 1, as on screen, and from 0 on the bus`() async throws {
+        try await Self.positions(try PrivateBus())
+    }
+
+    @EventLoop private static func positions(_ bus: PrivateBus) async throws {
+        let (stage, tabs, children) = try await stage(bus)
+        let number = try stage.number(tabs)
+        try await stage.run("tap", number, "3")
+        #expect(try await stage.client.selectedIndex(of: tabs) == 2)
+        let selected = try await stage.run("select", "--json", number, "1")
+        try await selected.line(#"{"selectedViewController":"\#(children[0])"}"#)
+        #expect(try await stage.client.selectedIndex(of: tabs) == 0)
+        for command in ["tap", "select"] {
+            try await stage.run(command, number, "0", status: 64, reason: "The value '0' is invalid for '<position>'")
+        }
+        let name = "\(number) Desk"
+        try await stage.run("tap", number, "4", status: 1, reason: "there is no item 4: the bar of \(name) has 3 items")
+        try await stage.run("select", number, "4", status: 1, reason: "there is no tab 4: \(name) has 3 tabs")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a page is not a tab bar controller, and no interfaces are listed`() async throws {
+        try await Self.page(try PrivateBus())
+    }
+
+    @EventLoop private static func page(_ bus: PrivateBus) async throws {
+        let (stage, tabs, children) = try await stage(bus)
+        let page = try stage.number(children[1])
+        let reason = "tabctl: \(page) T2 is not a tab bar controller; it belongs to \(try stage.number(tabs)) Desk"
+        for command in [
+            ["tap", page, "1"], ["select", page, "1"], ["select", page, "--view-controller", page],
+            ["set-tabs", page, page], ["row", page, "1"], ["customize", page, "\(page)=1"], ["press", page, "up"],
+        ] {
+            let process = try TabctlProcess(command, on: bus)
+            #expect(try await process.exitStatus() == 1)
+            try await process.note(reason)
+            #expect(process.notes.filter { !$0.isEmpty } == [reason], "\(command)")
+        }
+        let lone = try await stage.client.register(["Title": .string("Lone")])
+        let refused = try await stage.run("tap", try stage.number(lone), "1", status: 1)
+        try await refused.note("Lone is not a tab bar controller")
+        #expect(!refused.notes.joined().contains("belongs to"))
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
