@@ -27,6 +27,11 @@ enum Output {
         DescriptorOutput.write("# " + CharacterWidth.printable(message) + "\n", to: 2)
     }
 
+    /// Rows below their legend, the titles of the columns; without rows nothing.
+    static func table(_ rows: [[String]], under legend: [String]) -> String {
+        rows.isEmpty ? "" : table((legend.isEmpty ? [] : [legend]) + rows)
+    }
+
     /// Rows as columns of equal width, the last one open.
     static func table(_ rows: [[String]]) -> String {
         let rows = rows.map { $0.map(CharacterWidth.printable) }

@@ -30,7 +30,8 @@ import Testing
         let (stage, tabs, children) = try await stage(bus)
         let number = try stage.number(tabs)
         let listed = try await stage.run("list")
-        try await listed.line("\(tabs)  phone  Desk  [T1] T2 T3 T4 More: T5{2} T6 (T7)")
+        try await listed.line("\(tabs)  phone    Desk   [T1] T2 T3 T4 More: T5{2} T6 (T7)")
+        #expect(listed.lines.first == "CONTROLLER                          PROFILE  TITLE  TABS")
         let json = try await stage.run("list", "--json")
         try await json.line("with the rows") { $0.contains("\"more\":[\"\(children[4])\",") }
         try await stage.run("row", number, "1", status: 1, reason: "'tabctl tap \(number) 5' shows the list")
@@ -49,7 +50,7 @@ import Testing
         let page = try await stage.run("show", number)
         try await page.line("with the way back") { $0.hasPrefix("< More") && $0.contains("T6") }
         try await stage.run("back", number)
-        let again = try await stage.run("list")
+        let again = try await stage.run("list", "--no-legend")
         try await again.line("\(tabs)  phone  Desk  T1 T2 T3 T4 [More]: T5{2} T6 (T7)")
         #expect(await stage.daemon.stop() == 0)
     }

@@ -15,15 +15,17 @@ import Testing
         let stage = try await CommandStage(bus, isolated: ["clock"])
         try await stage.run("plugin", "load", "settings")
         let before = try await stage.run("plugin", "list")
-        try await before.line("of the clock") { $0.hasPrefix("clock           1.0.0  process     available") }
+        try await before.line("of the clock") { $0.hasPrefix("clock           1.0.0    process     available") }
         let daemon = stage.daemon.processID
         try await before.line("of the settings") {
-            $0.hasPrefix("settings        1.0.0  in-process  running (\(daemon)")
+            $0.hasPrefix("settings        1.0.0    in-process  running (\(daemon)")
         }
         try await stage.run("create", "clock.Stopwatch")
         let host = try await stage.host(of: "clock")
         #expect(host != daemon)
-        let list = try await stage.run("plugin", "list")
+        #expect(before.lines.first?.hasPrefix("PLUGIN          VERSION  ISOLATION   STATE  ") == true)
+        let list = try await stage.run("plugins", "--no-legend")
+        #expect(list.lines.first?.hasPrefix("clock  ") == true)
         try await list.line("of the clock") {
             $0.hasPrefix("clock           1.0.0  process     running (\(host))  clock.")
         }

@@ -70,5 +70,8 @@ internal import Testing
     @Test func `columns are as wide as their widest text`() {
         #expect(Output.table([["a", "bb", "c"], ["世界", "", "d"]]) == "a     bb  c\n世界      d\n")
         #expect(Output.table([]) == "")
+        #expect(Output.table([["x", "1"]], under: ["NAME", "N"]) == "NAME  N\nx     1\n")
+        #expect(Output.table([["x", "1"]], under: []) == "x  1\n")
+        #expect(Output.table([], under: ["NAME"]) == "")
     }
 }

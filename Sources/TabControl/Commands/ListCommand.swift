@@ -9,15 +9,17 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup var format: FormatOptions
 
+    @OptionGroup var legend: LegendOptions
+
     func run() throws {
-        let json = format.json
+        let (json, titles) = (format.json, legend.legend(["CONTROLLER", "PROFILE", "TITLE", "TABS"]))
         try Session.run(verbose: format.verbose) { service in
             let tree = try await service.managedObjects()
             let controllers = tree.paths(with: TabBarControllerInterface.name)
             if json {
                 Output.print(JSON.array(controllers.map { Self.json($0, in: tree) }).text)
             } else {
-                Output.write(Output.table(controllers.map { Self.row($0, in: tree) }))
+                Output.write(Output.table(controllers.map { Self.row($0, in: tree) }, under: titles))
                 if controllers.isEmpty { Output.note("there is no tab bar controller; 'tabctl create' makes one") }
             }
             return ExitStatus.done

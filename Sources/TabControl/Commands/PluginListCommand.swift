@@ -6,14 +6,16 @@ struct PluginListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the plugins with their state and the types that they offer.",
         discussion: """
-            The columns are id, version, where the code runs (process or in-process), state with the number of the \
-            process, and the types; behind # stands the reason of the state.
+            ISOLATION says where the code runs: process or in-process. The number after the state is that of the process. \
+            After the types, behind #, stands the reason of the state.
             """)
 
     @OptionGroup var format: FormatOptions
 
+    @OptionGroup var legend: LegendOptions
+
     func run() throws {
-        let json = format.json
+        let (json, titles) = (format.json, legend.legend(["PLUGIN", "VERSION", "ISOLATION", "STATE", "TYPES"]))
         try Session.run(verbose: format.verbose) { service in
             let tree = try await service.managedObjects()
             let plugins = tree.paths(with: PluginInterface.name).sorted()
@@ -31,7 +33,7 @@ struct PluginListCommand: ParsableCommand {
                     types.joined(separator: " ") + (plugin.reason.isEmpty ? "" : "  # " + plugin.reason),
                 ]
             }
-            Output.write(Output.table(rows))
+            Output.write(Output.table(rows, under: titles))
             if rows.isEmpty { Output.note("the daemon has found no plugin; 'tabctl plugin new' makes one") }
             return ExitStatus.done
         }
