@@ -22,9 +22,7 @@ final class DaemonRestart {
     init(_ service: Service) { self.service = service }
 
     func run() async throws -> RestartedDaemon {
-        let watch = SignalWatch(
-            service.connection, onSignal: { _, _ in },
-            onOwner: { [weak self] _ in self?.ownerChanged() })
+        let watch = SignalWatch(service.connection, onOwner: { [weak self] _ in self?.ownerChanged() })
         self.watch = watch
         try await watch.start()
         guard let old = watch.owner else { return try await describe(isFirst: true) }

@@ -58,13 +58,11 @@ final class Service {
             timeout: milliseconds)
     }
 
-    /// Whether the bus starts a daemon for who calls one.
+    /// Whether the bus starts a daemon when a client calls one.
     func isActivatable() async -> Bool {
-        let list = Method<() -> [String]>(
-            "ListActivatableNames", returns: "names", summary: "Tells what can be started.")
-        let bus = "org.freedesktop.DBus"
-        let names = try? await connection.call(list, of: bus, at: "/org/freedesktop/DBus", on: bus)
-        return names?.contains(TabNames.busName) == true
+        await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
+            DaemonArrival.isActivatable(on: connection) { waiting.resume(returning: $0) }
+        }
     }
 
     func setViewControllers(

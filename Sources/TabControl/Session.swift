@@ -45,20 +45,24 @@ enum Session {
         } catch {
             return fail(.noBus(at: address, error))
         }
-        // Not earlier: a bus that does not answer must not keep Ctrl-C from working. No thread was started yet.
-        if !signals.isEmpty { LoopSignal.block(signals) }
-        Task { @EventLoop in
-            do {
-                let code = try await body(Service(connection, at: address))
-                connection.flush(for: .milliseconds(500))
-                EventLoop.exit(code)
-            } catch let error as DBusError {
-                fail(ControlError(error))
-            } catch let error as ControlError {
-                fail(error)
-            } catch {
-                fail(ControlError(message: "\(error)", status: ExitStatus.refused))
+        DaemonArrival.wait(on: connection) {
+            // Not earlier: a bus or a daemon that does not answer must not keep Ctrl-C from working. No thread was
+            // started yet.
+            if !signals.isEmpty { LoopSignal.block(signals) }
+            Task { @EventLoop in
+                do {
+                    let code = try await body(Service(connection, at: address))
+                    connection.flush(for: .milliseconds(500))
+                    EventLoop.exit(code)
+                } catch let error as DBusError {
+                    fail(ControlError(error))
+                } catch let error as ControlError {
+                    fail(error)
+                } catch {
+                    fail(ControlError(message: "\(error)", status: ExitStatus.refused))
+                }
+                connection.close()
             }
-            connection.close()
         }
-    }}
+    }
+}

@@ -2,17 +2,18 @@ internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 
-/// The daemon's signals on a connection, and whether there is a daemon: only what the owner of the name sends counts.
+/// The owner of the daemon's name on a connection, and the signals that this owner sends.
 @EventLoop
 final class SignalWatch {
     private let connection: Connection
     private(set) var owner: String?
-    private let onSignal: @EventLoop (IncomingSignal, MessageReader) -> Void
+    private let onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
     /// The name has another owner now; nil: nobody.
     private let onOwner: @EventLoop (String?) -> Void
 
+    /// - Parameter onSignal: nil to watch the owner alone.
     init(
-        _ connection: Connection, onSignal: @escaping @EventLoop (IncomingSignal, MessageReader) -> Void,
+        _ connection: Connection, onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)? = nil,
         onOwner: @escaping @EventLoop (String?) -> Void
     ) {
         self.connection = connection
@@ -22,20 +23,27 @@ final class SignalWatch {
 
     /// Begins; when it returns, no signal that comes later is missed.
     func start() async throws(DBusError) {
+        let result: Result<Void, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
+            start { waiting.resume(returning: $0) }
+        }
+        try result.get()
+    }
+
+    /// The same with a completion, for code that must not start a thread yet.
+    func start(completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
         connection.onSignal = { [weak self] in self?.receive($0, $1) }
         connection.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
-        connection.addMatch(
-            "type='signal',sender='\(TabNames.busName)',path_namespace='\(TabNames.root)'")
+        if onSignal != nil {
+            connection.addMatch(
+                "type='signal',sender='\(TabNames.busName)',path_namespace='\(TabNames.root)'")
+        }
         // The bus works in order: with this answer the rules are in force. It counts when it comes, as the signals behind it
         // do, and not when this goes on.
-        let result: Result<Void, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
-            connection.owner(of: TabNames.busName) { [weak self] result in
-                if case .success(let owner) = result { self?.owner = owner }
-                waiting.resume(returning: result.map { _ in })
-            }
+        connection.owner(of: TabNames.busName) { [weak self] result in
+            if case .success(let owner) = result { self?.owner = owner }
+            completion(result.map { _ in })
         }
-        try result.get()
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
@@ -49,7 +57,7 @@ final class SignalWatch {
             owner = changed
             onOwner(changed)
         } else if let owner, signal.sender == owner {
-            onSignal(signal, reader)
+            onSignal?(signal, reader)
         }
     }
 }

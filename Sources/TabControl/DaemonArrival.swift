@@ -1,0 +1,60 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// The wait for a daemon that is still starting, as after `tabd &` in a script.
+///
+/// A daemon that the bus starts needs no wait: the bus keeps the first call until the daemon has its name.
+@EventLoop
+final class DaemonArrival {
+    /// How long a command waits for the daemon, in milliseconds.
+    private static let timeout: UInt64 = 2000
+
+    private let connection: Connection
+    private var watch: SignalWatch?
+    private var timer: LoopTimer?
+    private var completion: (@EventLoop () -> Void)?
+
+    /// Calls back when there is a daemon, when the bus can start one, or after the timeout.
+    static func wait(on connection: Connection, completion: @escaping @EventLoop () -> Void) {
+        connection.owner(of: TabNames.busName) { result in
+            guard case .success(nil) = result else { return completion() }
+            isActivatable(on: connection) { isActivatable in
+                guard !isActivatable else { return completion() }
+                DaemonArrival(connection, completion).start()
+            }
+        }
+    }
+
+    /// Tells whether the bus starts a daemon when a client calls one.
+    static func isActivatable(on connection: Connection, completion: @escaping @EventLoop (Bool) -> Void) {
+        let list = Method<() -> [String]>(
+            "ListActivatableNames", returns: "names", summary: "Returns the names that the bus can start.")
+        let bus = "org.freedesktop.DBus"
+        connection.call(list, of: bus, at: "/org/freedesktop/DBus", on: bus, timeout: 25_000) { result in
+            completion((try? result.get().contains(TabNames.busName)) == true)
+        }
+    }
+
+    private init(_ connection: Connection, _ completion: @escaping @EventLoop () -> Void) {
+        self.connection = connection
+        self.completion = completion
+    }
+
+    /// The timer holds this object until the end.
+    private func start() {
+        Output.note("\(TabNames.busName) is not running yet; waiting for it")
+        timer = LoopTimer(after: Self.timeout) { self.end() }
+        let watch = SignalWatch(connection, onOwner: { [weak self] _ in self?.end() })
+        self.watch = watch
+        // The daemon may have come before the watch.
+        watch.start { [weak self] result in
+            guard case .success = result, watch.owner == nil else { self?.end(); return }
+        }
+    }
+
+    private func end() {
+        completion?()
+        (completion, timer, watch) = (nil, nil, nil)
+    }
+}

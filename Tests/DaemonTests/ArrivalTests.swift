@@ -1,0 +1,63 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// A `tabctl` that was started before the daemon.
+@Suite(.serialized) struct ArrivalTests {
+    @Test func `a command waits for a daemon that is still starting`() async throws {
+        try await Self.wait(try PrivateBus())
+    }
+
+    /// The test itself takes the daemon's name: a process could need longer than tabctl waits.
+    @EventLoop private static func wait(_ bus: PrivateBus) async throws {
+        let late = try BusClient(on: bus)
+        late.handlers[TabNames.root] = { call, _, reply in reply.fail(.failed("\(call.member) has arrived")) }
+        let process = try TabctlProcess(["list"], on: bus)
+        try await process.note("org.tabd.Tabs1 is not running yet; waiting for it")
+        #expect(try await late.connection.requestName(TabNames.busName, replacing: false))
+        #expect(try await process.exitStatus() == 1)
+        try await process.note("tabctl: GetManagedObjects has arrived")
+    }
+
+    @Test func `without a daemon a command says how to start one`() async throws {
+        try await Self.fail(try PrivateBus())
+    }
+
+    @EventLoop private static func fail(_ bus: PrivateBus) async throws {
+        let process = try TabctlProcess(["list"], on: bus)
+        #expect(try await process.exitStatus() == 69)
+        try await process.note("run 'tabd &' or 'systemctl --user start tabd'")
+    }
+
+    @Test func `a command that waits ends at once with Ctrl-C`() async throws {
+        try await Self.interrupt(try PrivateBus())
+    }
+
+    @EventLoop private static func interrupt(_ bus: PrivateBus) async throws {
+        let process = try TabctlProcess(["monitor"], on: bus)
+        try await process.note("waiting for it")
+        process.send(SIGINT)
+        // The default action of the signal, and not the status of a missing daemon.
+        #expect(try await process.exitStatus() != 69)
+    }
+
+    @Test func `a daemon that the bus can start is started without a wait`() async throws {
+        try await Self.activate(try PrivateBus())
+    }
+
+    @EventLoop private static func activate(_ bus: PrivateBus) async throws {
+        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
+        try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
+        let process = try TabctlProcess(["list"], on: bus)
+        #expect(try await process.exitStatus() == 0)
+        try await process.note("there is no tab bar controller")
+        #expect(!process.notes.joined().contains("waiting"))
+        let client = try BusClient(on: bus)
+        let owner = try #require(try await client.connection.owner(of: TabNames.busName))
+        kill(Int32(try #require(try await client.connection.credentials(of: owner).processID)), SIGTERM)
+        try await client.left(owner)
+    }
+}
