@@ -25,7 +25,7 @@ final class CityList: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        navigationItem.leftBarButtonItem = BarButtonItem(title: "Cancel") { [weak self] in self?.didCancel?() }
+        navigationItem.leftBarButtonItem = BarButtonItem(title: "Cancel") { [weak self] _ in self?.didCancel?() }
         searchField.identifier = "Search"
         searchField.placeholder = "City or time zone"
         searchField.accessibilityLabel = "Search for a city or time zone"

@@ -20,7 +20,7 @@ final class WorldClock: ViewController {
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
         title = "World Clock"
-        addItem.primaryAction = { [weak self] in self?.showList() }
+        addItem.primaryAction = { [weak self] _ in self?.showList() }
         navigationItem.rightBarButtonItem = addItem
         setCities(arguments["Cities"]?.strings ?? Self.standardCities)
     }

@@ -5,10 +5,10 @@ final class Notes: ViewController {
     private static let margin = 8.0
 
     private let textView = TextView()
-    private lazy var clearButton = BarButtonItem(title: "Clear", image: "edit-clear-all-symbolic") { [weak self] in
+    private lazy var clearButton = BarButtonItem(title: "Clear", image: "edit-clear-all-symbolic") { [weak self] _ in
         self?.note.clear()
     }
-    private lazy var undoButton = BarButtonItem(title: "Undo", image: "edit-undo-symbolic") { [weak self] in
+    private lazy var undoButton = BarButtonItem(title: "Undo", image: "edit-undo-symbolic") { [weak self] _ in
         self?.note.undo()
     }
 

@@ -7,7 +7,7 @@ final class Languages: SettingsPage {
     private let preferred = TableView()
     private let others = TableView()
     private let othersLabel = Label(text: "Tap a language to add it")
-    private lazy var editButton = BarButtonItem(title: "Edit") { [weak self] in self?.toggleEditing() }
+    private lazy var editButton = BarButtonItem(title: "Edit") { [weak self] _ in self?.toggleEditing() }
     private var isEditing = false
 
     override func build() {

@@ -45,7 +45,7 @@ class SettingsPage: ViewController {
 
     /// A button in the bar that gives this page's preferences their defaults.
     func addResetButton(_ reset: @escaping @PluginActor (inout Preferences) -> Void) -> BarButtonItem {
-        let button = BarButtonItem(title: "Reset") { [weak self] in self?.change(reset) }
+        let button = BarButtonItem(title: "Reset") { [weak self] _ in self?.change(reset) }
         navigationItem.rightBarButtonItem = button
         return button
     }

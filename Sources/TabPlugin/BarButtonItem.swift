@@ -1,4 +1,8 @@
 /// A button in a navigation bar.
+///
+/// ```swift
+/// let item = BarButtonItem(title: "Pause") { item in item.isEnabled = false }
+/// ```
 @PluginActor
 public final class BarButtonItem {
     public var title: String { didSet { if title != oldValue { navigationItem?.itemChanged() } } }
@@ -6,8 +10,8 @@ public final class BarButtonItem {
     public var image: String { didSet { if image != oldValue { navigationItem?.itemChanged() } } }
     /// A disabled item takes no tap.
     public var isEnabled = true { didSet { if isEnabled != oldValue { navigationItem?.itemChanged() } } }
-    /// What a tap does; capture `self` weakly.
-    public var primaryAction: (@PluginActor () -> Void)?
+    /// What a tap does; it gets the item, for example as the source of a popover. Capture `self` weakly.
+    public var primaryAction: (@PluginActor (BarButtonItem) -> Void)?
 
     /// The number in its navigation item; 0 while it is in none.
     var id: UInt32 = 0
@@ -19,7 +23,9 @@ public final class BarButtonItem {
         return ViewAddress(controller: controller.number, view: id)
     }
 
-    public init(title: String = "", image: String = "", primaryAction: (@PluginActor () -> Void)? = nil) {
+    public init(
+        title: String = "", image: String = "", primaryAction: (@PluginActor (BarButtonItem) -> Void)? = nil
+    ) {
         self.title = title
         self.image = image
         self.primaryAction = primaryAction

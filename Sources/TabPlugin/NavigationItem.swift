@@ -7,7 +7,7 @@ internal import CTabPlugin
 ///     override func viewDidLoad() {
 ///         super.viewDidLoad()
 ///         navigationItem.rightBarButtonItems = [
-///             BarButtonItem(image: "list-add-symbolic") { log(.info, "add") }
+///             BarButtonItem(image: "list-add-symbolic") { _ in log(.info, "add") }
 ///         ]
 ///     }
 /// }
@@ -61,7 +61,8 @@ public final class NavigationItem {
 
     /// What a tap on a button does; nothing when there is no such button.
     func activate(_ id: UInt32) {
-        item(id)?.primaryAction?()
+        guard let item = item(id) else { return }
+        item.primaryAction?(item)
     }
 
     func item(_ id: UInt32) -> BarButtonItem? { (leftBarButtonItems + rightBarButtonItems).first { $0.id == id } }

@@ -2,15 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples for plugin authors compile as they stand there.
+/// The Swift examples in the SDK's comments and in all pages compile as they stand there.
 @Suite struct DocumentationTests {
     private static let guides = ["docs/plugins-in-c.md", "docs/plugins-in-swift.md"]
 
     private static func swiftBlocks() throws -> [DocumentationBlock] {
-        let folder = "Sources/TabPlugin"
-        let sources = try FileManager.default.contentsOfDirectory(atPath: HouseCommand.package + "/" + folder)
-            .filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
-        return try (sources + guides).flatMap(DocumentationBlock.blocks).filter { $0.language == "swift" }
+        let files = try files("swift", in: "Sources/TabPlugin") + files("md", in: "docs") + ["README.md"]
+        return try files.flatMap(DocumentationBlock.blocks).filter { $0.language == "swift" }
+    }
+
+    private static func files(_ type: String, in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: HouseCommand.package + "/" + folder)
+            .filter { $0.hasSuffix("." + type) }.sorted().map { folder + "/" + $0 }
     }
 
     /// What the compiler says against blocks; nothing when they are right.

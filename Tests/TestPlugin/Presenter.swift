@@ -11,7 +11,7 @@ final class Presenter: ViewController {
     private var kept: Menu?
     private weak var former: PopoverPresentationController?
     let answers = PopoverAnswers()
-    private lazy var item = BarButtonItem(title: "Menu") { [weak self] in self?.note("tapped") }
+    private lazy var item = BarButtonItem(title: "Menu") { [weak self] _ in self?.note("tapped") }
 
     override func viewDidLoad() {
         super.viewDidLoad()

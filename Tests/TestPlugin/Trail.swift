@@ -95,9 +95,9 @@ final class Trail: ViewController {
 
     private func setItems() {
         navigationItem.title = "Items"
-        navigationItem.leftBarButtonItem = BarButtonItem(title: "Left") { [weak self] in self?.note("left") }
+        navigationItem.leftBarButtonItem = BarButtonItem(title: "Left") { [weak self] _ in self?.note("left") }
         navigationItem.rightBarButtonItems = ["edit-symbolic", "list-add-symbolic"].map { image in
-            BarButtonItem(image: image) { [weak self] in self?.note(image) }
+            BarButtonItem(image: image) { [weak self] _ in self?.note(image) }
         }
         navigationItem.hidesBackButton = true
     }
@@ -122,7 +122,7 @@ final class Stop: ViewController {
         super.viewDidLoad()
         told.identifier = "Told"
         view.addSubview(told)
-        navigationItem.rightBarButtonItem = BarButtonItem(title: "Done") { [weak self] in
+        navigationItem.rightBarButtonItem = BarButtonItem(title: "Done") { [weak self] _ in
             self?.navigationController?.popViewController(animated: false)
         }
     }
