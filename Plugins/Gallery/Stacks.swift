@@ -21,11 +21,11 @@ final class Stacks: GalleryTab {
         inner.identifier = "Inner"
         inner.spacing = 2
         third.identifier = "Third"
-        for label in [numbered(1), numbered(2), third] { row.addSubview(tinted(label, "systemBlue")) }
-        for label in [numbered(4), numbered(5)] { inner.addSubview(tinted(label, "systemGreen")) }
-        row.addSubview(inner)
-        column.addSubview(row)
-        column.addSubview(tinted(numbered(6), "systemOrange"))
+        for label in [numbered(1), numbered(2), third] { row.addArrangedSubview(tinted(label, "systemBlue")) }
+        for label in [numbered(4), numbered(5)] { inner.addArrangedSubview(tinted(label, "systemGreen")) }
+        row.addArrangedSubview(inner)
+        column.addArrangedSubview(row)
+        column.addArrangedSubview(tinted(numbered(6), "systemOrange"))
         showsThird.identifier = "HideOrShow"
         showsThird.addAction(for: .primaryActionTriggered) { [weak self] in self?.third.isHidden.toggle() }
         turn.identifier = "Turn"

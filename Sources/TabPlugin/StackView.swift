@@ -1,21 +1,63 @@
 /// Lays its subviews out in a row or column: equal along the axis, filling across. A hidden one has no place.
 ///
+/// All subviews are arranged, in their order: `addSubview` and `addArrangedSubview` do the same.
+///
 /// ```swift
-/// let column = StackView(frame: Rect(width: 200, height: 100))
+/// let column = StackView(arrangedSubviews: [Label(text: "Name"), TextField()])
 /// column.spacing = 8
-/// column.addSubview(Label(text: "Name"))
-/// column.addSubview(TextField())
+/// column.insertArrangedSubview(Label(text: "Who are you?"), at: 0)
 /// ```
 @PluginActor
 open class StackView: View {
     /// The direction in which the subviews follow each other.
     public enum Axis: String, Sendable { case vertical, horizontal }
 
+    /// The lengths of the subviews along the axis.
+    public enum Distribution: Sendable {
+        /// Equal lengths, which fill the stack.
+        case fillEqually
+        @available(*, unavailable, message: "a stack gives its subviews equal lengths: use fillEqually")
+        case fill
+        @available(*, unavailable, message: "a stack gives its subviews equal lengths: use fillEqually")
+        case fillProportionally
+        @available(*, unavailable, message: "a stack gives its subviews equal lengths: use fillEqually")
+        case equalSpacing
+        @available(*, unavailable, message: "a stack gives its subviews equal lengths: use fillEqually")
+        case equalCentering
+    }
+
     public var axis = Axis.vertical { didSet { arrangementChanged(from: oldValue, to: axis) } }
+    public var distribution = Distribution.fillEqually
     /// Between two neighbours, points.
     public var spacing = 0.0 { didSet { arrangementChanged(from: oldValue, to: spacing) } }
     /// Between the subviews and the edges.
     public var layoutMargins = EdgeInsets.zero { didSet { arrangementChanged(from: oldValue, to: layoutMargins) } }
+
+    public convenience init(arrangedSubviews: [View]) {
+        self.init()
+        for view in arrangedSubviews { addArrangedSubview(view) }
+    }
+
+    /// The subviews, in the order in which they are laid out.
+    public var arrangedSubviews: [View] { subviews }
+
+    /// Puts a view at the end.
+    public func addArrangedSubview(_ view: View) { addSubview(view) }
+
+    /// Puts a view at an index; a larger index than there are subviews is the end.
+    ///
+    /// The host appends the views that it learns of, so those behind the index get other `id`s.
+    public func insertArrangedSubview(_ view: View, at index: Int) {
+        view.removeFromSuperview()
+        let behind = subviews.dropFirst(max(index, 0))
+        addSubview(view)
+        for other in behind { addSubview(other) }
+    }
+
+    /// Takes a view out of the stack. In UIKit it stays a subview; here a stack lays out all subviews that it has.
+    public func removeArrangedSubview(_ view: View) {
+        if view.superview === self { view.removeFromSuperview() }
+    }
 
     override var className: String { "StackView" }
 

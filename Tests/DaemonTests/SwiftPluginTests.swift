@@ -123,6 +123,29 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `a StackView's arranged subviews are laid out in their order, also when it changes`() async throws {
+        try await Self.arrange(try PrivateBus())
+    }
+
+    @EventLoop private static func arrange(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Column")
+        func expect(after button: String, _ order: String) async throws {
+            try await stage.tap(button)
+            let views = try await stage.views()
+            let stack = try #require(views.first { $0.className == "StackView" })
+            #expect(stack.properties["AccessibilityLabel"] == .string(order), "\(button)")
+            let arranged = views.filter { $0.parent == stack.id }.sorted { $0.frame.y < $1.frame.y }
+            let names = arranged.map { $0.properties["Identifier"]?.get() ?? "" }
+            #expect(names.joined(separator: " ") == order, "\(button)")
+            #expect(arranged.allSatisfy { $0.frame.height == 60 / Double(arranged.count) }, "\(button)")
+        }
+        try await expect(after: "Insert", "A New B C")
+        try await expect(after: "Move", "C A New B")
+        try await expect(after: "Append", "C New B A")
+        try await expect(after: "Remove", "C New A")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `PV L2 a loadView that sets no view leaves an empty one`() async throws {
         try await Self.blank(try PrivateBus())
     }

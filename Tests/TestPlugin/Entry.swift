@@ -10,6 +10,6 @@ import TabPlugin
             Blank.self, Director.self, Family.self, Gate.self, Presenter.self, SafeAreaChecks.self, Surroundings.self,
             Trail.self,
             LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self,
-            Librarian.self, Shelf.self, Updates.self,
+            Column.self, Librarian.self, Shelf.self, Updates.self,
         ])
 }
