@@ -10,6 +10,8 @@ SDK = .build/tabd-sdk
 BUILD_TMP = $(CURDIR)/.build/tmp
 SWIFT = swift
 SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TMPDIR="$(BUILD_TMP)" $(SWIFT) build
+# Tests keep their files in the user's TMPDIR: a path below this folder may be too long for a socket.
+SWIFT_TEST = TABD_TEST_TMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$(BUILD_TMP)" $(SWIFT) test
 
 BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
@@ -50,13 +52,13 @@ test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 20
 
 test: test-deps plugins
 	@$(SWIFT_BUILD) --build-tests
-	$(SWIFT) test 2>&1
+	$(SWIFT_TEST) 2>&1
 
 # The tests with random operations, many more of them, and what the sanitizers say; everything at once alone, as others
 # would wait for it.
 stress: test-deps plugins sanitize
-	TABD_STRESS=1 $(SWIFT) test --filter '[Ss]tress' --skip TurmoilStressTests 2>&1
-	TABD_STRESS=1 $(SWIFT) test --filter TurmoilStressTests 2>&1
+	TABD_STRESS=1 $(SWIFT_TEST) --filter '[Ss]tress' --skip TurmoilStressTests 2>&1
+	TABD_STRESS=1 $(SWIFT_TEST) --filter TurmoilStressTests 2>&1
 
 # The fuzz targets with libFuzzer and the address sanitizer; `make test` runs them on their corpora alone.
 fuzz: deps

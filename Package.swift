@@ -103,9 +103,10 @@ let package = Package(
         .executableTarget(
             name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],
             path: "Tests/TestClient"),
+        .target(name: "TestFolder", path: "Tests/TestFolder"),
         .target(name: "TestPlugin", dependencies: ["TabPlugin"], path: "Tests/TestPlugin", exclude: ["manifest.json"]),
         .target(
-            name: "TestSupport", dependencies: ["DBusConnection", "DBusInterface", "TabInterface"],
+            name: "TestSupport", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestFolder"],
             path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]

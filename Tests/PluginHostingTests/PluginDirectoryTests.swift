@@ -8,7 +8,8 @@ private final class TemporaryFolder {
     let path: String
 
     init() throws {
-        var template = Array("/tmp/tabd-plugins-XXXXXX".utf8CString)
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/tabd-plugins-XXXXXX".utf8CString)
         path = try #require(mkdtemp(&template).map { String(cString: $0) })
     }
 

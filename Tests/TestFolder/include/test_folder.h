@@ -1,0 +1,3 @@
+#pragma once
+
+/* This target has no functions to call: see test_folder.c. */

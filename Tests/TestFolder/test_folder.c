@@ -1,0 +1,74 @@
+/* The temporary folder of a test process.
+ *
+ * Before main, TMPDIR becomes a new folder, for the tests and for every process that they start. A second process, the
+ * cleaner, waits for the end of the tests, however they end. It then kills the processes that are left and removes the
+ * folder. It is not a child of the tests, so that they may count and wait for theirs. */
+#define _GNU_SOURCE
+#include "test_folder.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A process of the tests has the folder in its environment. */
+static const char cleaning[] =
+    "read -r _\n"
+    "folder=$0 tries=100\n"
+    "left() { grep -lsF -e \"$folder\" /proc/[0-9]*/environ | cut -d / -f 3; }\n"
+    "while ids=$(left) && [ -n \"$ids\" ] && [ $((tries -= 1)) -gt 0 ]; do kill -KILL $ids; sleep 0.01; done\n"
+    "chmod -R u+rwX \"$folder\"\n"
+    "rm -rf \"$folder\"\n";
+
+static char folder[4096];
+static int cleaner = -1;
+static pid_t owner;
+
+/* Waits for the cleaner, so that nothing is left when the process has ended. */
+static void clean(void)
+{
+    if (getpid() != owner) return;
+    char byte = '\n';
+    if (write(cleaner, &byte, 1) == 1)
+        while (read(cleaner, &byte, 1) > 0) continue;
+}
+
+static void become_cleaner(int connection)
+{
+    if (fork() != 0) _exit(0);
+    /* Ctrl-C and the end of the terminal are for the tests alone. */
+    setsid();
+    int nowhere = open("/dev/null", O_WRONLY);
+    dup2(connection, STDIN_FILENO);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    close_range(3, ~0U, 0);
+    execl("/bin/sh", "sh", "-c", cleaning, folder, (char *)NULL);
+    _exit(127);
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    /* A client that a test starts has the folder of the test. */
+    if (getenv("TABD_TEST_FOLDER")) return;
+    /* The paths of sockets are short, and TMPDIR may be a long one for the compiler. */
+    const char *parent = getenv("TABD_TEST_TMPDIR");
+    if (!parent) parent = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/tabd-XXXXXX", parent ? parent : "/tmp");
+    int ends[2];
+    if (!mkdtemp(folder) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        perror(folder);
+        _exit(1);
+    }
+    owner = getpid();
+    cleaner = ends[0];
+    pid_t child = fork();
+    if (child == 0) become_cleaner(ends[1]);
+    close(ends[1]);
+    waitpid(child, NULL, 0);
+    atexit(clean);
+    setenv("TABD_TEST_FOLDER", folder, 1);
+    setenv("TMPDIR", folder, 1);
+}
