@@ -1,11 +1,13 @@
 internal import DBusConnection
 internal import Glibc
 internal import Logging
+internal import TabInterface
 
 /// `tabd-plugin-host`: a plugin in a process of its own, for a daemon or for its author.
 package enum HostCommand {
     private static let usage = """
         usage: tabd-plugin-host --check FOLDER
+               tabd-plugin-host --version
                tabd-plugin-host ID
         FOLDER holds manifest.json and the library of one plugin. With the ID of a plugin it is started by tabd, or for
         it by 'tabctl plugin run': \(HostEnvironment.address) and \(HostEnvironment.token) say where it belongs.
@@ -17,6 +19,10 @@ package enum HostCommand {
     ///   for other arguments, or when nobody says which daemon, 76 (EX_PROTOCOL) when the daemon is gone.
     package static func run(_ arguments: [String]) -> Int32 {
         if arguments.count == 3, arguments[1] == "--check" { return PluginCheck.run(arguments[2]) }
+        if arguments.count == 2, arguments[1] == "--version" {
+            print(TabVersion.current)
+            return 0
+        }
         let address = take(HostEnvironment.address)
         let token = take(HostEnvironment.token)
         let isDebugged = take(HostEnvironment.debug) == "1"
