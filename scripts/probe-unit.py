@@ -140,7 +140,6 @@ PROBES = {
     "RestrictAddressFamilies": lambda: is_refused(socket.socket, socket.AF_INET)
     and is_refused(socket.socket, socket.AF_NETLINK, socket.SOCK_RAW)
     and not is_refused(socket.socket, socket.AF_UNIX),
-    "ProtectProc": lambda: not os.path.exists(f"/proc/{OUTSIDE['pid']}"),
     "ProtectClock": lambda: is_refused(adjust_clock) and not os.path.exists("/dev/rtc0"),
     "ProtectControlGroups": lambda: is_read_only("/sys/fs/cgroup"),
     "ProtectHostname": lambda: namespace("uts") != OUTSIDE["uts"],
@@ -188,10 +187,12 @@ def unit_text(output):
     text_of_unit = text(f"{FOLDER}/../systemd/tabd.service.in")
     kept = [
         line for line in text_of_unit.split("[Install]")[0].splitlines()
-        if not re.match(r"(Type|BusName|ExecStart|ExecReload|WatchdogSec|Restart\w*|OOMPolicy|After)=", line)
+        if not re.match(
+            r"(Type|BusName|ExecStart|ExecReload|Environment|WatchdogSec|TimeoutAbortSec|Restart\w*|OOMPolicy|After)=",
+            line)
     ]
     outside = "|".join([
-        f"pid={os.getpid()}", f"file={output}.outside", f"keyring={session_keyring()}",
+        f"file={output}.outside", f"keyring={session_keyring()}",
         *(f"{kind}={namespace(kind)}" for kind in ("mnt", "net", "uts")),
     ])
     return "\n".join(kept + [

@@ -55,6 +55,7 @@ package struct DaemonCommand: ParsableCommand {
         if introspect { return try printIntrospection() }
         // Before the first thread starts.
         LoopSignal.block([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
+        CrashSignals.endProcess()
         signal(SIGPIPE, SIG_IGN)
         // A file that may not grow is a fault of writing, which is told, and no reason to end.
         signal(SIGXFSZ, SIG_IGN)

@@ -30,7 +30,7 @@ final class IsolatedStage {
     ///   - program: Another daemon.
     init(
         _ bus: PrivateBus, _ code: MisbehavingPlugin.Code = .c, settings: String = "", shown: Bool = true,
-        program: String? = nil
+        program: String? = nil, environment: [String: String] = [:], wrapper: [String] = []
     ) async throws {
         self.bus = bus
         log = bus.directory + "/log"
@@ -39,7 +39,8 @@ final class IsolatedStage {
         try await MisbehavingPlugin.install(code, in: folder)
         try await MisbehavingPlugin.install(as: Self.neighbourID, in: folder)
         daemon = try await DaemonProcess.start(
-            on: bus, arguments: ["--plugin-path", folder], log: log, program: program)
+            on: bus, arguments: ["--plugin-path", folder], environment: environment, log: log, program: program,
+            wrapper: wrapper)
         client = try BusClient(on: bus)
         try await client.subscribe()
         if shown { try await show() }

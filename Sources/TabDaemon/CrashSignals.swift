@@ -1,0 +1,33 @@
+import Glibc
+
+/// The signals that end the process with a backtrace.
+enum CrashSignals {
+    private typealias Handler =
+        @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+    /// The handler of the Swift runtime, which is the same for all of these signals.
+    private nonisolated(unsafe) static var writeBacktrace: Handler?
+
+    /// Lets a crash signal that another process sends end this one after the backtrace.
+    ///
+    /// The handler of the Swift runtime returns when the backtrace is written. A fault then happens again and ends the
+    /// process. A signal from outside, such as the watchdog's SIGABRT, would be lost.
+    static func endProcess() {
+        for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            // Without backtraces, the default action is in place and ends the process.
+            guard action.sa_flags & SA_SIGINFO != 0, let handler = action.__sigaction_handler.sa_sigaction else {
+                continue
+            }
+            writeBacktrace = handler
+            action.__sigaction_handler.sa_sigaction = { number, info, context in
+                CrashSignals.writeBacktrace?(number, info, context)
+                signal(number, SIG_DFL)
+                // A positive code is the kernel's: the fault happens again, and a core dump then has its address.
+                if let info, info.pointee.si_code <= 0 { raise(number) }
+            }
+            sigaction(number, &action, nil)
+        }
+    }
+}
