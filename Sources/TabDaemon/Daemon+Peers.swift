@@ -5,7 +5,7 @@ import TabModel
 
 /// What belongs to clients, and goes with them.
 extension Daemon {
-    /// A client has left the bus: what belongs to it goes.
+    /// A client has left the bus: what belongs to it goes, also its view controllers that no client could register again.
     func peerVanished(_ name: String) {
         subscribers.remove(name)
         tree.callerVanished(name)
@@ -17,17 +17,25 @@ extension Daemon {
         for id in popoverDelegates.filter({ $0.value.client?.name == name }).keys.sorted() {
             setPopoverDelegate(nil, of: id, isGone: true)
         }
+        var dying = Set(records.filter { $0.value.diesWith == name }.keys)
         for id in remoteOwners.removeAll(of: name) {
             guard let record = records[id], let remote = record.owner as? RemoteViewController else { continue }
             record.owner = nil
+            if record.remoteBusName == nil, hierarchy.restorationIdentifier(of: id).isEmpty { dying.insert(id) }
             record.state = .failed
             record.failureReason = "the client that owned the view controller has left the bus"
             tree.touch(id.path)
             remote.left()
         }
-        destroyed.removeAll { $0.diesWith == name }
-        for kept in destroyed where kept.client?.name == name { kept.client = nil }
-        let dying = records.filter { $0.value.diesWith == name }.map(\.key).sorted()
-        for id in dying where hierarchy.contains(id) { try? destroy(id) }
+        forgetDestroyed(of: name)
+        for id in dying.sorted() where hierarchy.contains(id) { try? destroy(id) }
+    }
+
+    /// Forgets what Reopen could bring back without an owner that may come for it.
+    private func forgetDestroyed(of client: String) {
+        let orphans = destroyed.filter { $0.client?.name == client && !$0.kept.canBeRegisteredAgain }
+        removed.formUnion(orphans.filter { $0.diesWith == nil }.map(\.id))
+        destroyed.removeAll { last in last.diesWith == client || orphans.contains { $0 === last } }
+        for last in destroyed where last.client?.name == client { last.client = nil }
     }
 }

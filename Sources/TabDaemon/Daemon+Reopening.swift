@@ -105,6 +105,8 @@ extension Daemon {
             catchUp(owner, with: id, record)
         } else if !record.remotePath.isNone {
             record.wait(.failed, "its owner must register it again")
+            // Its object is another view controller by now, and no client can register this one.
+            if !last.kept.canBeRegisteredAgain { record.diesWith = last.client?.name }
             tree.touch(id.path)
         }
     }

@@ -24,6 +24,9 @@ struct KeptController: Hashable {
         isListed || !archive.restorationIdentifier.isEmpty || archive.kind == .navigationController
     }
 
+    /// Whether a client can become the owner of this remote controller, by bus name or by identifier.
+    var canBeRegisteredAgain: Bool { remoteBusName != nil || !archive.restorationIdentifier.isEmpty }
+
     var remains: Hierarchy.Remains { Hierarchy.Remains(archive, place: place) }
 }
 

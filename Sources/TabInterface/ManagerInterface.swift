@@ -86,9 +86,10 @@ package enum ManagerInterface {
         options: RegisterViewControllerOption.all,
         summary: """
             Makes a view controller out of an object of the caller that has org.tabd.Tabs1.RemoteViewController, \
-            and returns its path here; the same object always gets the same path, and a controller whose owner has left \
-            the bus goes to who registers with its BusName, or its RestorationIdentifier when it had none. \
-            InvalidArgument when the caller doesn't own BusName or the identifier is in use.
+            and returns its path here. The same object always gets the same path. A controller whose owner has left the \
+            bus goes to the client that registers with its BusName, or with its RestorationIdentifier when it had no \
+            BusName. A controller with neither is destroyed when its owner leaves the bus. InvalidArgument when the \
+            caller doesn't own BusName or the identifier is in use.
             """)
     package static let destroy = Method<(ObjectPath, Options) -> Void>(
         "Destroy", "controller", "options",

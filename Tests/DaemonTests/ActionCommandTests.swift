@@ -16,7 +16,7 @@ import Testing
 
     @EventLoop
     private static func stage(_ bus: PrivateBus) async throws -> (stage: ViewStage, number: String) {
-        let stage = try await ViewStage(bus, shown: false)
+        let stage = try await ViewStage(bus, shown: false, identifier: "page")
         // The owner makes its views once the view is wanted: tabctl loads it.
         stage.methods["ViewDidLoad"] = { [unowned stage] _, _ in
             stage.owner.beginUpdateView(

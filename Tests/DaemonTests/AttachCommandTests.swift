@@ -186,7 +186,7 @@ import Testing
     @EventLoop private static func owner(_ bus: PrivateBus) async throws {
         let stage = try await Stage(bus)
         let owner = try BusClient(on: bus)
-        let tab = try await owner.register(["Title": .string("Three")])
+        let tab = try await owner.register(["Title": .string("Three"), "RestorationIdentifier": .string("three")])
         try await stage.client.setTabs([tab], of: stage.tabs)
         let follower = try await stage.attach()
         owner.connection.close()

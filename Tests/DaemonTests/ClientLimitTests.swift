@@ -61,8 +61,11 @@ import Testing
         // A tab bar controller needs room for More and its list.
         #expect(await failure { _ = try await stage.client.createTabBarController() } == "LimitsExceeded")
         var before = first
+        // Their view controllers go when they leave the bus.
+        var others: [BusClient] = []
         for _ in 0..<3 {
             let other = try BusClient(on: stage.bus)
+            others.append(other)
             let count = await fill("view_controllers") { () throws(DBusError) in _ = try await other.register() }
             #expect(count > 0 && count < before)
             before = count
@@ -76,6 +79,7 @@ import Testing
         #expect(try await stage.used("ViewControllers") == 0)
         _ = try await stage.client.createTabBarController()
         #expect(try await stage.used("ViewControllers") == 3)
+        for other in others { other.connection.close() }
         await stage.end()
     }
 

@@ -46,23 +46,11 @@ final class DepartureStage {
         try await client.barrier()
     }
 
-    /// Destroys what is left of remote view controllers whose owner has gone; they wait for it to come back.
-    private func destroyFailed(_ objects: BusClient.Objects) async throws {
-        for (path, interfaces) in objects where before.objects[path] == nil {
-            let values = interfaces[ViewControllerInterface.name] ?? [:]
-            guard values["Type"] == .string("remote"), values["State"] == .string("failed") else { continue }
-            try await client.destroy(path)
-        }
-    }
-
     /// Waits until all is as it was before a client came.
     func expectNothing(of what: String) async throws {
         let end = ContinuousClock.now + .seconds(20)
         var now = try await look()
-        while now != before, .now < end {
-            try await destroyFailed(now.objects)
-            now = try await look()
-        }
+        while now != before, .now < end { now = try await look() }
         guard now != before else { return }
         let paths = Set(now.objects.keys).union(before.objects.keys)
         let changed = paths.filter { now.objects[$0] != before.objects[$0] }

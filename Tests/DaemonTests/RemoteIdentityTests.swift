@@ -64,6 +64,45 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `a view controller without name and identifier goes with its owner`() async throws {
+        try await Self.anonymous(try PrivateBus())
+    }
+
+    @EventLoop private static func anonymous(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let watcher = try BusClient(on: bus)
+        try await watcher.subscribe()
+        let owner = try BusClient(on: bus)
+        #expect(try await owner.connection.requestName("org.example.Notes", replacing: false))
+        let anonymous = try await owner.register()
+        let named = try await owner.register(["BusName": .string("org.example.Notes")])
+        let identified = try await owner.register(["RestorationIdentifier": .string("notes")])
+        // It got its identifier later.
+        let renamed = try await owner.register()
+        try await watcher.set(
+            ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: renamed, to: "later")
+        let tabs = try await watcher.createTabBarController()
+        try await watcher.setTabs([anonymous, named, identified, renamed], of: tabs)
+        // Reopen could bring this one back for its owner, and for no other client.
+        let closed = try await owner.register()
+        try await watcher.destroy(closed)
+        watcher.forgetSignals()
+        let name = owner.connection.uniqueName
+        owner.connection.close()
+        try await watcher.left(name)
+        try await watcher.barrier()
+        let removed = watcher.signals.filter { $0.member == "InterfacesRemoved" }.map { $0.arguments[0] }
+        #expect(removed == [.objectPath(anonymous)])
+        #expect(
+            watcher.lifeCycle(of: anonymous).contains("DidMoveToParent"), "it leaves its tab with the usual signals")
+        let left = try await watcher.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        #expect(left == [named, identified, renamed])
+        for path in left { #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "failed") }
+        #expect(await failure { _ = try await watcher.reopen() } == "InternalInconsistency")
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `who comes back by name to a view in a window hears where it is, before it is answered`() async throws {
         try await Self.inWindow(try PrivateBus())
     }

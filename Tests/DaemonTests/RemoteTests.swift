@@ -11,7 +11,7 @@ import Testing
     }
 
     @EventLoop private static func die(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage(bus, identifier: "page")
         try await stage.update([.view(2, "Button")])
         let before = try await stage.view()
         stage.owner.connection.close()
@@ -165,7 +165,7 @@ import Testing
     }
 
     @EventLoop private static func reopen(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage(bus, identifier: "page")
         try await stage.watcher.destroy(stage.controller)
         try await stage.owner.barrier()
         stage.forgetCalls()

@@ -146,7 +146,8 @@ import Testing
     /// A tab of a client that leaves the bus.
     @EventLoop private static func fail(on stage: ScreenStage) async throws {
         let owner = try BusClient(on: stage.bus)
-        let page = try await owner.register(["Title": .string("Weather")])
+        let page = try await owner.register(
+            ["Title": .string("Weather"), "RestorationIdentifier": .string("weather")])
         try await owner.setTabs([page] + (try await stage.viewControllers()), of: stage.tabs)
         try await owner.loadView(of: page)
         try await owner.updateView(

@@ -83,7 +83,10 @@ struct StressOracle {
             let id = model.createTabBarController(profile: profile, lifecycleOrder: order, maximumVisibleItems: 7)
             if dies { mortals[id] = client }
             return id.path.text
-        case .register: return model.createViewController().path.text
+        case .register:
+            let id = model.createViewController()
+            mortals[id] = client
+            return id.path.text
         case .createNavigation(let root):
             try argument(root)
             return try model.createNavigationController(root: root).path.text

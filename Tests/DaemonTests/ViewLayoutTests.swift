@@ -248,7 +248,7 @@ import Testing
     }
 
     @EventLoop private static func endOfOwner(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage(bus, identifier: "page")
         let second = try await stage.owner.register(stage.newObject(), [:])
         try await stage.watcher.loadView(of: second)
         var open: [PendingReply] = []

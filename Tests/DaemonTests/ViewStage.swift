@@ -19,8 +19,13 @@ final class ViewStage {
     var methods: [String: @EventLoop ([Variant], PendingReply) -> Void] = [:]
     private var waiting: (member: String, give: @EventLoop (Bool) -> Void)?
 
-    /// - Parameter shown: whether the view is in a window, and so loaded.
-    init(_ bus: PrivateBus, shown: Bool = true, size: DBusSize = DBusSize(width: 320, height: 480)) async throws {
+    /// - Parameters:
+    ///   - shown: whether the view is in a window, and so loaded.
+    ///   - identifier: the controller's `RestorationIdentifier`, by which it outlives its owner.
+    init(
+        _ bus: PrivateBus, shown: Bool = true, size: DBusSize = DBusSize(width: 320, height: 480),
+        identifier: String = ""
+    ) async throws {
         self.bus = bus
         daemon = try await DaemonProcess.start(on: bus)
         owner = try BusClient(on: bus)
@@ -28,7 +33,7 @@ final class ViewStage {
         try await watcher.subscribe()
         tabs = try await watcher.createTabBarController(["Size": size.variant])
         object = owner.newObject()
-        controller = try await owner.register(object, [:])
+        controller = try await owner.register(object, ["RestorationIdentifier": .string(identifier)])
         owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
         try await watcher.setTabs([controller], of: tabs)
         if shown { try await show() }

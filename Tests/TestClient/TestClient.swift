@@ -26,7 +26,7 @@ enum TestClient {
         case "delegate": try await serve(client, controller, arguments.last ?? "")
         case "popover":
             try await serve(client, controller, question: arguments.dropFirst(2).first ?? "", arguments.last ?? "")
-        case "owner": print(try await client.register())
+        case "owner": print(try await client.register(["RestorationIdentifier": .string("owner")]))
         case "front-end":
             _ = try await client.connection.call(
                 WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, [:])
