@@ -47,6 +47,15 @@ internal import Testing
         #expect(line("SegmentedControl", ["SelectedSegment": .int32(0)]).hasSuffix("SelectedSegment=1"))
     }
 
+    @Test func `every index of a view is printed as a position`() {
+        for viewClass in ViewClasses.all {
+            for (key, value) in viewClass.keys where value.defaultValue == .int32(-1) {
+                #expect(PropertyText.text(.int32(-1), of: key, in: viewClass.name) == "none")
+                #expect(PropertyText.text(.int32(4), of: key, in: viewClass.name) == "5")
+            }
+        }
+    }
+
     @Test func `a line stays a line, and not a long one`() {
         let text = line("Label", ["Text": .string("a\n\u{1B}[31m\u{202E}b"), "Identifier": .string("x\ny")])
         #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{202E}" })
