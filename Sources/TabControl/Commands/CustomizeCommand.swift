@@ -6,12 +6,12 @@ internal import TabMirror
 
 struct CustomizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "customize", abstract: "Arrange the tabs as a user does: Edit, move each tab, Done.",
+        commandName: "customize", abstract: "Arrange the tabs: tap Edit, move each tab, tap Done.",
         discussion: """
             A tab of the bar changes places with the one in its new place, one of More's list takes the place and the \
             other goes to the list. For example: 'tabctl customize 9 7=1 2=2'. More's list has to be displayed: tap the \
             last item of the bar first. The new order is printed, also when a tab could not be moved. Without tabs it \
-            taps Done in a session that somebody has left open.
+            taps Done in a session that is open.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -58,7 +58,8 @@ struct CustomizeCommand: ParsableCommand {
         typealias Tabs = TabBarControllerInterface
         guard tree.value(Tabs.customizing, of: Tabs.name, at: path) != true else { return }
         throw ControlError(
-            message: "nobody is customizing \(TreeText.name(path, in: tree)): say which tab goes where, such as 7=1",
+            message: "\(TreeText.name(path, in: tree)) is not being customized; give a tab and its position, "
+                + "such as 7=1",
             status: ExitStatus.refused)
     }
 

@@ -5,8 +5,8 @@ internal import TabMirror
 
 struct RowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "row", abstract: "Tap a row of More's list, as a user does: its tab is shown over the list.",
-        discussion: "The list has to be displayed: tap the last item of the bar first. 'tabctl show' tells the rows.")
+        commandName: "row", abstract: "Tap a row of More's list. Its tab is shown over the list.",
+        discussion: "The list has to be displayed: tap the last item of the bar first. 'tabctl show' prints the rows.")
 
     @OptionGroup var format: FormatOptions
 

@@ -5,7 +5,7 @@ internal import TabMirror
 
 struct SelectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "select", abstract: "Select a tab, as a program does: no delegate is asked or told.")
+        commandName: "select", abstract: "Select a tab without asking the delegate.")
 
     @Option(help: "Select the tab of this view controller, a path or the number in it.")
     var viewController: ControllerArgument?

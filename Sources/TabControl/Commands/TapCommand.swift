@@ -5,7 +5,7 @@ internal import TabMirror
 
 struct TapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tap", abstract: "Tap an item of the bar, as a user does: the delegate is asked and told.")
+        commandName: "tap", abstract: "Tap an item of the tab bar. The delegate may refuse.")
 
     @OptionGroup var format: FormatOptions
 
