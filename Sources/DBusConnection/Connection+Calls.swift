@@ -106,49 +106,17 @@ extension Connection {
         reading read: @escaping (MessageReader) throws(DBusError) -> Out,
         completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
     ) {
-        let message: OpaquePointer
         do throws(DBusError) {
-            message = try callMessage(member, of: interface, at: path, on: name, body)
-        } catch {
-            return completion(.failure(error))
-        }
-        defer { dbus_message_unref(message) }
-        if autoStart { dbus_message_set_auto_start(message, 1) }
-        let pending: OpaquePointer
-        do throws(DBusError) {
-            pending = try sendCall(message, timeout: timeout)
-        } catch {
-            return completion(.failure(error))
-        }
-        defer { dbus_pending_call_unref(pending) }
-        let answer = Answer { [contentLimit] reply in
-            guard let reply else {
-                return completion(.failure(.disconnected("the connection was closed before the reply")))
+            let message = try callMessage(member, of: interface, at: path, on: name, body)
+            defer { dbus_message_unref(message) }
+            if autoStart { dbus_message_set_auto_start(message, 1) }
+            try sendCall(message, to: name, timeout: timeout) { [contentLimit] reply in
+                completion(
+                    reply.flatMap { Self.decode($0, signature: signature, of: member, within: contentLimit, read) })
             }
-            completion(Self.decode(reply, signature: signature, of: member, within: contentLimit, read))
+        } catch {
+            completion(.failure(error))
         }
-        let context = Unmanaged.passRetained(answer)
-        let isNoted = dbus_pending_call_set_notify(
-            pending,
-            { pending, context in
-                guard let pending, let context else { return }
-                let answer = Unmanaged<Answer>.fromOpaque(context).takeUnretainedValue()
-                nonisolated(unsafe) let reply = dbus_pending_call_steal_reply(pending)
-                EventLoop.assumeIsolated { answer.give(reply) }
-                if let reply { dbus_message_unref(reply) }
-            }, context.toOpaque(),
-            { context in
-                guard let context else { return }
-                let answer = Unmanaged<Answer>.fromOpaque(context)
-                EventLoop.assumeIsolated { answer.takeUnretainedValue().give(nil) }
-                answer.release()
-            })
-        guard isNoted != 0 else {
-            dbus_pending_call_cancel(pending)
-            context.release()
-            return completion(.failure(.noMemory("not enough memory to wait for a reply")))
-        }
-        owed.add(answer)
     }
 
     /// Reads a reply, of which nothing is certain yet.
@@ -161,7 +129,7 @@ extension Connection {
             dbus_error_init(&failure)
             dbus_set_error_from_message(&failure, reply)
             var error = DBusError(taking: &failure)
-            // The bus has a name of its own, and what libdbus itself makes has none.
+            // The bus has a name of its own.
             let sender = dbus_message_get_sender(reply).map { String(cString: $0) } ?? ""
             error.isFromCallee = sender.hasPrefix(":")
             return .failure(error)
@@ -178,5 +146,4 @@ extension Connection {
             return .failure(error)
         }
     }
-
 }

@@ -49,19 +49,51 @@ extension Connection {
         dbus_message_unref(message)
     }
 
-    /// Sends a call whose reply is wanted.
+    /// Sends a call, which stays the caller's to release; `completion` gets the reply unless this throws.
     ///
     /// - Throws: `NoMemory`, `Disconnected`.
-    func sendCall(_ message: OpaquePointer, timeout: Int32) throws(DBusError) -> OpaquePointer {
+    func sendCall(
+        _ message: OpaquePointer, to name: String?, timeout: Int32, completion: @escaping PendingCalls.Completion
+    ) throws(DBusError) {
+        // Without a name the bus itself is called.
+        let callee = isBus ? name ?? BusDriver.name : nil
+        if let callee { watchOwner(of: callee) }
         retry()
         guard unsent.isEmpty else { throw .noMemory("not enough memory to send a message") }
-        var pending: OpaquePointer?
-        for _ in 0..<Self.attempts where dbus_connection_send_with_reply(raw, message, &pending, timeout) != 0 {
-            guard let pending else { throw .disconnected("the connection is closed") }
+        guard isConnected else { throw .disconnected("the connection is closed") }
+        var serial: UInt32 = 0
+        for _ in 0..<Self.attempts where dbus_connection_send(raw, message, &serial) != 0 {
             messagesSent += 1
-            return pending
+            return pendingCalls.add(serial, to: callee, timeout: timeout, completion: completion)
         }
         throw .noMemory("not enough memory to send a message")
+    }
+
+    /// Asks the bus for the owner of a well-known name and for its changes. The bus answers this ahead of a call that is
+    /// sent to the name next, so that the owner is known when the reply arrives.
+    private func watchOwner(of name: String) {
+        guard !name.hasPrefix(":"), name != BusDriver.name, !pendingCalls.watches(name) else { return }
+        pendingCalls.ownerChanged(of: name, to: "")
+        addMatch("type='signal',sender='\(BusDriver.name)',member='NameOwnerChanged',arg0='\(name)'")
+        owner(of: name) { [weak self] result in
+            switch result {
+            case .success(let owner): self?.pendingCalls.ownerChanged(of: name, to: owner ?? "")
+            case .failure: self?.pendingCalls.stopWatching(name)
+            }
+        }
+    }
+
+    /// Takes the new owner of a name that was called from a signal of the bus.
+    func noteOwner(_ signal: OpaquePointer) {
+        guard pendingCalls.watchesOwners,
+            dbus_message_is_signal(signal, BusDriver.name, "NameOwnerChanged") != 0,
+            dbus_message_has_sender(signal, BusDriver.name) != 0, dbus_message_has_signature(signal, "sss") != 0
+        else { return }
+        reader.begin(signal, budget: contentLimit)
+        guard let name = try? reader.readString(), pendingCalls.watches(name), (try? reader.readString()) != nil,
+            let owner = try? reader.readString()
+        else { return }
+        pendingCalls.ownerChanged(of: name, to: owner)
     }
 
     /// Does what may fail for want of memory: now, or else as soon as it can be done.

@@ -14,7 +14,7 @@ package final class Connection {
     let texts = RecentTexts()
     let reader: MessageReader
     nonisolated(unsafe) let sharedWriter = MessageWriter()
-    private let isBus: Bool
+    let isBus: Bool
     private(set) var sources: ConnectionSources?
     private var hasFilter = false
     /// Unowned, as is the sources' way back: a weak reference would make every retain of a connection slow.
@@ -27,7 +27,7 @@ package final class Connection {
     /// Replies that wait for something, and those that have waited.
     var held: [ObjectIdentifier: HeldReplies] = [:]
     var released: [HeldReplies] = []
-    let owed = OwedAnswers()
+    let pendingCalls = PendingCalls()
     private(set) package var isOpen = true
     /// Calls that were not answered while they were handled.
     nonisolated let waiting = WaitingCalls()
@@ -114,7 +114,7 @@ package final class Connection {
         if hasFilter { dbus_connection_remove_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque()) }
         hasFilter = false
         dbus_connection_close(raw)
-        owed.giveNone()
+        pendingCalls.failAll()
     }
 
     // MARK: State
@@ -246,8 +246,12 @@ package final class Connection {
                 disconnected()
                 return DBUS_HANDLER_RESULT_HANDLED
             }
+            noteOwner(message)
             reader.begin(message, budget: contentLimit)
             onSignal?(IncomingSignal(message), reader)
+            return DBUS_HANDLER_RESULT_HANDLED
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR:
+            pendingCalls.receive(message)
             return DBUS_HANDLER_RESULT_HANDLED
         default: return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
         }

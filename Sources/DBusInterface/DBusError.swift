@@ -2,7 +2,7 @@
 package struct DBusError: Error, Hashable, Sendable {
     package let name: String
     package let message: String
-    /// Whether it is the answer of who was called, and not of the bus or of libdbus for somebody who says nothing.
+    /// Whether the callee sent it, rather than the bus or this process on behalf of a callee that does not reply.
     package var isFromCallee = false
 
     package init(name: String, message: String) {
@@ -36,6 +36,7 @@ extension DBusError {
     package static func limitsExceeded(_ message: String) -> DBusError { standard("LimitsExceeded", message) }
     package static func noMemory(_ message: String) -> DBusError { standard("NoMemory", message) }
     package var isNoMemory: Bool { name == Self.standardPrefix + "NoMemory" }
+    package static func noReply(_ message: String) -> DBusError { standard("NoReply", message) }
     package static func notSupported(_ message: String) -> DBusError { standard("NotSupported", message) }
     package static func propertyReadOnly(_ message: String) -> DBusError { standard("PropertyReadOnly", message) }
     package static func timeout(_ message: String) -> DBusError { standard("Timeout", message) }

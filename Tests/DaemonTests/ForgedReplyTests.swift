@@ -1,0 +1,106 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A client that guesses serial numbers and answers calls that were made to another client.
+@Suite(.serialized) struct ForgedReplyTests {
+    @Test func `only the delegate's own answer decides a tap`() async throws {
+        try await Self.decideTap(try PrivateBus())
+    }
+
+    @EventLoop private static func decideTap(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let tap = stage.tap(1)
+        let question = try await stage.question()
+        try await forge("b", .number(0), for: stage.daemon.uniqueName, on: bus)
+        #expect(try await stage.selectedIndex() == 0)
+        question.allow(true)
+        #expect(try await tap.value)
+        let refused = stage.tap(2)
+        let second = try await stage.question()
+        try await forge("b", .number(1), for: stage.daemon.uniqueName, on: bus)
+        #expect(try await stage.selectedIndex() == 1)
+        second.allow(false)
+        #expect(try await !refused.value)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `only the owner itself completes its action`() async throws {
+        try await Self.completeAction(try PrivateBus())
+    }
+
+    @EventLoop private static func completeAction(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let owner = try RemoteOwner(bus)
+        let user = try BusClient(on: bus)
+        let page = try await owner.register([:])
+        try await user.loadView(of: page)
+        try await owner.client.updateView(of: page, [.view(2, "Switch")])
+        var action: PendingReply?
+        let arrived: Task<PendingReply, any Error> = Task { @EventLoop in
+            try await EventLoop.waiting(for: "the action") { give in
+                owner.methods["Action"] = {
+                    action = $0
+                    give($0)
+                }
+            }
+        }
+        let sending = Task { @EventLoop in
+            await complaint { try await user.sendAction("valueChanged", .bool(true), to: 2, of: page) }
+        }
+        _ = try await arrived.value
+        try await forge("", nil, for: daemon.uniqueName, on: bus)
+        action?.fail(.notSupported("the owner's own error"))
+        #expect(await sending.value.contains("the owner's own error"))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `tabctl believes nobody but the daemon`() async throws { try await Self.runCommand(try PrivateBus()) }
+
+    @EventLoop private static func runCommand(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let known = Set(try await names(stage.owner))
+        let tap = try TabctlProcess(["tap", stage.tabs.text, "2"], on: bus)
+        let question = try await stage.question()
+        let tabctl = try #require(try await names(stage.owner).first { !known.contains($0) })
+        try await forge("b", .number(0), for: tabctl, on: bus)
+        question.allow(true)
+        #expect(try await tap.exitStatus() == 0, "\(tap.lines) \(tap.notes)")
+        #expect(try await stage.selectedIndex() != 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// The unique names of all clients.
+    @EventLoop private static func names(_ client: BusClient) async throws -> [String] {
+        let list = Method<() -> [String]>("ListNames", returns: "names", summary: "Lists all names.")
+        let bus = "org.freedesktop.DBus"
+        return try await client.connection.call(list, of: bus, at: "/org/freedesktop/DBus", on: bus)
+            .filter { $0.hasPrefix(":") }
+    }
+
+    /// Answers every call that a client can have made so far, with a result and with an error, and returns when the client
+    /// has all of that.
+    @EventLoop private static func forge(
+        _ signature: String, _ value: WireValue?, for victim: String, on bus: PrivateBus
+    ) async throws {
+        try await onThread {
+            let forger = try WireClient(on: bus)
+            for kind in [WireMessage.Kind.result, .error] {
+                for serial in 1...UInt32(2000) {
+                    let isError = kind == .error
+                    forger.send(
+                        WireMessage(
+                            kind: kind, destination: victim,
+                            errorName: isError ? "org.freedesktop.DBus.Error.NoReply" : nil, replySerial: serial,
+                            signature: isError ? "" : signature,
+                            body: isError ? [] : [value].compactMap(\.self)))
+                }
+            }
+            let ping = WireMessage(
+                destination: victim, path: TabNames.root.text, interface: PeerInterface.name, member: "Ping")
+            _ = try forger.call(ping)
+        }
+    }
+}
