@@ -41,8 +41,7 @@ extension Connection {
         return try message(
             {
                 let message = dbus_message_new_method_call(name, path.text, interface, member)
-                // Who has a unique name runs; the flag would only confuse clients that don't know it with no_reply.
-                if let message, name?.hasPrefix(":") != true { dbus_message_set_auto_start(message, 0) }
+                if let message { dbus_message_set_auto_start(message, 0) }
                 return message
             }, body: body)
     }

@@ -170,6 +170,41 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `a delegate is called without starting a service`() async throws {
+        try await Self.callWithoutStart(try PrivateBus())
+    }
+
+    @EventLoop private static func callWithoutStart(_ bus: PrivateBus) async throws {
+        let stage = try await DelegateStage(bus)
+        let (tabs, bar) = (stage.tabs.text, BusClient.bar(of: stage.tabs).text)
+        let flags = try await onThread {
+            let client = try WireClient(on: bus)
+            var flags: [String: UInt8] = [:]
+            client.onCall = { call in
+                flags[call.member] = call.flags
+                guard call.flags & WireMessage.noReplyExpected == 0 else { return }
+                client.send(
+                    WireMessage(
+                        kind: .result, destination: call.sender, replySerial: call.serial, signature: "b",
+                        body: [.number(1)]))
+            }
+            _ = try client.call(
+                WireMessage(
+                    path: tabs, interface: TabBarControllerInterface.name, member: "SetDelegate", signature: "oa{sv}",
+                    body: [.text("/delegate"), .options([])]))
+            _ = try client.call(
+                WireMessage(
+                    path: bar, interface: TabBarInterface.name, member: "TapItem", signature: "u", body: [.number(1)]))
+            return flags
+        }
+        #expect(
+            flags == [
+                "ShouldSelectViewController": WireMessage.noAutoStart,
+                "DidSelectViewController": WireMessage.noAutoStart | WireMessage.noReplyExpected,
+            ])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `a gesture outlives its caller`() async throws {
         try await Self.outlive(try PrivateBus())
     }
