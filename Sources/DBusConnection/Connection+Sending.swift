@@ -40,6 +40,7 @@ extension Connection {
 
     /// Sends and releases a message.
     func send(_ message: OpaquePointer) {
+        beforeSending?()
         guard isOpen else { return dbus_message_unref(message) }
         guard unsent.isEmpty, dbus_connection_send(raw, message, nil) != 0 else {
             unsent.append(message)
@@ -58,6 +59,7 @@ extension Connection {
         // Without a name the bus itself is called.
         let callee = isBus ? name ?? BusDriver.name : nil
         if let callee { watchOwner(of: callee) }
+        beforeSending?()
         retry()
         guard unsent.isEmpty else { throw .noMemory("not enough memory to send a message") }
         guard isConnected else { throw .disconnected("the connection is closed") }

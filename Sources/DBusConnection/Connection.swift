@@ -46,6 +46,8 @@ package final class Connection {
     package var onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
     /// The other side is gone. Nothing can be sent any more.
     package var onDisconnect: (@EventLoop () -> Void)?
+    /// Called before a message leaves: whatever it sends leaves first.
+    var beforeSending: (@EventLoop () -> Void)?
     /// Called at a turn's end, before the replies of the turn leave.
     package var beforeReplies: (@EventLoop () -> Void)?
 

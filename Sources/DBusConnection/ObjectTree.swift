@@ -5,11 +5,16 @@ package import DBusInterface
 /// A change is found by comparing: whoever may have changed an object calls `touch`, and at the next announcement
 /// every announced property of a touched object is compared with what was told last. So a signal can't be forgotten
 /// where state was written, and nothing is sent when nothing changed.
+///
+/// A new object is announced before the next message that leaves the connection, of whatever kind. InterfacesAdded tells
+/// the values of that moment, so an object is announced as it is when the call that made it is done.
 @EventLoop
 package final class ObjectTree {
     @EventLoop
     final class Node {
         let path: ObjectPath
+        /// Whether InterfacesAdded has told it. Until then nothing else is announced of it, and it has no digests.
+        fileprivate(set) var isAnnounced = false
         private(set) var interfaces: [any ExportedInterface]
         /// The interfaces' names, to be searched without touching the interfaces.
         private(set) var names: [String]
@@ -25,6 +30,11 @@ package final class ObjectTree {
             self.path = path
             self.interfaces = interfaces
             names = interfaces.map { $0.name }
+        }
+
+        /// Notes the values of all announced properties as told.
+        func makeDigests() {
+            digests = []
             for interface in interfaces { appendDigests(of: interface) }
         }
 
@@ -40,12 +50,14 @@ package final class ObjectTree {
         func append(_ interface: any ExportedInterface) {
             interfaces.append(interface)
             names.append(interface.name)
-            appendDigests(of: interface)
+            if isAnnounced { appendDigests(of: interface) }
         }
 
         func remove(_ index: Int) {
-            let first = firstDigest(of: index)
-            digests.removeSubrange(first..<first + interfaces[index].digestCount)
+            if isAnnounced {
+                let first = firstDigest(of: index)
+                digests.removeSubrange(first..<first + interfaces[index].digestCount)
+            }
             interfaces.remove(at: index)
             names.remove(at: index)
         }
@@ -65,14 +77,25 @@ package final class ObjectTree {
     private var children: [String: [String: Int]] = [:]
     /// The object that was called last, which is often called again.
     private var calledLast: Node?
+    /// New objects, in the order in which they are announced.
+    private var unannounced: [Node] = []
     private var touched: [Node] = []
     /// Those that were touched since `takeChanged`.
     private var changed: [Node] = []
-    package var connection: Connection? { didSet { managedObjects.stop() } }
+    package var connection: Connection? {
+        didSet {
+            announceObjects()
+            managedObjects.stop()
+        }
+    }
     /// Answers GetManagedObjects.
     let managedObjects = ManagedObjectsReply()
     /// May refuse a verb or a write: caller, path, interface, member.
     package var authorize: (@EventLoop (String, String, String, String) throws(DBusError) -> Void)?
+
+    /// The depth of an object in the program's own hierarchy. Of objects that are announced together those with a smaller
+    /// depth come first.
+    package var depth: (@EventLoop (ObjectPath) -> Int)?
 
     /// Called before a read is answered in the middle of a turn.
     package var beforeReading: (@EventLoop () -> Void)?
@@ -83,7 +106,7 @@ package final class ObjectTree {
 
     // MARK: Objects
 
-    /// Adds an object and announces it. The parent is added first.
+    /// Adds an object, which is announced before anything else leaves. The parent is added first.
     package func add(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
         let node = Node(path, interfaces)
         nodes[path.text] = node
@@ -92,22 +115,48 @@ package final class ObjectTree {
         changed.append(node)
         countChild(path.text, by: 1)
         managedObjects.added(node)
-        guard path != managerPath, let connection else { return }
-        try? connection.emit(
-            member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
-        ) { (writer) throws(DBusError) in
-            try writer.write(path)
-            try write(node, to: writer)
+        unannounced.append(node)
+        if let connection, path != managerPath {
+            connection.beforeSending = { [unowned self] in announceObjects() }
+        } else {
+            announceObjects()
         }
     }
 
-    /// Removes an object and announces it; what was not announced of its properties is dropped.
+    /// Announces the new objects, with the values that they have now.
+    private func announceObjects() {
+        guard !unannounced.isEmpty else { return }
+        let nodes = unannounced.count > 1 ? parentsFirst(unannounced) : unannounced
+        unannounced = []
+        connection?.beforeSending = nil
+        for node in nodes {
+            node.isAnnounced = true
+            node.makeDigests()
+            guard node.path != managerPath else { continue }
+            try? connection?.emit(
+                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
+            ) { (writer) throws(DBusError) in
+                try writer.write(node.path)
+                try write(node, to: writer)
+            }
+        }
+    }
+
+    private func parentsFirst(_ nodes: [Node]) -> [Node] {
+        guard let depth else { return nodes }
+        let places = nodes.enumerated().map { (depth: depth($1.path), place: $0, node: $1) }
+        return places.sorted { ($0.depth, $0.place) < ($1.depth, $1.place) }.map(\.node)
+    }
+
+    /// Removes an object and announces it; what was not announced of its properties is dropped. Nothing is announced of an
+    /// object that was not announced itself.
     package func remove(_ path: ObjectPath) {
         guard let node = nodes.removeValue(forKey: path.text) else { return }
         calledLast = nil
         countChild(path.text, by: -1)
         managedObjects.removed(node)
         touched.removeAll { $0 === node }
+        guard node.isAnnounced else { return unannounced.removeAll { $0 === node } }
         guard let connection else { return }
         try? connection.emit(
             ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
@@ -119,7 +168,7 @@ package final class ObjectTree {
         guard let node = nodes[path.text], !node.names.contains(interface.name) else { return }
         node.append(interface)
         managedObjects.changed(interface.name, of: node)
-        guard let connection else { return }
+        guard let connection, node.isAnnounced else { return }
         try? connection.emit(
             member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
         ) { (writer) throws(DBusError) in
@@ -135,6 +184,7 @@ package final class ObjectTree {
         guard let node = nodes[path.text], let index = node.names.firstIndex(of: interface) else { return }
         node.remove(index)
         managedObjects.changed(interface, of: node)
+        guard node.isAnnounced else { return }
         try? connection?.emit(
             ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
             [interface])
@@ -186,8 +236,9 @@ package final class ObjectTree {
         }
     }
 
-    /// Announces what changed since the last time, at most one signal per object and interface.
+    /// Announces what changed since the last time, at most one signal per object and interface; new objects first.
     package func announceChanges() {
+        announceObjects()
         guard !touched.isEmpty else { return }
         let nodes = touched
         touched.removeAll(keepingCapacity: true)
@@ -203,6 +254,7 @@ package final class ObjectTree {
 
     /// Announces one property alone, ahead of all else that has changed.
     package func announce(_ property: String, of interface: String, at path: ObjectPath) {
+        announceObjects()
         guard let node = nodes[path.text], let index = node.names.firstIndex(of: interface) else { return }
         let exported = node.interfaces[index]
         let place = (0..<exported.announcedCount).first { exported.announcedProperty($0).name == property }

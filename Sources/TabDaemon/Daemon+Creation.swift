@@ -110,8 +110,7 @@ extension Daemon {
         watch(client, of: id, record)
         record.remoteBusName = busName
         record.remotePath = client.path
-        adopt(id, record, as: identifier)
-        if !title.isEmpty { try perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
+        adopt(id, record, as: identifier, title: title)
         return id.path
     }
 

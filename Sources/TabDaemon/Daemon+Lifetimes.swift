@@ -7,10 +7,13 @@ import TabModel
 extension Daemon {
     /// Notes what a controller that the model has just made is, and announces it.
     ///
-    /// - Parameter identifier: One that nobody has, which was checked before the controller was made.
-    func adopt(_ id: ViewControllerID, _ record: ControllerRecord, as identifier: String = "") {
+    /// - Parameters:
+    ///   - identifier: An identifier that no controller has, which was checked before the controller was made.
+    ///   - title: A checked title, which the announcement tells already; `""` leaves the title as it is.
+    func adopt(_ id: ViewControllerID, _ record: ControllerRecord, as identifier: String = "", title: String = "") {
         records[id] = record
         try? hierarchy.setRestorationIdentifier(identifier, of: id)
+        if !title.isEmpty { try? hierarchy.setTitle(title, of: id) }
         deliverEvents()
     }
 

@@ -93,7 +93,8 @@ extension Daemon {
         store.endRestoring()
     }
 
-    private func depth(of id: ViewControllerID) -> Int {
+    /// The number of controllers that a controller is in, or that present it.
+    func depth(of id: ViewControllerID) -> Int {
         var depth = 0
         var current = id
         while let owner = hierarchy.owner(of: current) {

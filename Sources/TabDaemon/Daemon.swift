@@ -156,6 +156,9 @@ final class Daemon {
         registry?.onChange = { [tree] plugin in tree.touch(TabNames.plugin(plugin.id)) }
         exportRoot()
         // The daemon lives as long as its tree and its connection.
+        tree.depth = { [unowned self] path in
+            TabNames.number(of: path).map { depth(of: ViewControllerID($0)) } ?? 0
+        }
         tree.beforeReading = { [unowned self] in commitChanges() }
         tree.authorize = { [unowned self] caller, path, interface, member throws(DBusError) in
             try authorize(caller, path, interface, member)

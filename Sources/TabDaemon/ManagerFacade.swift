@@ -123,8 +123,7 @@ struct ManagerFacade {
             record.diesWith = caller
             for tab in tabs { daemon.records[tab]?.diesWith = caller }
         }
-        daemon.adopt(id, record, as: identifier)
-        if !title.isEmpty { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
+        daemon.adopt(id, record, as: identifier, title: title)
         if let size { try daemon.updateAttachments(of: id) { $0.writtenSize = size } }
         if !tabs.isEmpty {
             try daemon.perform { (model) throws(ModelError) in
@@ -184,8 +183,7 @@ struct ManagerFacade {
         }
         let record = ControllerRecord(type: "NavigationController", holder: caller)
         if options[Key.destroyWithCaller] == true { record.diesWith = caller }
-        daemon.adopt(id, record, as: identifier)
-        if !title.isEmpty { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
+        daemon.adopt(id, record, as: identifier, title: title)
         return id.path
     }
 

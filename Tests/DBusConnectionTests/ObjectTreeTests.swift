@@ -125,13 +125,35 @@ import Testing
         let path = try await stage.call(ExampleInterface.create, "second")
         #expect(path == "/org/example/objects/second")
         let heard = try await stage.takeHeard()
-        #expect(heard.map(\.member) == ["InterfacesAdded", "Spoke", "PropertiesChanged"])
+        #expect(heard.map(\.member) == ["InterfacesAdded", "Spoke"])
         #expect(heard.first?.path == Example.root.text)
         #expect(heard.first?.values.first == .objectPath(path))
         let interfaces: ObjectManagerInterface.Interfaces? = heard.first?.values.last?.get()
         #expect(interfaces?.keys.sorted() == [ExampleInterface.name])
+        // What it was set to before the first signal left.
+        #expect(interfaces?[ExampleInterface.name]?["Level"] == .uint32(5))
         #expect(heard.dropFirst().allSatisfy { $0.path == path.text })
         #expect(heard.dropFirst().first?.values == [.string("hello"), .variant(.uint32(1))])
+    }
+
+    @Test @EventLoop func `an object that is removed before anything else leaves is not announced`() async throws {
+        let stage = try Stage()
+        let path: ObjectPath = "/org/example/objects/brief"
+        stage.example.add(path)
+        stage.example.setLevel(5, of: path)
+        stage.example.tree.remove(path)
+        stage.example.add("/org/example/objects/stays")
+        #expect(try await stage.takeHeard().map(\.values.first) == [.objectPath("/org/example/objects/stays")])
+    }
+
+    @Test @EventLoop func `objects that are announced together come parents first`() async throws {
+        let stage = try Stage()
+        let names = ["child", "other", "parent"]
+        stage.example.tree.depth = { $0.text.hasSuffix("child") ? 1 : 0 }
+        for name in names { stage.example.add(ObjectPath("/org/example/objects/\(name)")) }
+        let heard = try await stage.takeHeard()
+        let order = ["other", "parent", "child"].map { Variant.objectPath(ObjectPath("/org/example/objects/\($0)")) }
+        #expect(heard.map(\.values.first) == order)
     }
 
     @Test @EventLoop func `a removed object is announced and gone`() async throws {

@@ -1,0 +1,68 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What InterfacesAdded tells of an object that was made with options.
+@Suite(.serialized) struct AnnouncedObjectTests {
+    @Test(arguments: [false, true]) func `a new object is announced with the values that its options give it`(
+        isSubscribed: Bool
+    ) async throws {
+        try await Self.announce(try PrivateBus(), isSubscribed)
+    }
+
+    @EventLoop private static func announce(_ bus: PrivateBus, _ isSubscribed: Bool) async throws {
+        try bus.configure("[isolation]\n\"*\" = \"in-process\"\n")
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        if isSubscribed { try await client.subscribe() }
+        func expectAll(_ count: Int, _ create: () async throws(DBusError) -> ObjectPath) async throws {
+            try await client.barrier()
+            client.forgetSignals()
+            let path = try await create()
+            let signals = client.signals
+            let added = signals.filter { $0.member == "InterfacesAdded" }
+            let paths = added.compactMap { $0.arguments[0].get(as: ObjectPath.self) }
+            #expect(paths.count == count && paths.contains(path), "\(paths)")
+            for signal in signals where signal.member == "PropertiesChanged" {
+                #expect(!paths.contains(signal.path), "\(signal)")
+            }
+            let objects = try await client.managedObjects()
+            for (path, signal) in zip(paths, added) {
+                let told: ObjectManagerInterface.Interfaces? = signal.arguments[1].get()
+                #expect(told == objects[path], "\(path)")
+                // Parents first.
+                guard let parent: ObjectPath = told?[ViewControllerInterface.name]?["Parent"]?.get(),
+                    let place = paths.firstIndex(of: parent)
+                else { continue }
+                #expect(place < paths.firstIndex(of: path) ?? 0)
+            }
+        }
+        // With its bar, More and More's list, and two tabs.
+        try await expectAll(6) { () throws(DBusError) in
+            try await client.createTabBarController([
+                "Title": .string("Desk"), "RestorationIdentifier": .string("desk"), "Profile": .string("pad"),
+                "Size": DBusSize(width: 700, height: 500).variant, "MaximumVisibleItems": .uint32(5),
+                "Types": ["clock.Stopwatch", "clock.WorldClock"].variant, "DestroyWithCaller": .bool(true),
+            ])
+        }
+        let options: Options = ["Title": .string("Title"), "RestorationIdentifier": .string("page")]
+        var page = ObjectPath("/")
+        try await expectAll(1) { () throws(DBusError) in
+            page = try await client.call(
+                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+                "clock.CountdownTimer", options)
+            return page
+        }
+        try await expectAll(1) { () throws(DBusError) in
+            try await client.call(
+                ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, page,
+                ["Title": .string("Stack"), "RestorationIdentifier": .string("stack")])
+        }
+        try await expectAll(1) { () throws(DBusError) in
+            try await client.register(["Title": .string("Remote"), "RestorationIdentifier": .string("remote")])
+        }
+        #expect(await daemon.stop() == 0)
+    }
+}
