@@ -11,7 +11,7 @@ package struct Promise<Out: DBusType, Wire: DBusWire>: Sendable {
 
 /// A reply with two results that is given later.
 package struct Promise2<First: DBusType, Second: DBusType, Wire: DBusWire>: Sendable {
-    let pending: Wire.PendingReply
+    package let pending: Wire.PendingReply
 
     package func succeed(_ first: First, _ second: Second) {
         succeed(writing: { (writer: Wire.Writer) throws(DBusError) in

@@ -30,7 +30,7 @@ extension Daemon {
         if mayNeedUpdateCycle { restTimer = LoopTimer(after: Self.restTime) {} }
     }
 
-    /// Replies that are built from the state that was announced, and in that is what hosts make of what they were told.
+    /// Replies that are built from the state that was announced, which includes the reaction of hosts to it.
     private func giveReplies() {
         let replies = repliesAtTurnEnd
         guard !replies.isEmpty else { return }
@@ -42,6 +42,21 @@ extension Daemon {
         } else {
             replyRounds = 0
             for reply in replies { reply() }
+        }
+    }
+
+    /// Answers a read that has effects, such as Attach, when its effects are announced.
+    ///
+    /// The calls behind it wait until then, so that the reply precedes everything that they change. Hosts have
+    /// `deadlines.updateContent` in all to react to the effects: a slow host delays other callers no longer than that.
+    func answerBeforeNextCall(_ reply: @escaping @EventLoop () -> Void) {
+        let connection = connection
+        connection?.holdsCalls = true
+        callsWaitUntil = .now + .milliseconds(deadlines.updateContent)
+        repliesAtTurnEnd.append { [unowned self] in
+            reply()
+            callsWaitUntil = nil
+            connection?.holdsCalls = false
         }
     }
 
@@ -58,8 +73,13 @@ extension Daemon {
         return true
     }
 
-    /// Waits for the reaction of hosts, as long as for one that brings its view up to date.
+    /// Waits for the reaction of hosts, at most as long as for an owner that brings its view up to date.
     func settle(_ completion: @escaping @EventLoop () -> Void) -> Bool {
-        registry?.settle(within: UInt64(deadlines.updateContent), in: turn, completion: completion) ?? false
+        var patience = UInt64(deadlines.updateContent)
+        if let end = callsWaitUntil {
+            patience = min(patience, UInt64(max(0, (end - .now) / .milliseconds(1))))
+            guard patience > 0 else { return false }
+        }
+        return registry?.settle(within: patience, in: turn, completion: completion) ?? false
     }
 }

@@ -124,6 +124,8 @@ final class Daemon {
     var turn: UInt64 = 0
     /// How often they have waited for hosts.
     var replyRounds = 0
+    /// The end of the time for which calls wait behind a read that has effects; nil while none do.
+    var callsWaitUntil: ContinuousClock.Instant?
 
     /// What the store had at the start, until it is restored.
     var contents: StoreContents?

@@ -124,6 +124,7 @@ struct ViewControllerFacade {
     private func getView(_ promise: Promise2<UInt64, [ViewEntry], LibDBus>) {
         if daemon.waitForInstance(of: id, { getView(promise) }) { return }
         let (daemon, id) = (daemon, id)
+        promise.pending.isImmediate = true
         let answer: @EventLoop () -> Void = {
             daemon.repliesAtTurnEnd.append {
                 guard daemon.hierarchy.contains(id) else {

@@ -136,7 +136,8 @@ struct WindowFacade {
         let (caller, attached, isTreeAsked) = (caller, client, options[Key.tree] ?? true)
         try daemon.updateAttachments(of: id) { $0.clients[caller] = attached }
         let (daemon, id) = (daemon, id)
-        daemon.repliesAtTurnEnd.append {
+        promise.pending.isImmediate = true
+        daemon.answerBeforeNextCall {
             guard daemon.hierarchy.contains(id) else {
                 return promise.fail(.unknownObject("\(id.path) was destroyed"))
             }

@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import Glibc
 import TabInterface
 import TestSupport
 import Testing
@@ -38,6 +39,76 @@ import Testing
         try await front.barrier()
         let changes = front.signals.filter { $0.path == nested && $0.member == "ViewChanged" }
         #expect(changes.map { $0.arguments[0] } == [.uint64(revision + 1)])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `Attach tells what was so when it was called, and precedes what comes after it`(
+        isolation: String
+    ) async throws {
+        try await Self.attachBetween(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func attachBetween(_ bus: PrivateBus, _ isolation: String) async throws {
+        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        let stage = try await WindowStage(bus)
+        let (front, daemon) = (stage.front, stage.daemon)
+        let page = try await stage.other.createViewController("clock.Stopwatch")
+        try await stage.other.setTabs([page], of: stage.tabs)
+        func setTitle(_ title: String) -> Task<Void, any Error> {
+            Task.immediate { @EventLoop in
+                try await front.set(
+                    ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: title)
+            }
+        }
+        func announcedTitles() -> [String] {
+            front.signals.filter { $0.path == page && $0.member == "PropertiesChanged" }.compactMap { change in
+                guard change.arguments[0] == .string(ViewControllerInterface.name) else { return nil }
+                let values: [String: Variant]? = change.arguments[1].get()
+                return values?["Title"]?.get()
+            }
+        }
+        try await front.barrier()
+        front.forgetSignals()
+        // The daemon finds all three calls at once.
+        daemon.send(SIGSTOP)
+        let first = setTitle("a")
+        var told: (BusClient.Objects, [ObjectPath: ViewSnapshot])?
+        var announced: [String] = []
+        front.connection.call(
+            WindowInterface.attach, of: WindowInterface.name, at: stage.tabs, on: TabNames.busName, [:], timeout: 25_000
+        ) { result in
+            told = try? result.get()
+            announced = announcedTitles()
+        }
+        let second = setTitle("b")
+        _ = try await front.connection.owner(of: TabNames.busName)
+        daemon.send(SIGCONT)
+        try await first.value
+        try await second.value
+        #expect(told?.0[page]?[ViewControllerInterface.name]?["Title"] == .string("a"))
+        // What the plugin shows belongs to it, wherever the plugin runs.
+        #expect(told?.1[page]?.views.count ?? 0 > 1)
+        #expect(announced == ["a"])
+        #expect(announcedTitles() == ["a", "b"])
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a Destroy behind Attach destroys what Attach has told`() async throws {
+        try await Self.attachAndDestroy(try PrivateBus())
+    }
+
+    @EventLoop private static func attachAndDestroy(_ bus: PrivateBus) async throws {
+        let stage = try await WindowStage(bus, tabs: 1)
+        stage.daemon.send(SIGSTOP)
+        let attaching = Task.immediate { @EventLoop in try await stage.front.attach(to: stage.tabs) }
+        let destroying = Task.immediate { @EventLoop in try await stage.other.destroy(stage.tabs) }
+        for client in [stage.front, stage.other] { _ = try await client.connection.owner(of: TabNames.busName) }
+        stage.daemon.send(SIGCONT)
+        let reply = try await attaching.value
+        #expect(reply.objects[stage.tabs] != nil && reply.views[stage.tabs] != nil)
+        try await destroying.value
+        #expect(try await stage.front.managedObjects()[stage.tabs] == nil)
         #expect(await stage.daemon.stop() == 0)
     }
 
