@@ -14,8 +14,8 @@ final class Arrival {
         case alone(StoreLock?)
         /// Another instance has the name.
         case late
-        /// One that came later has taken it from this one.
-        case replaced
+        /// This instance had the name and has lost it.
+        case lost
         case failed(DBusError)
     }
 
@@ -34,6 +34,7 @@ final class Arrival {
     private var completion: (@EventLoop (Result) -> Void)?
     private var timer: LoopTimer?
     private let log: Logger
+    private let nameLoss: NameLoss
     private var begin = ContinuousClock.now
     /// Who had the name, when it is a process of this user.
     private var predecessor: OtherProcess?
@@ -41,12 +42,13 @@ final class Arrival {
     private var pressure: Int32?
 
     init(
-        on connection: Connection, isReplacing: Bool, stateDirectory: String?, log: Logger,
+        on connection: Connection, isReplacing: Bool, stateDirectory: String?, nameLoss: NameLoss, log: Logger,
         completion: @escaping @EventLoop (Result) -> Void
     ) {
         self.connection = connection
         self.isReplacing = isReplacing
         self.stateDirectory = stateDirectory
+        self.nameLoss = nameLoss
         self.log = log
         self.completion = completion
         // The bus hands calls over with the name, before it says that the name is ours: they wait until all is there.
@@ -72,6 +74,7 @@ final class Arrival {
 
     /// Has the other instance leave.
     private func replace() {
+        NameLoss.announceReplacement(on: connection)
         connection.requestName(TabNames.busName, replacing: true) { [weak self] result in
             guard let self else { return }
             switch result {
@@ -85,10 +88,11 @@ final class Arrival {
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
+        nameLoss.note(signal)
         guard signal.sender == "org.freedesktop.DBus", signal.member == "NameLost", signal.signature == "s",
             (try? reader.readString()) == TabNames.busName
         else { return }
-        finish(.replaced)
+        finish(.lost)
     }
 
     private func look() {

@@ -134,8 +134,12 @@ final class Daemon {
     /// How many of the store's notices are in the log.
     var toldNotices = 0
 
-    /// The bus is gone, or another instance has taken the name (true).
-    var onLeave: (@EventLoop (_ isReplaced: Bool) -> Void)?
+    /// The bus is gone.
+    var onLostBus: (@EventLoop () -> Void)?
+    /// Another client has the name.
+    var onLostName: (@EventLoop () -> Void)?
+    /// Gets every signal that other clients send.
+    var onSignal: (@EventLoop (IncomingSignal) -> Void)?
     /// The program is to be run anew, when this turn's replies have left.
     var onRestart: (@EventLoop () throws(DBusError) -> Void)?
 
@@ -175,6 +179,7 @@ final class Daemon {
     func serve(
         on connection: Connection, replacing: Bool, completion: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
     ) {
+        if replacing { NameLoss.announceReplacement(on: connection) }
         self.connection = connection
         tree.connection = connection
         connection.contentLimit = clientLimits.message
@@ -188,12 +193,15 @@ final class Daemon {
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
-        guard signal.sender == "org.freedesktop.DBus", signal.interface == "org.freedesktop.DBus" else { return }
+        guard signal.sender == "org.freedesktop.DBus", signal.interface == "org.freedesktop.DBus" else {
+            onSignal?(signal)
+            return
+        }
         if signal.member == "NameOwnerChanged", signal.signature == "sss" {
             guard let name = try? reader.readString(), name.hasPrefix(":") else { return }
             peerVanished(name)
         } else if signal.member == "NameLost", signal.signature == "s", (try? reader.readString()) == TabNames.busName {
-            onLeave?(true)
+            onLostName?()
         }
     }
 
@@ -208,7 +216,7 @@ final class Daemon {
             .union(records.values.compactMap(\.diesWith))
             .union(remoteOwners.clients)
         for client in clients { peerVanished(client) }
-        onLeave?(false)
+        onLostBus?()
     }
 
     /// Saves what a restart must know. Called once, at the end.

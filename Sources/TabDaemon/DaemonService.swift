@@ -24,6 +24,7 @@ final class DaemonService {
     private let log = Logger(label: "tabd")
     private var daemon: Daemon?
     private var arrival: Arrival?
+    private let nameLoss = NameLoss()
     private var connection: Connection?
     private var signals: [LoopSignal] = []
     /// Plugins may use `MainActor`.
@@ -53,9 +54,10 @@ final class DaemonService {
             switch result {
             case .success(let connection):
                 self.connection = connection
-                arrival = Arrival(on: connection, isReplacing: isReplacing, stateDirectory: stateDirectory, log: log) {
-                    [weak self] in self?.arrived(on: connection, $0)
-                }
+                arrival = Arrival(
+                    on: connection, isReplacing: isReplacing, stateDirectory: stateDirectory, nameLoss: nameLoss,
+                    log: log
+                ) { [weak self] in self?.arrived(on: connection, $0) }
             case .failure(let error):
                 log.critical("no session bus: \(error.message); start a session or run 'dbus-run-session -- tabd'")
                 stop(DaemonCommand.noBus)
@@ -71,9 +73,7 @@ final class DaemonService {
         switch result {
         case .alone(let taken): lock = taken
         case .late: return served(on: connection, .success(false))
-        case .replaced:
-            log.notice("another instance has taken the name meanwhile")
-            return stop(0)
+        case .lost: return lostName(on: connection)
         case .failed(let error): return served(on: connection, .failure(error))
         }
         let configuration = readConfiguration()
@@ -90,9 +90,11 @@ final class DaemonService {
             EventLoop.post { self?.leave() }
         }
         daemon.watchStore()
-        daemon.onLeave = { [weak self] isReplaced in
-            if isReplaced { self?.stop(0) } else { self?.rejoin(until: .now + Self.rejoiningTime, next: 100) }
+        daemon.onLostBus = { [weak self] in self?.rejoin(until: .now + Self.rejoiningTime, next: 100) }
+        daemon.onLostName = { [weak self] in
+            if let self, let connection = self.connection { lostName(on: connection) }
         }
+        daemon.onSignal = { [nameLoss] in nameLoss.note($0) }
         // A replacement has the name since its arrival, unless the next one has taken it from there.
         serve(on: connection, replacing: false)
     }
@@ -114,7 +116,10 @@ final class DaemonService {
         }
         // Not as a task: the threads that those may use have a timer that wakes the process each second from then on.
         Connection.joinBus(at: address, timeout: timeout) { [self] result in
-            if !isStopping { joined(result) }
+            if !isStopping {
+                if case .success(let connection) = result { nameLoss.watch(connection) }
+                joined(result)
+            }
         }
     }
 
@@ -131,9 +136,7 @@ final class DaemonService {
         case .success(true):
             ServiceManager.notifyReady()
             log.info("ready as \(connection.uniqueName)")
-        case .success(false) where isReplacing && daemon != nil:
-            log.notice("another instance has taken the name meanwhile")
-            stop(0)
+        case .success(false) where isReplacing && daemon != nil: lostName(on: connection)
         case .success(false):
             log.error("another instance owns the name; 'tabd --replace' takes it over")
             stop(DaemonCommand.nameTaken)
@@ -144,6 +147,24 @@ final class DaemonService {
             let advice = isDenied ? "; the policy of the bus must allow to own \(TabNames.busName)" : ""
             log.error("the name could not be taken: \(error.message)\(advice)")
             stop(isDenied ? DaemonCommand.nameDenied : 1)
+        }
+    }
+
+    /// Ends in order, and says why: a replacement was wanted, any other client that takes the name was not.
+    private func lostName(on connection: Connection) {
+        nameLoss.findCause(on: connection) { [self] cause in
+            // When the bus went in the meantime it is looked for again.
+            guard !isStopping, connection.isOpen || daemon == nil else { return }
+            switch cause {
+            case .replaced(let successor):
+                log.notice("replaced by another instance\(successor.isEmpty ? "" : ", \(successor)")")
+                stop(0)
+            case .taken(let client, let process):
+                let owner = client.map { "the client \($0)" } ?? "another client"
+                let place = process.map { " (process \($0))" } ?? ""
+                log.error("lost the name \(TabNames.busName) to \(owner)\(place), which is not 'tabd --replace'")
+                stop(DaemonCommand.nameTaken)
+            }
         }
     }
 

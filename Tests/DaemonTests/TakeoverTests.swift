@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import Foundation
 import Glibc
 import TabInterface
 import TestSupport
@@ -105,6 +106,26 @@ import Testing
             #expect(try await stage.titles() == titles)
         }
         #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `another client that takes the name ends the daemon with 75 and a line in the log`() async throws {
+        try await Self.taken(try PrivateBus())
+    }
+
+    @EventLoop private static func taken(_ bus: PrivateBus) async throws {
+        let log = bus.directory + "/log"
+        let daemon = try await DaemonProcess.start(on: bus, log: log)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
+        #expect(try await client.connection.requestName(TabNames.busName, replacing: true))
+        #expect(await daemon.status() == 75)
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        let name = client.connection.uniqueName
+        #expect(text.contains("lost the name org.tabd.Tabs1 to the client \(name) (process \(getpid()))"), "\(text)")
+        try await client.connection.releaseName(TabNames.busName)
+        let next = try await DaemonProcess.start(on: bus)
+        #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
+        #expect(await next.stop() == 0)
     }
 
     @Test func `a restart while everybody calls, and the bus starts another, ends with one that has everything`()
