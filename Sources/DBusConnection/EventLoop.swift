@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The one thread of a process that model, connections and hosting are isolated to.
 ///
 /// Its `SerialExecutor` is an `sd-event` loop: file descriptors, timers, signals, the watchdog and Swift jobs are all
@@ -37,6 +39,11 @@ package actor EventLoop {
     /// - Returns: the code given to `exit`, or a negative errno when the loop could not be made.
     package nonisolated static func run(_ start: @escaping @Sendable @EventLoop () -> Void) -> Int32 {
         shared.executor.run(start)
+    }
+
+    /// Describes a failure that `run` has returned, for the log.
+    package nonisolated static func failure(_ code: Int32) -> String {
+        "the event loop failed: \(String(cString: strerror(-code)))"
     }
 
     /// Ends `run` at the end of this turn.

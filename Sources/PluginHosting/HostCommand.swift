@@ -16,7 +16,8 @@ package enum HostCommand {
 
     /// - Parameter arguments: of the process, its name first.
     /// - Returns: 0 when the plugin can be used, or the daemon needs it no more; 1 when it can't be used, 64 (EX_USAGE)
-    ///   for other arguments, or when nobody says which daemon, 76 (EX_PROTOCOL) when the daemon is gone.
+    ///   for other arguments, or when nobody says which daemon, 70 (EX_SOFTWARE) when the event loop fails, 76 (EX_PROTOCOL)
+    ///   when the daemon is gone.
     package static func run(_ arguments: [String]) -> Int32 {
         if arguments.count == 3, arguments[1] == "--check" { return PluginCheck.run(arguments[2]) }
         if arguments.count == 2, arguments[1] == "--version" {
@@ -40,7 +41,10 @@ package enum HostCommand {
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
         let service = HostService(
             arguments[1], endingWith: signals, partingCode: isDebugged ? 0 : HostEnvironment.lostDaemon)
-        return EventLoop.run { service.start(at: address, token: token) }
+        let code = EventLoop.run { service.start(at: address, token: token) }
+        guard code < 0 else { return code }
+        Logger(label: "tabd.host.\(arguments[1])").critical("\(EventLoop.failure(code))")
+        return HostEnvironment.loopFailed
     }
 
     /// Takes a variable out of the environment, before a plugin can read it.

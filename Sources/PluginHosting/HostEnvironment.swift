@@ -7,4 +7,6 @@ enum HostEnvironment {
     static let debug = "TABD_HOST_DEBUG"
     /// How a child of the daemon ends when its connection does (EX_PROTOCOL): its own end is not what went wrong.
     static let lostDaemon: Int32 = 76
+    /// How it ends when its event loop fails (EX_SOFTWARE).
+    static let loopFailed: Int32 = 70
 }

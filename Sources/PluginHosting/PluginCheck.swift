@@ -15,7 +15,10 @@ enum PluginCheck {
         }
         let parent = (path.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
         let folder = parent.isEmpty ? "." : parent
-        return EventLoop.run { EventLoop.exit(check(id, in: folder)) }
+        let code = EventLoop.run { EventLoop.exit(check(id, in: folder)) }
+        guard code < 0 else { return code }
+        say("\(id): \(EventLoop.failure(code))\n")
+        return HostEnvironment.loopFailed
     }
 
     @EventLoop

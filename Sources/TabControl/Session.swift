@@ -15,7 +15,11 @@ enum Session {
     /// - Throws: `ExitCode`, after the message has been printed.
     static func run(handling signals: [Int32] = [], verbose isVerbose: Bool, _ body: @escaping Body) throws {
         let code = EventLoop.run { start(handling: signals, verbose: isVerbose, body) }
-        guard code == 0 else { throw ExitCode(code < 0 ? ExitStatus.unavailable : code) }
+        if code < 0 {
+            Output.complain(EventLoop.failure(code))
+            throw ExitCode(ExitStatus.unavailable)
+        }
+        guard code == 0 else { throw ExitCode(code) }
     }
 
     /// Does what needs no bus, and may wait for the terminal.

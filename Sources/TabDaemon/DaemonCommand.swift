@@ -15,7 +15,9 @@ package struct DaemonCommand: ParsableCommand {
 
     /// sysexits' EX_UNAVAILABLE: there is no bus.
     static let noBus: Int32 = 69
-    /// sysexits' EX_OSERR: it may not open the files that it needs.
+    /// sysexits' EX_SOFTWARE: the event loop failed. The unit restarts then.
+    static let loopFailed: Int32 = 70
+    /// sysexits' EX_OSERR: the limit of open files is too low. The unit does not restart then.
     static let tooFewFiles: Int32 = 71
     /// sysexits' EX_NOPERM: the bus does not let it have the name. The unit does not restart then.
     static let nameDenied: Int32 = 77
@@ -71,6 +73,10 @@ package struct DaemonCommand: ParsableCommand {
             pluginPath: pluginPath, logLevel: logLevel.flatMap(Logger.Level.init(rawValue:)), isReplacing: replace,
             environment: environment)
         let code = EventLoop.run { service.start() }
+        if code < 0 {
+            Logger(label: "tabd").critical("\(EventLoop.failure(code))")
+            throw ExitCode(Self.loopFailed)
+        }
         throw ExitCode(code)
     }
 

@@ -80,6 +80,16 @@ import Testing
         #expect(refused.errors.contains("it may open 40 files, and needs 64"))
     }
 
+    @Test func `an event loop that can't be made ends it with 70, and the log says why`() throws {
+        let bus = try PrivateBus()
+        // One descriptor is left, which is enough to load the program.
+        let command = "for n in {3..62}; do eval \"exec $n</dev/null\"; done; exec \(HouseCommand.binaries)/tabd"
+        let refused = try HouseCommand.run(
+            ["/usr/bin/prlimit", "--nofile=64:64", "/bin/bash", "-c", command], environment: bus.environment)
+        #expect(refused.status == 70)
+        #expect(refused.errors.contains("the event loop failed: Too many open files"), "\(refused.errors)")
+    }
+
     @Test func `more files than a session begins with may be open`() async throws {
         try await Self.raised(try PrivateBus())
     }
