@@ -14,7 +14,7 @@ final class HostFacilities {
 
     /// - Parameters:
     ///   - environment: Of the daemon; hosts get it as it is. `XDG_RUNTIME_DIR` says where the socket is.
-    ///   - fallback: The directory of the socket when there is no such variable.
+    ///   - fallback: The directory of the socket when there is no such variable; `""` when there is none either.
     init(environment: [String: String], fallback: String) {
         // A crash shall be over at once, not when Swift has written where it was; a debugger tells more.
         self.environment = ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
@@ -46,6 +46,11 @@ final class HostFacilities {
 
     private func listening() throws(DBusError) -> HostServer {
         if let server { return server }
+        guard !directory.isEmpty else {
+            throw .failed(
+                "plugin processes have no directory for their socket: "
+                    + "none of XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME is an absolute path")
+        }
         let server = try HostServer(in: directory)
         self.server = server
         return server

@@ -90,6 +90,20 @@ import Testing
         #expect(refused.errors.contains("the event loop failed: Too many open files"), "\(refused.errors)")
     }
 
+    @Test func `without a folder for sockets a plugin process is refused with what is missing`() async throws {
+        try await Self.homeless(try PrivateBus())
+    }
+
+    @EventLoop private static func homeless(_ bus: PrivateBus) async throws {
+        try bus.configure("[isolation]\n\"*\" = \"process\"\n")
+        let daemon = try await DaemonProcess.start(
+            on: bus, environment: ["XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "", "HOME": ""])
+        let client = try BusClient(on: bus)
+        let answer = await complaint { _ = try await client.createViewController("clock.WorldClock") }
+        #expect(answer.contains("none of XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME is an absolute path"), "\(answer)")
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `more files than a session begins with may be open`() async throws {
         try await Self.raised(try PrivateBus())
     }
