@@ -1,0 +1,27 @@
+import Testing
+
+@testable import PluginHosting
+
+/// What is written of a log message.
+@Suite struct JournalLogHandlerTests {
+    private let limit = JournalLogHandler.maximumLength
+
+    @Test func `a message is cut at its limit and tells how much is left out`() {
+        let whole = String(repeating: "x", count: limit)
+        #expect(JournalLogHandler.lines(of: whole, startingWith: "tabd: ") == "tabd: \(whole)\n")
+        let cut = JournalLogHandler.lines(of: whole + "yz", startingWith: "tabd: ")
+        #expect(cut == "tabd: \(whole)… (2 of \(limit + 2) bytes left out)\n")
+    }
+
+    @Test func `a message is cut between characters`() {
+        let text = "x" + String(repeating: "é", count: limit)
+        let cut = JournalLogHandler.lines(of: text, startingWith: "")
+        // 4095 bytes: one more would be half of a character.
+        #expect(cut.hasPrefix("x" + String(repeating: "é", count: limit / 2 - 1) + "… (\(limit + 2) of "))
+    }
+
+    @Test func `the lines of a message have the limit together`() {
+        let lines = JournalLogHandler.lines(of: String(repeating: "x\n", count: 1 << 20), startingWith: "tabd: ")
+        #expect(lines.split(separator: "\n").count == limit / 2 + 1)
+    }
+}
