@@ -12,6 +12,13 @@ SWIFT = swift
 SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TMPDIR="$(BUILD_TMP)" $(SWIFT) build
 # Tests keep their files in the user's TMPDIR: a path below this folder may be too long for a socket.
 SWIFT_TEST = TABD_TEST_TMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$(BUILD_TMP)" $(SWIFT) test
+# Where swiftly puts the toolchain, which a shell without a profile does not search.
+export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin
+# A program that is shipped does not name the folder that it was built in.
+RELEASE_FLAGS = -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." $(foreach compiler,cc cxx,-X$(compiler) "-ffile-prefix-map=$(CURDIR)=.")
+RELEASE_PLUGINS = .build/tabd-plugins-release
+# As new as the sources that the last complete release build began with.
+RELEASE_STAMP = .build/release-stamp
 
 BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libsqlite3-dev libsystemd-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
@@ -32,7 +39,7 @@ test-deps: deps
 	@scripts/deps $(TEST_PACKAGES)
 
 build: deps
-	@$(SWIFT_BUILD) -c $(CONFIGURATION)
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),$(RELEASE_FLAGS))
 
 # The shipped plugins in folders, as `tabd --plugin-path` wants them, and the SDK that `tabctl plugin new` looks for.
 plugins: build
@@ -83,10 +90,18 @@ bench: deps
 	$(MAKE) -C Benchmarks bench
 
 release:
-	@$(MAKE) --no-print-directory build CONFIGURATION=release
+	@mkdir -p .build && touch $(RELEASE_STAMP).new && rm -rf $(RELEASE_PLUGINS)
+	@$(MAKE) --no-print-directory plugins CONFIGURATION=release PLUGINS=$(RELEASE_PLUGINS)
+	@mv $(RELEASE_STAMP).new $(RELEASE_STAMP)
 
-install: release
-	@scripts/install "$$($(SWIFT_BUILD) -c release --show-bin-path)" "$(PREFIX)" "$(DESTDIR)"
+$(RELEASE_STAMP): $(shell find Package.swift Plugins Sources)
+	@scripts/as-owner $(MAKE) --no-print-directory release
+
+# After `make release`, an install needs neither Swift nor the network.
+install:
+	@scripts/install --check "$(PREFIX)" "$(DESTDIR)"
+	@$(MAKE) --no-print-directory $(RELEASE_STAMP)
+	@scripts/install .build/release $(RELEASE_PLUGINS) "$(PREFIX)" "$(DESTDIR)"
 
 uninstall:
 	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"
@@ -98,6 +113,6 @@ lint:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" "$(SDK)" .build/tabd-plugins-release .build-fuzz
+	rm -rf "$(PLUGINS)" "$(SDK)" $(RELEASE_PLUGINS) $(RELEASE_STAMP) .build-fuzz
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done

@@ -126,6 +126,12 @@ package.targets.append(
             name: "FuzzTests", dependencies: fuzzed + ["TestSupport"], path: "Fuzz", exclude: unused + ["Engine"],
             sources: ["Targets", "Tests"]))
 
+// Programs and plugins bind all their symbols at the start, and their tables of addresses are read-only from then on.
+let bindsAtStart = LinkerSetting.unsafeFlags(["relro", "now"].flatMap { ["-Xlinker", "-z", "-Xlinker", $0] })
+for target in package.targets where target.type == .executable || target.name.hasSuffix("Plugin") {
+    target.linkerSettings = [bindsAtStart]
+}
+
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

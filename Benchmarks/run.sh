@@ -54,11 +54,9 @@ while (($#)); do
 done
 
 if ! ((peers_only)) && [[ -z ${TABD-} ]]; then
-    (cd .. && swift build -c release --product tabd && swift build -c release --product tabd-plugin-host &&
-        swift build -c release --product tabctl)
-    TABD=$(cd .. && swift build -c release --show-bin-path)/tabd
+    make -C .. --no-print-directory release
+    TABD=$(cd .. && pwd)/.build/release/tabd
     PLUGINS=$(cd .. && pwd)/.build/tabd-plugins-release
-    make -C .. --no-print-directory plugins CONFIGURATION=release PLUGINS="$PLUGINS"
 fi
 # A crash shall cost what tabd makes of it, not what the system writes down about it.
 ulimit -c 0

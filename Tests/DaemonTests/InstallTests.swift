@@ -1,0 +1,174 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// `make install` and `make uninstall`, with the programs of the debug build.
+@Suite(.serialized) struct InstallTests {
+    private static let binaries = HouseCommand.binaries
+    /// A toolchain that fails when something uses it.
+    private static let noSwift = "SWIFT=/bin/false"
+
+    /// Root without capabilities, which must respect the permissions of files as everybody else.
+    private static let unprivileged = getuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
+
+    private static func make(_ arguments: [String], in folder: String = HouseCommand.package) throws -> HouseCommand {
+        try HouseCommand.run(unprivileged + ["make", "--no-print-directory", "-C", folder] + arguments, timeout: 120)
+    }
+
+    private static func install(_ prefix: String, destination: String = "") throws {
+        let plugins = try TemporaryFolder()
+        for command in [
+            ["scripts/stage-plugins", binaries, plugins.path],
+            ["scripts/install", binaries, plugins.path, prefix, destination],
+        ] {
+            let script = HouseCommand.package + "/" + command[0]
+            let result = try HouseCommand.run([script] + command.dropFirst(), timeout: 120)
+            #expect(result.status == 0, "\(result.output)\(result.errors)")
+        }
+    }
+
+    /// The files and folders below a folder.
+    private static func entries(in folder: String) -> [String] {
+        (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
+    }
+
+    @Test func `a prefix that is not writable fails before anything is built`() throws {
+        let folder = try TemporaryFolder()
+        let prefix = folder.path + "/system"
+        try FileManager.default.createDirectory(
+            atPath: prefix, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
+        let result = try Self.make(["install", "PREFIX=\(prefix)", Self.noSwift])
+        #expect(result.status != 0)
+        #expect(
+            result.errors.contains("\(prefix) is not writable: run 'sudo make install', or use a PREFIX of your own"))
+        #expect(result.output.isEmpty)
+    }
+
+    /// A checkout with the sources of this one and the products of its debug build as those of a release.
+    private static func built(in folder: String) throws {
+        let files = FileManager.default
+        let build = folder + "/.build"
+        try files.createDirectory(atPath: build, withIntermediateDirectories: true)
+        for name in try files.contentsOfDirectory(atPath: HouseCommand.package) where !name.hasPrefix(".") {
+            let copy = try HouseCommand.run(["cp", "-a", HouseCommand.package + "/" + name, folder])
+            #expect(copy.status == 0, "\(copy.errors)")
+        }
+        try files.createSymbolicLink(atPath: build + "/release", withDestinationPath: binaries)
+        try files.createSymbolicLink(
+            atPath: build + "/checkouts", withDestinationPath: HouseCommand.package + "/.build/checkouts")
+        let staged = try HouseCommand.run(
+            [HouseCommand.package + "/scripts/stage-plugins", binaries, build + "/tabd-plugins-release"])
+        #expect(staged.status == 0, "\(staged.errors)")
+        try Data().write(to: URL(fileURLWithPath: build + "/release-stamp"))
+    }
+
+    @Test func `with a current build, an install needs no Swift, and a change of the sources needs a build`() throws {
+        let folder = try TemporaryFolder()
+        let (checkout, prefix) = (folder.path + "/checkout", folder.path + "/home/.local")
+        try Self.built(in: checkout)
+        let installed = try Self.make(["install", "PREFIX=\(prefix)", Self.noSwift], in: checkout)
+        #expect(installed.status == 0, "\(installed.output)\(installed.errors)")
+        #expect(FileManager.default.isExecutableFile(atPath: prefix + "/bin/tabd"))
+        let later = Date(timeIntervalSinceNow: 60)
+        try FileManager.default.setAttributes(
+            [.modificationDate: later], ofItemAtPath: checkout + "/Sources/tabd/main.swift")
+        let stale = try Self.make(["--dry-run", "install", "PREFIX=\(prefix)", Self.noSwift], in: checkout)
+        #expect(stale.output.contains("scripts/as-owner"), "\(stale.output)\(stale.errors)")
+        #expect(!installed.output.contains("scripts/as-owner"))
+        let removed = try Self.make(["uninstall", "PREFIX=\(prefix)"], in: checkout)
+        #expect(removed.status == 0, "\(removed.errors)")
+        #expect(Self.entries(in: folder.path + "/home") == [])
+    }
+
+    @Test func `an upgrade and an uninstall remove what an earlier version installed elsewhere`() throws {
+        let folder = try TemporaryFolder()
+        let old = folder.path + "/usr/lib/systemd/user"
+        let list = folder.path + "/usr/share/tabd"
+        for path in [old, list] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        try "old".write(toFile: old + "/tabd.service", atomically: true, encoding: .utf8)
+        try "mine".write(toFile: folder.path + "/usr/mine", atomically: true, encoding: .utf8)
+        let manifest = [
+            "", "/lib/", "/lib/systemd/", "/lib/systemd/user/", "/lib/systemd/user/tabd.service", "/share/",
+        ]
+        try manifest.dropFirst().map { "/usr\($0)\n" }.joined().write(
+            toFile: list + "/install-manifest", atomically: true, encoding: .utf8)
+        try Self.install("/usr", destination: folder.path)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/usr/lib"))
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/usr/share/systemd/user/tabd.service"))
+        let removed = try HouseCommand.run(
+            [HouseCommand.package + "/scripts/install", "--uninstall", "/usr", folder.path])
+        #expect(removed.status == 0, "\(removed.errors)")
+        #expect(Self.entries(in: folder.path) == ["usr", "usr/mine", "usr/share", "usr/share/tabd"])
+    }
+
+    @Test(arguments: ["/usr", "/usr/local", "HOME/.local"])
+    func `a user manager finds the unit below each usual prefix`(prefix: String) throws {
+        let home = try TemporaryFolder()
+        let environment = PrivateBus.environment(in: home.path, address: nil)
+            .merging(["XDG_DATA_HOME": "", "XDG_DATA_DIRS": ""]) { $1 }.filter { !$0.value.isEmpty }
+        let paths = try HouseCommand.run(["systemd-analyze", "--user", "unit-paths"], environment: environment)
+        let folder = prefix.replacing("HOME", with: home.path) + "/share/systemd/user"
+        #expect(paths.output.split(separator: "\n").contains(Substring(folder)), "\(paths.output)\(paths.errors)")
+    }
+
+    @Test func `an installed daemon is started by the bus and has its plugins, pages, licences and backtracer`()
+        async throws
+    {
+        try await Self.activation(try PrivateBus())
+    }
+
+    @EventLoop private static func activation(_ bus: PrivateBus) async throws {
+        let prefix = bus.directory + "/prefix"
+        try install(prefix)
+        let files = FileManager.default
+        for file in [
+            "bin/tabctl", "bin/tabd-plugin-host", "libexec/tabd/swift-backtrace-static", "share/man/man8/tabd.8",
+            "share/doc/tabd/LICENSE", "share/doc/tabd/licenses/GRDB.swift/LICENSE",
+            "share/doc/tabd/licenses/TOMLKit/LICENSE", "share/doc/tabd/licenses/swift/LICENSE.txt",
+            "share/doc/tabd/licenses/swift-argument-parser/LICENSE.txt",
+            "share/doc/tabd/licenses/swift-log/LICENSE.txt", "share/doc/tabd/licenses/swift-log/NOTICE.txt",
+        ] {
+            #expect(files.fileExists(atPath: prefix + "/" + file), "\(file)")
+        }
+        for program in ["tabctl", "tabd", "tabd-plugin-host"] {
+            let version = try HouseCommand.run(["\(prefix)/bin/\(program)", "--version"])
+            #expect(version.status == 0 && version.output == "\(TabVersion.current)\n", "\(program)")
+        }
+        let unit = try String(contentsOfFile: prefix + "/share/systemd/user/tabd.service", encoding: .utf8)
+        #expect(unit.contains("swift-backtrace=\(prefix)/libexec/tabd/swift-backtrace-static\n"))
+        #expect(unit.contains("ExecStart=\(prefix)/bin/tabd\n") && !unit.contains("DIR@"))
+        let service = try String(
+            contentsOfFile: prefix + "/share/dbus-1/services/org.tabd.Tabs1.service", encoding: .utf8)
+        #expect(service.contains("Exec=\(prefix)/bin/tabd\n"))
+        try await bus.offerService("\(prefix)/bin/tabd --plugin-path \(prefix)/share/tabd/plugins")
+        let client = try Connection.bus(at: bus.address)
+        defer { client.close() }
+        let version = try await client.call(
+            PropertiesInterface.get, of: PropertiesInterface.name, at: TabNames.root, on: TabNames.busName,
+            ManagerInterface.name, ManagerInterface.viewControllerTypes.name)
+        let types: [String] = version.get() ?? []
+        #expect(types.contains("clock.WorldClock") && types.contains("system_monitor.SystemMonitor"))
+    }
+
+    @Test func `installed programs and plugins bind at the start, and do not name the folder of the sources`() throws {
+        let folder = try TemporaryFolder()
+        try Self.install("/usr", destination: folder.path)
+        let code = Self.entries(in: folder.path).filter { $0.hasPrefix("usr/bin/tab") || $0.hasSuffix(".so") }
+        #expect(code.count >= 8)
+        for file in code {
+            let headers = try HouseCommand.run([
+                "readelf", "--wide", "--program-headers", "--dynamic", "\(folder.path)/\(file)",
+            ])
+            #expect(headers.output.contains("GNU_RELRO"), "\(file)")
+            #expect(headers.output.contains("BIND_NOW") || headers.output.contains("Flags: NOW"), "\(file)")
+            let sections = try HouseCommand.run(["readelf", "--wide", "--sections", "\(folder.path)/\(file)"])
+            #expect(!sections.output.contains(".debug_info") && sections.output.contains(".symtab"), "\(file)")
+        }
+    }
+}
