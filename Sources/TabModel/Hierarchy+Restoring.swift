@@ -4,7 +4,7 @@ extension Hierarchy {
     package struct Restoration: Sendable {
         /// By ascending number.
         package let restored: [ViewControllerID]
-        /// Those that had no identifier, or something above them had none: they are as they were created (`I-2`).
+        /// Those that have no identifier: they are as they were created (`I-2`).
         package let defaults: Set<ViewControllerID>
         /// Those that can't be, as of a damaged file: they are left out, and nobody should throw them away.
         package let refused: Set<ViewControllerID>

@@ -4,7 +4,7 @@
 struct RestorationPlan {
     /// What comes back, with the relations that hold; by ascending number.
     private(set) var archives: [ControllerArchive] = []
-    /// Those that come back as they were created.
+    /// Those that have no identifier: they come back as they were created.
     private(set) var defaults: Set<ViewControllerID> = []
     /// Those that are left out because they can't be.
     private(set) var refused: Set<ViewControllerID> = []
@@ -184,10 +184,12 @@ struct RestorationPlan {
         return Array(pushed.prefix { isNamed($0) })
     }
 
+    /// Keeps a controller without an identifier as it was created: a navigation controller with its root, which keeps its
+    /// state if it has an identifier (`I-2`), and without the pushed controllers (`I-6`).
     private mutating func keepAtDefaults(_ id: ViewControllerID) {
         guard let archive = known[id]?.atDefaults, kept[id] == nil else { return }
         kept[id] = archive
         defaults.insert(id)
-        for child in archive.viewControllers { keepAtDefaults(child) }
+        for child in archive.viewControllers { keepTab(child) }
     }
 }

@@ -104,9 +104,10 @@ extension Scenario {
             .navigation("N", "xy"), .list("N"), .identify("TNy"), .keep("x", "root"), .keep("y", "top"), .restart,
             .stack("N", "x,y"), .kept("x", ""), .kept("y", "top")),
         Scenario(
-            "I-2 I-6 a navigation controller without an identifier has its root, and nothing of what they were",
-            .navigation("N", "xy"), .list("AN"), .identify("TAxy"), .keep("x", "root"), .item("N", .badge, "2"),
-            .restart, .tabs("A,N"), .stack("N", "x"), .kept("x", ""), .expect(.item("N", .badge), ""), .gone("y")),
+            "I-2 I-6 a navigation controller without an identifier is as it was created, but its root keeps its state",
+            .navigation("N", "xy"), .list("AN"), .identify("TAxy"), .keep("x", "root"), .keep("y", "top"),
+            .item("N", .badge, "2"), .restart, .tabs("A,N"), .stack("N", "x"), .kept("x", "root"),
+            .expect(.item("N", .badge), ""), .gone("y")),
         Scenario(
             "R6 a navigation controller that is no tab",
             .navigation("N", "xy"), .identify("TNxy"), .restart, .stack("N", "x,y"), .parent("N", "nil"), .list("N"),

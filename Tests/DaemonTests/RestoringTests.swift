@@ -58,6 +58,34 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    // MARK: An ancestor without an identifier
+
+    @Test(arguments: ["in-process", "process"])
+    func `the root of a navigation controller without an identifier gets its state back`(
+        isolation: String
+    ) async throws {
+        try await Self.ancestor(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func ancestor(_ bus: PrivateBus, _ isolation: String) async throws {
+        typealias Stack = NavigationControllerInterface
+        let stage = try await RestoringStage(bus, isolation: isolation)
+        let client = stage.client
+        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let root = try await stage.create("root")
+        let navigation = try await client.createNavigationController(root)
+        try await client.setTabs([navigation], of: tabs)
+        try await stage.run("count", root)
+        // The second start has lost nothing either.
+        for _ in 1...2 {
+            await stage.kill()
+            try await stage.start()
+            #expect(try await client.get(Stack.viewControllers, of: Stack.name, at: navigation) == [root])
+            #expect(try await stage.shownCount(root) == "1")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     // MARK: An instance that can't be made
 
     @Test(arguments: ["in-process", "process"])

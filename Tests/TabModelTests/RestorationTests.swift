@@ -97,6 +97,29 @@ import Testing
         #expect(faults.texts.isEmpty)
     }
 
+    @Test func `the root of a navigation controller without an identifier keeps its place and its state`() throws {
+        var model = Hierarchy()
+        let tabs = model.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 5)
+        let pages = (0..<2).map { _ in model.createViewController() }
+        let navigation = try model.createNavigationController(root: pages[0])
+        try model.setNavigationStack(pages, of: navigation, animated: false)
+        try model.setViewControllers([navigation], of: tabs, animated: false)
+        for id in [tabs] + pages {
+            try model.setRestorationIdentifier("n\(id.rawValue)", of: id)
+        }
+        for id in [navigation] + pages { try model.setTitle("changed", of: id) }
+        let faults = Faults()
+        let (restored, restoration) = Self.restore(Self.archives(model), faults, "")
+        #expect(restored.viewControllers(of: tabs) == [navigation])
+        #expect(restored.navigationStack(navigation) == [pages[0]])
+        #expect(restoration.defaults == [navigation])
+        #expect(restored.title(of: navigation) == nil)
+        #expect(restored.title(of: pages[0]) == "changed")
+        // The pushed page is cut off with the navigation controller (I-6).
+        #expect(!restored.contains(pages[1]))
+        #expect(faults.texts.isEmpty)
+    }
+
     // MARK: Rounds
 
     /// Does anything at all to a model, and looks at it now and then.
