@@ -96,8 +96,6 @@ extension Daemon {
     }
 
     private func created(_ id: ViewControllerID) {
-        // It may have been brought back in the turn in which it was destroyed.
-        removed.remove(id)
         if records[id] == nil {
             records[id] = ControllerRecord(
                 type: hierarchy.kind(of: id) == .moreList ? "MoreList" : "MoreNavigationController",

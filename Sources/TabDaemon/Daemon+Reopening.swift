@@ -82,6 +82,8 @@ extension Daemon {
             throw error
         }
         destroyed.removeLast()
+        // Its old row goes, unless it comes back at the next start, too: then the turn writes it anew.
+        removed.insert(id)
         unsaved.insert(id)
         let identifier = last.kept.archive.restorationIdentifier
         if hierarchy.restorationIdentifier(of: id) != identifier {
