@@ -33,6 +33,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
@@ -55,6 +56,7 @@ let package = Package(
         .target(
             name: "SettingsPlugin", dependencies: ["TabPlugin"], path: "Plugins/Settings",
             exclude: ["README.md", "manifest.json"]),
+        .executableTarget(name: "SmallDisk", dependencies: ["TabStore"], path: "Tests/SmallDisk"),
         .target(
             name: "TabControl",
             dependencies: [
@@ -70,7 +72,7 @@ let package = Package(
         .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
         .target(name: "TabModel"),
         .target(name: "TabPlugin", dependencies: ["CTabPlugin"]),
-        .target(name: "TabStore", dependencies: [grdb, sqlite]),
+        .target(name: "TabStore", dependencies: ["CSQLite", grdb, sqlite]),
         .target(name: "TerminalUI"),
         .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
         .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
@@ -97,7 +99,9 @@ let package = Package(
         .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
         .testTarget(
             name: "TabStoreTests",
-            dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TabStore", "TestSupport", grdb],
+            dependencies: [
+                "DBusConnection", "DBusInterface", "SmallDisk", "TabInterface", "TabStore", "TestSupport", grdb,
+            ],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
         .executableTarget(

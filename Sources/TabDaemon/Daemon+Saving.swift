@@ -48,14 +48,14 @@ extension Daemon {
         }
     }
 
-    // MARK: What others do with the files
+    // MARK: Removed and replaced files
 
-    /// Looks after the files when something in their directory has changed, and when something is written.
+    /// Checks the files of the store when their directory changes.
     func watchStore() {
         store.onNotice = { _ in EventLoop.post { [weak self] in self?.storeTells() } }
         store.onLoss = { EventLoop.post { [weak self] in self?.saveEverything() } }
         guard let directory = store.directory else { return }
-        storeWatch = DirectoryWatch(directory) { [unowned self] in store.lookAfter() }
+        storeWatch = DirectoryWatch(directory) { [unowned self] in store.checkFiles() }
     }
 
     private func storeTells() {

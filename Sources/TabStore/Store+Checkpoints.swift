@@ -4,14 +4,10 @@ extension Store {
     func prepareLog(_ connection: StoreConnection) throws(StoreError) {
         guard isCheckpointing, let thread else { return }
         if connection.logSize >= Self.logLimit { thread.wait() }
-        guard let checkpointed = thread.checkpointed else { return }
-        // More has come meanwhile: then the log goes on, and the next checkpoint is the next chance.
-        if checkpointed == connection.logSize {
-            guard connection.emptyLog() else { return }
-            markFiles()
-        } else if let mark = thread.mark {
-            databaseMark = mark
-        }
+        guard let outcome = thread.outcome else { return }
+        // A log that grew meanwhile goes on, and so does one that could not be moved. The next checkpoint is the next
+        // chance.
+        if outcome == .complete(connection.logSize), !connection.emptyLog() { return }
         try connection.mayWait(false)
         isCheckpointing = false
         nextCheckpoint = connection.logSize + Self.checkpointInterval
@@ -26,6 +22,6 @@ extension Store {
         guard !isCheckpointing, let connection, let thread else { return }
         guard (try? connection.mayWait(true)) != nil else { return }
         isCheckpointing = true
-        thread.checkpoint(connection.logSize, of: databaseMark)
+        thread.checkpoint(of: databaseIdentity)
     }
 }

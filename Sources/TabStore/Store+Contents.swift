@@ -41,7 +41,7 @@ extension Store {
     /// Writes what a turn has changed, in one transaction. What can't be written is kept, and tried again.
     package func commit(_ changes: StoreChanges) {
         guard !changes.isEmpty else { return }
-        lookAfter()
+        checkFiles()
         guard connection != nil, pending.isEmpty else {
             pending.merge(changes, known: known)
             return tryAgain()
@@ -57,7 +57,7 @@ extension Store {
     /// Tries again what could not be written. For a timer, as long as the condition is ``StoreCondition/unsaved(_:)``.
     package func retry() {
         lastAttempt = .now
-        lookAfter()
+        checkFiles()
         if connection == nil, !isNewer, !isClosed { open() }
         guard connection != nil else { return }
         var changes = pending.changes
@@ -87,11 +87,8 @@ extension Store {
             try prepareLog(connection)
             try connection.write { database in try database.write(changes) }
         } catch {
-            // A part may be in the log, which counts for nothing.
-            logMark = FileMark(files.log)
             return error
         }
-        logMark = FileMark(files.log)
         for controller in changes.controllers { known.insert(controller.number) }
         for number in changes.states.keys { known.insert(number) }
         for number in changes.removed { known.remove(number) }
@@ -111,20 +108,18 @@ extension Store {
 
     /// The file was damaged while it was used: what can be read of it is carried over into a new one.
     private func reopen() {
-        let thread = thread
-        abandoned += [connection].compactMap(\.self)
+        connection?.close()
+        thread?.abandon()
         connection = nil
-        self.thread = nil
-        databaseMark = nil
+        thread = nil
         open()
-        _ = thread?.finish(within: 300) {}
         if connection != nil, !pending.isEmpty { retry() }
         // Rows that could not be read may be in memory.
         onLoss?()
     }
 
     private func read(_ body: (Database) throws -> Void) {
-        lookAfter()
+        checkFiles()
         guard let connection else { return }
         do throws(StoreError) {
             try connection.read(body)
@@ -199,14 +194,12 @@ extension Store {
     }
 
     private func note(_ body: (Database) throws -> Void) {
-        lookAfter()
+        checkFiles()
         guard let connection else { return }
         do throws(StoreError) {
             try prepareLog(connection)
             try connection.write(body)
-            logMark = FileMark(files.log)
         } catch {
-            logMark = FileMark(files.log)
             failed(error)
         }
     }

@@ -1,44 +1,42 @@
 internal import GRDB
 
-/// Notices what somebody else does with the files while they are used, and puts the state into new ones: what is written
-/// into a file that has no name any more is lost.
+/// Removed and replaced files.
+///
+/// A file without a name is lost at the end of the process, so the state goes into new files. The store compares which
+/// files are at its paths, not what is in them.
 extension Store {
-    /// Compares the files with what this process has left. Costs three calls of the system.
-    package func lookAfter() {
-        guard connection != nil, databaseMark != nil else { return }
-        if let what = findIntrusion() { return begin(anew: what) }
+    /// Checks whether the database, its log and the lock are still in place. Costs three system calls.
+    package func checkFiles() {
+        guard connection != nil else { return }
+        if let what = findLoss() { return recover(from: what) }
         guard let lock, !lock.isInPlace(at: files.lock) else { return }
         self.lock = nil
         guard (try? takeLock()) != true else { return }
-        // Somebody else has a lock there now, or nobody can: then nothing may be written.
-        abandon()
+        // Another process has a lock there now, or none can be taken: nothing may be written.
+        disconnect()
     }
 
-    func markFiles() {
-        databaseMark = FileMark(files.database)
-        logMark = FileMark(files.log)
+    /// Notes which files are open.
+    func identifyFiles() {
+        databaseIdentity = FileIdentity(files.database)
+        logIdentity = FileIdentity(files.log)
     }
 
-    /// What somebody has done, as the beginning of a sentence.
-    private func findIntrusion() -> String? {
-        for (path, left) in [(files.database, databaseMark), (files.log, logMark)] {
-            guard let left else { continue }
-            guard let found = FileMark(path) else { return "\(path) was removed" }
-            guard found.isSameFile(as: left) else { return "\(path) was replaced by another file" }
+    /// What happened to a file, as the beginning of a sentence.
+    private func findLoss() -> String? {
+        for (path, expected) in [(files.database, databaseIdentity), (files.log, logIdentity)] {
+            guard let expected else { continue }
+            guard let found = FileIdentity(path) else { return "\(path) was removed" }
+            guard found == expected else { return "\(path) was replaced by another file" }
         }
-        // On a file system that tells sizes or times late everything would look as if somebody had written.
-        guard losses < Self.lossLimit else { return nil }
-        // While a checkpoint goes on the database changes.
-        let database = isCheckpointing ? thread?.mark : databaseMark
-        if let database, FileMark(files.database) != database {
-            return "\(files.database) was written by somebody else"
-        }
-        return FileMark(files.log) == logMark ? nil : "\(files.log) was written by somebody else"
+        return nil
     }
 
-    private func begin(anew what: String) {
-        let salvaged = salvage()
-        abandon()
+    private func recover(from what: String) {
+        // The open files still have all rows, also without names.
+        var salvaged = Remains()
+        try? connection?.read { salvaged = try $0.readRemains() }
+        disconnect()
         if lock?.isInPlace(at: files.lock) == false { lock = nil }
         remains.loading = salvaged.loading
         remains.restoring = salvaged.restoring
@@ -49,61 +47,36 @@ extension Store {
         old.merge(pending.changes, known: [])
         pending = old
         hasStrangers = false
-        losses += 1
         loss = what
         open()
         if connection != nil { retry() }
         onLoss?()
     }
 
-    private func abandon() {
-        abandoned += [connection].compactMap(\.self)
+    private func disconnect() {
+        connection?.close()
         thread?.abandon()
         connection = nil
         thread = nil
-        databaseMark = nil
-        logMark = nil
+        databaseIdentity = nil
+        logIdentity = nil
         known = []
     }
 
-    /// All rows that the open files have: also one without a name has them. Of files into which somebody has written, what
-    /// is in the log.
-    private func salvage() -> Remains {
-        var salvaged = Remains()
-        let databaseMark = isCheckpointing ? thread?.mark ?? FileMark(files.database) : databaseMark
-        let isWhole = Self.isWhole(files.database, databaseMark) && Self.isWhole(files.log, logMark)
-        if isWhole, let connection, (try? connection.read { salvaged = try $0.readRemains() }) != nil {
-            return salvaged
-        }
-        guard FileMark(files.log) == logMark, let log = try? StoreFiles.read(files.log) else { return salvaged }
-        salvaged = Remains(of: StoreLook(PageFile(file: [], log: log)))
-        // The counter is in memory, and what was removed is none of it.
-        salvaged.nextNumber = 1
-        salvaged.controllers = salvaged.controllers.filter { known.contains($0.key) }
-        salvaged.states = salvaged.states.filter { known.contains($0.key) }
-        return salvaged
-    }
-
-    /// Whether a file that is open is as it was left: also when another one is in its place, or none.
-    private static func isWhole(_ path: String, _ left: FileMark?) -> Bool {
-        guard let found = FileMark(path), let left, found.isSameFile(as: left) else { return true }
-        return found == left
-    }
-
-    /// Makes a new store; what is in its place goes aside.
+    /// Makes a new store of what is in memory. Whatever is in its place is set aside when the new one is complete.
     func openAnew(after what: String) throws(StoreError) {
-        files.removeReplacement()
-        let isEmpty = !files.exists(files.database) && !files.exists(files.log)
-        let name = isEmpty ? nil : try files.setAside()
-        try connect(isSound: false)
-        loss = nil
-        let marks = remains
-        try? connection?.write { database in
+        let (marks, changes) = (remains, pending.changes)
+        try makeReplacement { database in
+            try database.write(changes)
             for number in marks.restoring { try database.mark(number) }
             for (plugin, attempts) in marks.loading { try database.begin(loading: plugin, attempts: attempts) }
         }
-        logMark = FileMark(files.log)
+        let isEmpty = !files.exists(files.database) && !files.exists(files.log)
+        let name = isEmpty ? nil : try files.setAside()
+        try files.useReplacement()
+        loss = nil
         tell("\(what); the state was written anew\(name.map { ", and what was there is now \($0)" } ?? "")")
+        try connect(isSound: false)
     }
 }
 

@@ -1,3 +1,5 @@
+internal import GRDB
+
 /// Opens whatever is there.
 extension Store {
     func open() {
@@ -12,8 +14,6 @@ extension Store {
         } catch {
             failures.writing(loss.map { "\($0); \(error)" } ?? error.description)
         }
-        for connection in abandoned { connection.close() }
-        abandoned = []
     }
 
     /// - Returns: false when another process has the store: what is in it is that process's.
@@ -41,6 +41,7 @@ extension Store {
 
     /// The process was killed after the broken file was moved aside and before the new one was in its place.
     private func finishReplacing() throws(StoreError) {
+        files.removeDraft()
         guard files.exists(files.replacement) else { return }
         guard loss == nil, !files.exists(files.database) else { return files.removeReplacement() }
         if files.exists(files.log) { _ = try files.setAside() }
@@ -102,7 +103,7 @@ extension Store {
             // Shows that it can be written, and how long the log is.
             try connection.write { try $0.write(StoreChanges(nextNumber: try $0.readNextNumber())) }
         } catch {
-            abandoned.append(connection)
+            connection.close()
             throw error
         }
         if hasStrangers, hasLoaded, !known.isDisjoint(with: pending.controllers.keys) {
@@ -118,7 +119,7 @@ extension Store {
         self.connection = connection
         files.tighten()
         isCheckpointing = false
-        markFiles()
+        identifyFiles()
         nextCheckpoint = Self.checkpointInterval
         thread = StoreThread(files) { [failures] in failures.syncing($0) }
         // A file that is new, or was left by a process that was killed, is not on the disk yet.
@@ -129,7 +130,7 @@ extension Store {
     private func rescue(_ look: StoreLook, _ reason: String) throws(StoreError) {
         let remains = Remains(of: look)
         do throws(StoreError) {
-            try makeReplacement(of: remains)
+            try makeReplacement { try $0.write(remains) }
             let name = try files.setAside()
             try files.useReplacement()
             tell(
@@ -142,17 +143,21 @@ extension Store {
         }
     }
 
-    private func makeReplacement(of remains: Remains) throws(StoreError) {
-        files.removeReplacement()
+    /// Makes a new database beside the old one, complete or not at all.
+    func makeReplacement(_ fill: (Database) throws -> Void) throws(StoreError) {
+        files.removeDraft()
         do throws(StoreError) {
-            let replacement = try StoreConnection(files.replacement)
-            defer { replacement.close() }
-            try replacement.prepare()
-            try replacement.write { database in try database.write(remains) }
+            let draft = try StoreConnection(files.draft)
+            defer { draft.close() }
+            try draft.prepare()
+            try draft.write(fill)
+            try draft.flush(waitsForDisk: durability == .power)
+            closedDrafts.append(draft)
         } catch {
-            files.removeReplacement()
+            files.removeDraft()
             throw error
         }
+        try files.completeDraft()
     }
 
     /// Goes on with what was read from a file that can't be written.

@@ -25,28 +25,25 @@ package final class Store {
     /// What was damaged in it is beside it.
     var hasCopy = false
     var isClosed = false
-    /// Connections to damaged files, which are closed when those are out of the way: else that would change them.
-    var abandoned: [StoreConnection] = []
     var lastAttempt = ContinuousClock.now
     /// The size of the log, in pages, at which the next checkpoint is due.
     var nextCheckpoint = Store.checkpointInterval
     /// A checkpoint was begun and its end not seen.
     var isCheckpointing = false
-    /// The files as this process has left them; nil while it has none open.
-    var databaseMark: FileMark?
-    var logMark: FileMark?
-    /// What somebody else has done with the files, while the state is not in new ones yet: then what is in their place is
-    /// not the state.
+    /// The open files; nil while there are none.
+    var databaseIdentity: FileIdentity?
+    var logIdentity: FileIdentity?
+    /// How the files were lost, until the state is in new ones: what is in their place is not the state.
     var loss: String?
-    /// How often that was so.
-    var losses = 0
     /// The highest that was committed.
     var nextNumber: UInt64 = 1
     let failures = StoreFailures()
+    /// Connections to databases that were made. Releasing the queue of one would begin a thread of a pool, which wakes an
+    /// idle process each second.
+    var closedDrafts: [StoreConnection] = []
     /// What a person should know about the files, as sentences: first of the opening, then of what happened later.
     package internal(set) var notices: [String] = []
 
-    static let lossLimit = 10
     /// 1 MiB.
     static let checkpointInterval = 256
     /// 32 MiB: better wait once than fill the disk.
@@ -85,7 +82,7 @@ package final class Store {
     /// Writes what is left and lets go of the files. Nothing may be committed any more.
     package func close() {
         guard !isClosed else { return }
-        lookAfter()
+        checkFiles()
         if !pending.isEmpty { retry() }
         isClosed = true
         defer { lock = nil }

@@ -7,6 +7,7 @@ internal import GRDBSQLite
 /// SQLite would wait for it in one case: when it begins the log anew. So the log is emptied here, when all of it is in
 /// the database; and in the moments in which SQLite could come to it first, it may wait, for it must not be wrong.
 final class StoreConnection {
+    private let path: String
     private let database: DatabaseQueue
     private let frames = FrameCount()
 
@@ -15,13 +16,14 @@ final class StoreConnection {
 
     /// Opens a database, or makes one.
     init(_ path: String) throws(StoreError) {
+        self.path = path
         do {
             // SQLite gives the log the mode of the database.
             let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             if descriptor >= 0 { Glibc.close(descriptor) }
             database = try DatabaseQueue(path: path, configuration: Self.configuration)
         } catch {
-            throw StoreError("the state can't be opened", error)
+            throw StoreError("the state can't be opened", error, at: path)
         }
     }
 
@@ -39,7 +41,7 @@ final class StoreConnection {
                 try Self.rehearse(database)
             }
         } catch {
-            throw StoreError("the state can't be opened", error)
+            throw StoreError("the state can't be opened", error, at: path)
         }
     }
 
@@ -52,6 +54,7 @@ final class StoreConnection {
         configuration.label = "tabd store"
         configuration.busyMode = .immediateError
         configuration.prepareDatabase { database in
+            try database.checkpointsOnClose(false)
             try database.execute(sql: "PRAGMA synchronous = OFF")
             guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
                 throw DatabaseError(resultCode: .SQLITE_READONLY)
@@ -89,7 +92,7 @@ final class StoreConnection {
         do {
             return try database.read(body)
         } catch {
-            throw StoreError("the state can't be read", error)
+            throw StoreError("the state can't be read", error, at: path)
         }
     }
 
@@ -97,7 +100,7 @@ final class StoreConnection {
         do {
             try database.write(body)
         } catch {
-            throw StoreError("the state can't be written", error)
+            throw StoreError("the state can't be written", error, at: path)
         }
     }
 
@@ -106,7 +109,7 @@ final class StoreConnection {
         do {
             try database.inDatabase { try $0.execute(sql: "PRAGMA synchronous = \(mayWait ? "NORMAL" : "OFF")") }
         } catch {
-            throw StoreError("the state can't be written", error)
+            throw StoreError("the state can't be written", error, at: path)
         }
     }
 
@@ -117,6 +120,18 @@ final class StoreConnection {
         guard (try? database.inDatabase { try $0.checkpoint(.truncate) }) != nil else { return false }
         frames.count = 0
         return true
+    }
+
+    /// Moves all of the log into the database, so that it is one file.
+    ///
+    /// - Parameter waitsForDisk: Whether the file must survive a loss of power.
+    func flush(waitsForDisk: Bool) throws(StoreError) {
+        try mayWait(waitsForDisk)
+        do {
+            _ = try database.inDatabase { try $0.checkpoint(.truncate) }
+        } catch {
+            throw StoreError("the state can't be written", error, at: path)
+        }
     }
 
     /// Looks for damage everywhere. Also counts as damage what no turn has ever written.
@@ -130,7 +145,7 @@ final class StoreConnection {
                 try database.checkRows()
             }
         } catch {
-            throw StoreError("the state can't be read", error)
+            throw StoreError("the state can't be read", error, at: path)
         }
     }
 
@@ -142,7 +157,7 @@ final class StoreConnection {
             try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
         } catch {
             unlink(path)
-            throw StoreError("the state can't be copied", error)
+            throw StoreError("the state can't be copied", error, at: path)
         }
     }
 

@@ -11,15 +11,20 @@ package struct StoreError: Error, CustomStringConvertible, Sendable {
         self.isDamage = isDamage
     }
 
-    /// - Parameter what: what could not be done, such as "the state can't be written".
-    init(_ what: String, _ error: any Error) {
+    /// - Parameters:
+    ///   - what: what could not be done, such as "the state can't be written".
+    ///   - path: the database's.
+    init(_ what: String, _ error: any Error, at path: String) {
         guard let error = error as? DatabaseError else {
             self = error as? StoreError ?? StoreError("\(what): \(error)")
             return
         }
+        let isFull = StoreFiles.isDiskFull(at: path)
         let reason =
             switch error.resultCode {
             case .SQLITE_FULL: "the disk is full"
+            // Without room for the index of the log SQLite has an I/O error, or can't open a file.
+            case .SQLITE_IOERR where isFull, .SQLITE_CANTOPEN where isFull: "the disk is full"
             case .SQLITE_READONLY, .SQLITE_PERM: "it may not be written"
             default: error.message ?? "\(error.resultCode)"
             }

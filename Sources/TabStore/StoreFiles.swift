@@ -12,8 +12,10 @@ struct StoreFiles: Sendable {
     var database: String { directory + "/tabd.sqlite" }
     var log: String { database + "-wal" }
     var lock: String { directory + "/tabd.lock" }
-    /// A store that is being made out of the rows of a broken one.
+    /// A complete new database, about to take the database's place.
     var replacement: String { database + ".new" }
+    /// A new database that is being made.
+    var draft: String { database + ".draft" }
 
     /// Makes the directory, for the user alone.
     func makeDirectory() throws(StoreError) {
@@ -70,6 +72,15 @@ struct StoreFiles: Sendable {
         return bytes
     }
 
+    /// Whether a file system has less room than opening a database takes.
+    static func isDiskFull(at path: String) -> Bool {
+        var status = statvfs()
+        let directory = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
+        guard statvfs(String(directory), &status) == 0 else { return false }
+        let hasNoFiles = status.f_files > 0 && status.f_favail == 0
+        return hasNoFiles || status.f_bavail * status.f_frsize < 64 << 10
+    }
+
     /// What is in the place of the database, when that is no file: "a symbolic link", "a directory".
     var obstacle: String? {
         var status = stat()
@@ -121,10 +132,22 @@ struct StoreFiles: Sendable {
         return Set(numbers).sorted()
     }
 
-    /// Puts the replacement in the database's place, for good, also when the process was killed in between.
-    func useReplacement() throws(StoreError) {
-        guard rename(replacement, database) == 0 else {
-            throw StoreError("\(replacement) can't be renamed: \(String(cString: strerror(errno)))")
+    /// Makes the draft the replacement: from now on it is complete.
+    func completeDraft() throws(StoreError) {
+        try move(draft, to: replacement)
+        removeDraft()
+    }
+
+    func removeDraft() {
+        for companion in Self.companions { unlink(draft + companion) }
+    }
+
+    /// Puts the replacement in the database's place. A start after a kill in between does the same.
+    func useReplacement() throws(StoreError) { try move(replacement, to: database) }
+
+    private func move(_ path: String, to target: String) throws(StoreError) {
+        guard rename(path, target) == 0 else {
+            throw StoreError("\(path) can't be renamed: \(String(cString: strerror(errno)))")
         }
     }
 

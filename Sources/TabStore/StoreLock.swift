@@ -43,7 +43,7 @@ package final class StoreLock {
 
     /// Whether who opens the path finds this lock.
     func isInPlace(at path: String) -> Bool {
-        FileMark(path).map { $0.isSameFile(as: FileMark(descriptor)) } ?? false
+        FileIdentity(path).map { $0 == FileIdentity(descriptor) } ?? false
     }
 
     deinit {

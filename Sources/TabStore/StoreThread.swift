@@ -5,11 +5,8 @@ internal import Synchronization
 /// Waits for the disk, so that nobody else has to: checkpoints, and commits that are to survive a loss of power.
 final class StoreThread: Sendable {
     private struct State {
-        var isCheckpointing = false
-        /// The size of a log all of which was put into the database.
-        var checkpointed: Int?
-        /// The database after that.
-        var mark: FileMark?
+        /// Of the last checkpoint; nil while it runs.
+        var outcome: CheckpointOutcome?
         /// Who waits for what was committed before, in order.
         var waiting: [@Sendable () -> Void] = []
         /// The log can't be synced.
@@ -20,6 +17,13 @@ final class StoreThread: Sendable {
         var database: DatabaseQueue?
         var log: Int32 = -1
         var isDirectorySynced = false
+    }
+
+    enum CheckpointOutcome: Equatable {
+        /// All of a log of so many pages is in the database.
+        case complete(Int)
+        /// The log still has pages that the database lacks: for want of room, or because they are being read.
+        case incomplete
     }
 
     private let files: StoreFiles
@@ -37,46 +41,32 @@ final class StoreThread: Sendable {
 
     // MARK: Checkpoints
 
-    /// Puts the log into the database, as far as nobody is in the way.
+    /// Moves the pages of the log into the database.
     ///
-    /// - Parameters:
-    ///   - size: the log's, in pages.
-    ///   - mark: the database's. Into what somebody else has written nothing is put.
-    func checkpoint(_ size: Int, of mark: FileMark?) {
-        state.withLock { state in
-            state.isCheckpointing = true
-            state.checkpointed = nil
-            state.mark = nil
-        }
+    /// - Parameter database: The database. When another file is in its place, nothing is moved.
+    func checkpoint(of database: FileIdentity?) {
+        state.withLock { $0.outcome = nil }
         queue.async { [self] in
-            let isOurs = FileMark(files.database) == mark
-            let size = isOurs ? runCheckpoint() : nil
-            state.withLock { state in
-                state.isCheckpointing = false
-                state.checkpointed = size
-                state.mark = isOurs ? FileMark(files.database) : mark
-            }
+            let outcome = FileIdentity(files.database) == database ? runCheckpoint() : .incomplete
+            state.withLock { $0.outcome = outcome }
         }
     }
 
-    /// The database after the checkpoint; nil while that is going on.
-    var mark: FileMark? { state.withLock { $0.isCheckpointing ? nil : $0.mark } }
+    /// How the last checkpoint ended; nil while it runs.
+    var outcome: CheckpointOutcome? { state.withLock { $0.outcome } }
 
-    /// nil while it is going on; else the size of the log that is in the database as a whole, or 0.
-    var checkpointed: Int? { state.withLock { $0.isCheckpointing ? nil : $0.checkpointed ?? 0 } }
-
-    /// The size of a log that is in the database as a whole.
-    private func runCheckpoint() -> Int? {
+    private func runCheckpoint() -> CheckpointOutcome {
         resources.withLock { resources in
             syncDirectory(&resources)
             do {
                 let database = try resources.database ?? connect()
                 resources.database = database
                 let result = try database.inDatabase { try $0.checkpoint(.passive) }
-                return result.walFrameCount == result.checkpointedFrameCount ? result.walFrameCount : nil
+                let isComplete = result.walFrameCount == result.checkpointedFrameCount
+                return isComplete ? .complete(result.walFrameCount) : .incomplete
             } catch {
                 // The log has it all, and the next checkpoint is not far.
-                return nil
+                return .incomplete
             }
         }
     }
@@ -86,6 +76,7 @@ final class StoreThread: Sendable {
         configuration.label = "tabd store checkpoints"
         configuration.busyMode = .immediateError
         configuration.prepareDatabase { database in
+            try database.checkpointsOnClose(false)
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
         }
         return try DatabaseQueue(path: files.database, configuration: configuration)
@@ -100,13 +91,14 @@ final class StoreThread: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Lets go of files that are not the state any more, and puts nothing into them.
+    /// Closes files that are no longer the state, and leaves them as they are.
     func abandon() {
-        queue.async { [self] in release() }
+        queue.async { [self] in release(removingLog: false) }
     }
 
-    private func release() {
+    private func release(removingLog: Bool) {
         resources.withLock { resources in
+            if removingLog { try? resources.database?.inDatabase { try $0.checkpointsOnClose(true) } }
             try? resources.database?.close()
             resources.database = nil
             if resources.log >= 0 { Glibc.close(resources.log) }
@@ -152,7 +144,7 @@ final class StoreThread: Sendable {
 
     // MARK: The end
 
-    /// Puts the rest of the log into the database and lets go of the files, when the disk is fast enough.
+    /// Moves the rest of the log into the database and closes the files, when the disk is fast enough.
     ///
     /// - Parameter close: closes the other connection, so that this one is the last and there is nothing to write.
     /// - Returns: false when it takes longer; the log has it all, and the next start goes on from there.
@@ -165,7 +157,7 @@ final class StoreThread: Sendable {
         guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
         close()
         queue.async { [self] in
-            release()
+            release(removingLog: true)
             done.signal()
         }
         return done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success

@@ -28,10 +28,21 @@ final class StoreStage {
 
     /// Ends the daemon as a crash does, and starts the next one.
     func restart(wrapper: [String]? = nil) async throws {
+        await kill()
+        try await start(wrapper: wrapper ?? self.wrapper)
+    }
+
+    /// Ends the daemon as a crash does.
+    func kill() async {
         daemon.send(SIGKILL)
         _ = await daemon.status()
+    }
+
+    /// Starts the next daemon.
+    func start(environment: [String: String] = [:], wrapper: [String] = []) async throws {
         client.forgetSignals()
-        daemon = try await DaemonProcess.start(on: bus, environment: environment, wrapper: wrapper ?? self.wrapper)
+        daemon = try await DaemonProcess.start(
+            on: bus, environment: self.environment.merging(environment) { $1 }, wrapper: wrapper)
     }
 
     /// Makes a tab bar controller that comes back; returns its path.

@@ -1,0 +1,66 @@
+import Foundation
+import Glibc
+
+/// Starts of a store on a small disk after a kill:
+///
+///     SmallDisk DIRECTORY
+///
+/// DIRECTORY is an empty file system of a few MiB. A process makes a store with a long log and is killed. Then, for each 4
+/// KiB of free space from 0 to 200 KiB, the store is started on the full disk, changed and killed, started again, given
+/// room while it runs, changed and killed, and started with room.
+///
+/// Prints one line for each fault, then `done`.
+@main
+enum SmallDisk {
+    static func main() throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard let directory = arguments.first else { exit(64) }
+        if let role = arguments.dropFirst().first.flatMap(Life.Role.init) { return try Life(directory).run(role) }
+        for fault in try run(.prepare, directory) { print(fault) }
+        let killed = try files(in: directory)
+        for free in stride(from: 0, through: 200, by: 4) {
+            for fault in try start(killed, in: directory, free: free) { print("\(free) KiB: \(fault)") }
+        }
+        print("done")
+    }
+
+    private static func start(_ killed: [String: Data], in directory: String, free: Int) throws -> [String] {
+        let state = Life(directory).stateDirectory
+        for path in [state, directory + "/filler", directory + "/saved"] {
+            try? FileManager.default.removeItem(atPath: path)
+        }
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        for (name, content) in killed {
+            // Every other time the index of the log has to be made, too.
+            if name.hasSuffix("-shm"), free.isMultiple(of: 8) { continue }
+            try content.write(to: URL(fileURLWithPath: state + "/" + name))
+        }
+        try Filler(directory).leave(free << 10)
+        return try [.full, .room, .check].flatMap { try run($0, directory) }
+    }
+
+    private static func files(in directory: String) throws -> [String: Data] {
+        let state = Life(directory).stateDirectory
+        let names = try FileManager.default.contentsOfDirectory(atPath: state)
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0))) })
+    }
+
+    /// Runs one life of the store in a process of its own; returns what was wrong.
+    private static func run(_ role: Life.Role, _ directory: String) throws -> [String] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe")
+        process.arguments = [directory, role.rawValue]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let faults = text.split(separator: "\n").map { "\(role): \($0)" }
+        let expected = role == .check ? 0 : SIGKILL
+        guard process.terminationStatus == expected else {
+            return faults + ["\(role): ended with \(process.terminationStatus)"]
+        }
+        return faults
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Starts on a disk that is nearly full, after a kill.
+@Suite struct SmallDiskTests {
+    /// Mounts a small disk over a folder, where only the program behind it sees that.
+    private static let namespace = [
+        "unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=4m tmpfs \"$0\" && exec \"$@\"",
+    ]
+
+    /// In CI a machine without user namespaces is a failure.
+    private static var mayMount: Bool {
+        if ProcessInfo.processInfo.environment["CI"] == "true" { return true }
+        return (try? run(["/tmp", "true"]))?.status == 0
+    }
+
+    private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = namespace + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        return (process.waitForEnd(), text)
+    }
+
+    @Test(.enabled(if: mayMount, "user namespaces are not allowed here, so no small disk can be mounted"))
+    func `a start after a kill loses nothing, however little space is free`() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/tabd-disk-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (status, output) = try Self.run([folder, BuiltProducts.directory + "/SmallDisk", folder])
+        #expect(status == 0)
+        #expect(output == "done\n")
+    }
+}
