@@ -5,7 +5,7 @@ struct PageFile {
     static let pageSize = 4096
 
     private let file: [UInt8]
-    private let log: [UInt8]
+    let log: [UInt8]
     private let frames: WriteAheadLog
 
     init(file: [UInt8], log: [UInt8]) {
@@ -19,6 +19,8 @@ struct PageFile {
 
     /// SQLite throws the log of an empty file away.
     var isFileWhole: Bool { !file.isEmpty && file.count.isMultiple(of: Self.pageSize) }
+
+    var isFileEmpty: Bool { file.isEmpty }
 
     /// Whether there is nothing at all.
     var isEmpty: Bool { file.isEmpty && frames.pages.isEmpty }

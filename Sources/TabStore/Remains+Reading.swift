@@ -2,8 +2,11 @@
 extension Remains {
     private typealias Row = (number: Int64, record: Record)
 
-    /// When the counter is lost nobody knows which numbers were given to what is gone: so many are left out.
+    /// So many numbers are left out when the newest value of the counter is lost: no number is given twice.
     private static let gap: UInt64 = 1000
+
+    /// Leaves out the numbers that may have been given in a log that is lost.
+    mutating func skipNumbers() { nextNumber = min(safeNextNumber + Self.gap, StoredController.numbers.upperBound) }
 
     init(of look: StoreLook) {
         self.init()
@@ -34,6 +37,7 @@ extension Remains {
         if nextNumber == 1, lastNumber > 0 {
             nextNumber = min(lastNumber + Self.gap, StoredController.numbers.upperBound)
         }
+        if look.hasLostLog { skipNumbers() }
     }
 
     /// Rows are in the order of their numbers. The few that are not may have got the number of another one, which comes

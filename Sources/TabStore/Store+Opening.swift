@@ -69,11 +69,15 @@ extension Store {
         }
         switch look.verdict {
         case .nothing, .sound:
+            let isIncomplete = try findMissing(look)
             do throws(StoreError) {
                 try connect(isSound: look.verdict == .sound)
+                if isIncomplete { skipNumbers() }
             } catch {
                 guard error.isDamage else {
-                    adopt(Remains(of: look))
+                    var remains = Remains(of: look)
+                    if isIncomplete { remains.skipNumbers() }
+                    adopt(remains)
                     throw error
                 }
                 try rescue(look, error.description)
@@ -93,8 +97,38 @@ extension Store {
         }
     }
 
+    /// Reports files that are missing or empty, and returns whether changes are lost with them.
+    private func findMissing(_ look: StoreLook) throws(StoreError) -> Bool {
+        if look.pages.isFileEmpty, files.exists(files.database) {
+            let name = try files.setAside()
+            tell("\(files.database) was empty and is now \(name); the state begins anew")
+        } else if let missing = files.missingFile {
+            files.unmark()
+            let isLog = missing == files.log
+            tell(
+                "\(missing) is missing, and the last process was killed; "
+                    + (isLog ? "changes that were only in it are lost" : "the state begins anew"))
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Leaves out the numbers that may have been given in changes that are lost.
+    private func skipNumbers() {
+        var remains = Remains()
+        try? connection?.read { remains.nextNumber = try $0.readNextNumber() }
+        remains.skipNumbers()
+        pending.merge(StoreChanges(nextNumber: remains.nextNumber), known: known)
+    }
+
     /// - Parameter isSound: it has a content, which is looked at as a whole.
     func connect(isSound: Bool) throws(StoreError) {
+        // A database that is made in its place would be an empty file after a kill.
+        if !files.exists(files.database) {
+            try makeReplacement { _ in }
+            try files.useReplacement()
+        }
         let connection = try StoreConnection(files.database)
         do throws(StoreError) {
             try connection.prepare()
@@ -117,6 +151,7 @@ extension Store {
                     + " back when this one is restarted")
         }
         self.connection = connection
+        files.mark()
         files.tighten()
         isCheckpointing = false
         identifyFiles()

@@ -88,7 +88,10 @@ package final class Store {
         defer { lock = nil }
         guard let connection else { return }
         // One that can't be closed in time is left to the end of the process.
-        let isFinished = thread?.finish(within: 300) { connection.close() }
+        let isFinished = thread?.finish(within: 300) {
+            connection.close()
+            files.unmark()
+        }
         if isFinished == nil { connection.close() }
         self.connection = nil
         thread = nil

@@ -12,6 +12,8 @@ struct StoreFiles: Sendable {
     var database: String { directory + "/tabd.sqlite" }
     var log: String { database + "-wal" }
     var lock: String { directory + "/tabd.lock" }
+    /// Is there while the database is open, and so has a log. One that is left shows that the process was killed.
+    var marker: String { directory + "/tabd.open" }
     /// A complete new database, about to take the database's place.
     var replacement: String { database + ".new" }
     /// A new database that is being made.
@@ -98,6 +100,8 @@ struct StoreFiles: Sendable {
     /// Moves what is in the database's place aside, with its log, under a name that nothing has: `tabd.sqlite.broken-1`.
     func setAside() throws(StoreError) -> String {
         let name = nextBroken
+        // The next database has no log yet.
+        unmark()
         for companion in Self.companions where rename(database + companion, name + companion) != 0 {
             guard errno == ENOENT else {
                 throw StoreError(
@@ -159,4 +163,18 @@ struct StoreFiles: Sendable {
         var status = stat()
         return lstat(path, &status) == 0
     }
+
+    // MARK: The marker
+
+    /// Notes that the database has a log. Without room for the marker the database works all the same.
+    func mark() {
+        let descriptor = open(marker, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Called before the log is removed, so that a kill in between is not mistaken for a lost log.
+    func unmark() { unlink(marker) }
+
+    /// A file that a killed process left and that is gone.
+    var missingFile: String? { exists(marker) ? [database, log].first { !exists($0) } : nil }
 }

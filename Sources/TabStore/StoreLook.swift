@@ -31,7 +31,16 @@ struct StoreLook {
         }
     }
 
+    /// Whether changes that were in the log alone can't be read.
+    var hasLostLog: Bool { !LogHeader.isSound(pages.log) }
+
     private mutating func judge() -> Verdict {
+        let verdict = judgeDatabase()
+        guard hasLostLog, verdict == .nothing || verdict == .sound else { return verdict }
+        return .damaged("its write-ahead log has no valid header")
+    }
+
+    private mutating func judgeDatabase() -> Verdict {
         guard !pages.isEmpty else { return .nothing }
         guard let first = pages.page(1), first.bytes(at: 0, count: 16)?.elementsEqual(Schema.magic.utf8) == true else {
             return hasRows ? .damaged("its header is no database's") : .foreign

@@ -1,5 +1,6 @@
 import Foundation
 import TabStore
+import TestSupport
 import Testing
 
 /// The write-ahead log: after a kill it has everything, and it doesn't grow for ever.
@@ -22,6 +23,65 @@ import Testing
         let contents = store.load()
         #expect(contents.controllers == Sample.controllers.dropLast())
         #expect(contents.notices.isEmpty)
+    }
+
+    @Test(arguments: [
+        (0, [UInt8](repeating: 0, count: 32)), (0, [UInt8](repeating: 0, count: 4096)), (8, [0, 0, 32, 0]), (24, [1]),
+        (0, Array("This is something else. ".utf8)),
+    ]) func `a log without a valid header is reported and kept aside`(offset: Int, bytes: [UInt8]) throws {
+        var (file, log) = try Sample.killed()
+        log.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+        try expectKept(file, log)
+    }
+
+    @Test func `a log that is noise is reported and kept aside`() throws {
+        let (file, _) = try Sample.killed()
+        var numbers = Numbers(state: 1)
+        for count in [7, 32, 4096, 50_000] {
+            try expectKept(file, (0..<count).map { _ in .random(in: 0...255, using: &numbers) })
+        }
+    }
+
+    /// Opens a store whose log can't be read.
+    private func expectKept(_ file: [UInt8], _ log: [UInt8]) throws {
+        let directory = try StateDirectory(file: file, log: log)
+        let store = Store(directory: directory.path)
+        let contents = store.load()
+        #expect(store.condition == .saved)
+        #expect(Array(contents.controllers.prefix(25)) == Array(Sample.controllers.prefix(25)))
+        #expect(contents.notices.count == 1)
+        #expect(contents.notices.first?.contains("log") == true, "\(contents.notices)")
+        #expect(try StateDirectory.read(directory.file + ".broken-1") == file)
+        #expect(try StateDirectory.read(directory.file + ".broken-1-wal") == log)
+        // Numbers up to 100 were given in the log.
+        #expect(contents.nextNumber > 1000)
+        store.commit(StoreChanges(nextNumber: contents.nextNumber))
+        store.close()
+        let next = Store(directory: directory.path).load()
+        #expect(next.notices.isEmpty)
+        #expect(next.nextNumber == contents.nextNumber)
+    }
+
+    @Test(arguments: [("tabd.sqlite-wal", 25), ("tabd.sqlite", 0), ("both", 0)])
+    func `files of a killed process that are missing are reported`(missing: String, count: Int) throws {
+        let directory = try StateDirectory()
+        let (file, _) = try Sample.killed()
+        let isThere = { (name: String) in missing != name && missing != "both" }
+        try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
+        if isThere("tabd.sqlite") { try StateDirectory.write(file, to: directory.file) }
+        try StateDirectory.write([], to: directory.path + "/tabd.open")
+        if isThere("tabd.sqlite-wal") { try StateDirectory.write([], to: directory.log) }
+        let store = Store(directory: directory.path)
+        let contents = store.load()
+        #expect(contents.controllers == Array(Sample.controllers.prefix(count)))
+        #expect(contents.notices.count == 1)
+        #expect(contents.notices.first?.contains("is missing, and the last process was killed") == true)
+        #expect(contents.nextNumber > 1000)
+        store.commit(StoreChanges(controllers: [Sample.controllers[49]], nextNumber: contents.nextNumber + 1))
+        store.close()
+        let next = Store(directory: directory.path).load()
+        #expect(next.notices.isEmpty)
+        #expect(next.nextNumber == contents.nextNumber + 1)
     }
 
     @Test func `a log whose database is gone still has what is in it`() throws {

@@ -70,10 +70,23 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: directory.file + ".broken-1/inside"))
     }
 
-    @Test func `an empty file is a store that nobody has used`() throws {
+    @Test func `an empty file is reported, as no daemon leaves one`() throws {
         try makeDirectory()
         try StateDirectory.write([], to: directory.file)
-        expectNew(nil)
+        expectNew("\(directory.file) was empty and is now \(directory.file).broken-1")
+    }
+
+    @Test func `the first start is not reported, nor is a kill right behind it`() throws {
+        let store = Store(directory: directory.path)
+        #expect(store.notices.isEmpty)
+        let copy = try StateDirectory()
+        try FileManager.default.copyItem(atPath: directory.path, toPath: copy.path)
+        let next = Store(directory: copy.path)
+        #expect(next.load().notices.isEmpty)
+        #expect(next.load().nextNumber == 1)
+        next.close()
+        #expect(try copy.names == ["tabd.lock", "tabd.sqlite"])
+        withExtendedLifetime(store) {}
     }
 
     @Test func `what is no database is moved aside as it is`() throws {

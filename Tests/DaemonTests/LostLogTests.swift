@@ -1,0 +1,63 @@
+import DBusConnection
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// Files of a killed daemon that can't be read, or are missing.
+@Suite(.serialized) struct LostLogTests {
+    @Test(arguments: [
+        // The header alone may still leave something to be read.
+        ("dd if=/dev/zero of=$F-wal bs=4096 count=1 conv=notrunc", "no valid header", true),
+        ("dd if=/dev/zero of=$F-wal bs=32 count=1 conv=notrunc", "log", true),
+        ("dd if=/dev/zero of=$F-wal bs=4096 count=1", "no valid header", true),
+        ("dd if=/dev/urandom of=$F-wal bs=4096 count=10", "no valid header", true),
+        ("rm $F-wal", "tabd.sqlite-wal is missing, and the last process was killed", false),
+        ("rm $F-wal && : > $F", "tabd.sqlite was empty and is now", true),
+        ("rm $F $F-wal", "tabd.sqlite is missing, and the last process was killed", false),
+    ]) func `what a start can't read is reported and kept aside`(
+        command: String, reason: String, isAside: Bool
+    ) async throws {
+        try await Self.run(try PrivateBus(), command, reason, isAside)
+    }
+
+    @EventLoop private static func run(
+        _ bus: PrivateBus, _ command: String, _ reason: String, _ isAside: Bool
+    ) async throws {
+        let stage = try await StoreStage(bus)
+        var highest: UInt64 = 0
+        for number in 0..<10 { highest = TabNames.number(of: try await stage.make("number \(number)")) ?? 0 }
+        await stage.kill()
+        let files = stage.file
+        let done = try HouseCommand.run(["sh", "-c", command], environment: ["PATH": "/bin:/usr/bin", "F": files])
+        #expect(done.status == 0, "\(done.errors)")
+        try await stage.restart()
+        #expect(try await stage.state() == "saved")
+        let told = try await stage.reason()
+        #expect(told.contains(reason), "\(told)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: stage.directory)
+        #expect(names.contains { $0.hasPrefix("tabd.sqlite.broken-1") } == isAside, "\(names)")
+        // No number is given twice.
+        #expect(TabNames.number(of: try await stage.make("later")) ?? 0 > highest)
+        try await stage.restart()
+        #expect(try await stage.reason() == "")
+        #expect(try await stage.titles().last == "later")
+        #expect(await stage.daemon.stop() == 0)
+        let left = try FileManager.default.contentsOfDirectory(atPath: stage.directory)
+        #expect(Set(left).isDisjoint(with: ["tabd.open", "tabd.sqlite-wal"]), "\(left)")
+    }
+
+    @Test func `a daemon that is killed at once, again and again, reports nothing`() async throws {
+        try await Self.killed(try PrivateBus())
+    }
+
+    @EventLoop private static func killed(_ bus: PrivateBus) async throws {
+        let stage = try await StoreStage(bus)
+        for _ in 0..<5 {
+            try await stage.restart()
+            #expect(try await stage.reason() == "")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
