@@ -170,6 +170,22 @@ internal import Testing
         #expect(Icon.symbol("-symbolic") == nil)
     }
 
+    @Test func `a clock, an alarm, a stopwatch and a timer can be told apart`() {
+        // Those of Debian's Adwaita, and of larger themes.
+        let names = [
+            "alarm", "appointment-missed", "appointment-new", "appointment-soon", "document-open-recent",
+            "preferences-system-time", "stopwatch", "timer",
+        ]
+        #expect(Set(names.map { Icon.symbol($0 + "-symbolic") }).count == names.count)
+        #expect(Set(["stopwatch", "timer", "other"].map { Icon.symbol("file:///x/icons/\($0).svg") }).count == 3)
+    }
+
+    @Test func `a file is known by its name, as an icon of the theme is`() {
+        #expect(Icon.symbol("file:///usr/share/x/stopwatch-symbolic.svg") == Icon.symbol("stopwatch"))
+        #expect(Icon.symbol("file:///a/unknown.png") == "▣")
+        for name in ["file:", "file:///", "file:///.svg", "file:///a.b.c/"] { #expect(Icon.symbol(name) == "▣") }
+    }
+
     @Test func `every symbol takes one cell`() {
         for name in ["file:///a.png", "alarm", "dialog-password", "stopwatch", "view-fullscreen", "weather", "call"] {
             #expect(Icon.symbol(name).map { CharacterWidth.width(of: $0) } == 1, "\(name)")

@@ -3,8 +3,19 @@ enum Icon {
     /// nil for an icon for which there is none; then its text alone is shown.
     static func symbol(_ image: String) -> String? {
         guard !image.isEmpty else { return nil }
-        if image.hasPrefix("file:") { return "▣" }
-        var name = image.hasSuffix("-symbolic") ? Substring(image.dropLast(9)) : Substring(image)
+        // A file is known by its name, as far as an icon of the theme would be.
+        if image.hasPrefix("file:") { return symbol(ofTheme: stem(of: image)) ?? "▣" }
+        return symbol(ofTheme: Substring(image))
+    }
+
+    /// The name of a file without its folder and extension.
+    private static func stem(of file: String) -> Substring {
+        let name = file.split(separator: "/").last ?? ""
+        return name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    }
+
+    private static func symbol(ofTheme image: Substring) -> String? {
+        var name = image.hasSuffix("-symbolic") ? image.dropLast(9) : image
         // As the naming specification says: what is not known is what is before its last part.
         while true {
             if let symbol = symbols[String(name)] { return symbol }
@@ -19,25 +30,26 @@ enum Icon {
         return symbol(image) ?? String(last)
     }
 
+    /// What tells the time in different ways looks different, as a bar may have all of them: a clock, an alarm, a stopwatch
+    /// and a timer, under the names of several themes.
     private static let symbols = [
-        "accessories": "✎", "alarm": "♪", "appointment": "◷", "applications": "▦", "audio": "♫", "avatar": "☺",
-        "battery": "▮", "bookmark": "★", "bookmarks": "★", "call": "☎", "camera": "◉", "clock": "◷", "computer": "▭",
-        "contact": "☺", "dialog": "!", "dialog-error": "✗", "dialog-information": "◉", "dialog-password": "⚿",
-        "dialog-question": "?", "document": "▤", "document-edit": "✎", "document-open-recent": "◷",
-        "document-save": "↓",
-        "drive": "▬", "edit": "✎", "edit-clear": "✗", "edit-delete": "✗", "edit-find": "⌕", "emblem": "◆",
-        "emblem-favorite": "♥", "emblem-ok": "✓", "face": "☺", "find": "⌕", "folder": "▤", "folder-download": "↓",
+        "accessories": "✎", "alarm": "♪", "applications": "▦", "appointment": "◴", "appointment-missed": "◵",
+        "appointment-soon": "◑", "audio": "♫", "avatar": "☺", "battery": "▮", "bookmark": "★", "bookmarks": "★",
+        "call": "☎", "camera": "◉", "chronometer": "◔", "clock": "◷", "computer": "▭", "contact": "☺", "dialog": "!",
+        "dialog-error": "✗", "dialog-information": "◉", "dialog-password": "⚿", "dialog-question": "?", "document": "▤",
+        "document-edit": "✎", "document-open-recent": "↺", "document-save": "↓", "drive": "▬", "edit": "✎",
+        "edit-clear": "✗", "edit-delete": "✗", "edit-find": "⌕", "emblem": "◆", "emblem-favorite": "♥",
+        "emblem-ok": "✓", "face": "☺", "find": "⌕", "find-location": "◎", "folder": "▤", "folder-download": "↓",
         "font": "¶", "font-x-generic": "¶", "globe": "◎", "go-bottom": "↓", "go-down": "↓", "go-home": "⌂",
-        "go-next": "→",
-        "go-previous": "←", "go-top": "↑", "go-up": "↑", "help": "?", "image": "▣", "input": "⌨", "list-add": "+",
-        "list-remove": "-", "mail": "✉", "mark-location": "◎", "media-playback-pause": "‖", "media-playback-start": "▶",
-        "media-playback-stop": "■", "multimedia": "♫", "network": "◈", "notification": "♪", "object-select": "✓",
-        "open-menu": "≡", "preferences": "⚙", "preferences-desktop-font": "¶", "preferences-desktop-locale": "⚑",
-        "preferences-desktop-theme": "◐", "preferences-system-notifications": "♪", "preferences-system-time": "◷",
-        "starred": "★", "stopwatch": "◔", "system": "⚙", "system-search": "⌕", "system-users": "☺", "text": "▤",
-        "timer": "◔",
-        "tools": "⚒", "user": "☺", "user-bookmarks": "★", "user-home": "⌂", "user-trash": "✗", "utilities": "⚒",
-        "utilities-system-monitor": "∿", "video": "▷", "view-fullscreen": "◱", "view-grid": "▦", "view-list": "≡",
-        "view-more": "⋯", "view-refresh": "↻", "weather": "☀", "web-browser": "◎", "world": "◎", "x-office": "▤",
+        "go-next": "→", "go-previous": "←", "go-top": "↑", "go-up": "↑", "help": "?", "hourglass": "◕", "image": "▣",
+        "input": "⌨", "list-add": "+", "list-remove": "-", "mail": "✉", "mark-location": "◎",
+        "media-playback-pause": "‖", "media-playback-start": "▶", "media-playback-stop": "■", "multimedia": "♫",
+        "network": "◈", "notification": "♪", "object-select": "✓", "open-menu": "≡", "preferences": "⚙",
+        "preferences-desktop-font": "¶", "preferences-desktop-locale": "⚑", "preferences-desktop-theme": "◐",
+        "preferences-system-notifications": "♪", "preferences-system-time": "◷", "starred": "★", "stopwatch": "◔",
+        "system": "⚙", "system-search": "⌕", "system-users": "☺", "text": "▤", "timer": "◕", "tools": "⚒", "user": "☺",
+        "user-bookmarks": "★", "user-home": "⌂", "user-trash": "✗", "utilities": "⚒", "utilities-system-monitor": "∿",
+        "video": "▷", "view-fullscreen": "◱", "view-grid": "▦", "view-list": "≡", "view-more": "⋯", "view-refresh": "↻",
+        "weather": "☀", "web-browser": "◎", "world": "◎", "x-office": "▤",
     ]
 }
