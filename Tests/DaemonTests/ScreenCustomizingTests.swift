@@ -220,7 +220,7 @@ import Testing
         while stage.actions.isEmpty { try await stage.client.barrier() }
         #expect(stage.actions == ["primaryActionTriggered 3"])
         try await terminal.becomes("the focus") { screen in
-            screen.styled.contains { $0.contains("reverse") && $0.contains("Two") }
+            screen.styled.contains { $0.contains("bg=") && $0.contains("Two") }
         }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)

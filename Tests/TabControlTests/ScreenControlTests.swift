@@ -143,7 +143,19 @@ internal import Testing
 
     @Test func `segments share their line`() {
         let segments: [String: Variant] = ["Segments": ["A", "B"].variant, "SelectedSegment": .int32(1)]
-        #expect(line("SegmentedControl", columns: 12, segments) == "  A  │[ B  ]".prefix(12))
+        #expect(line("SegmentedControl", columns: 12, segments) == "  A   [ B  ]")
+    }
+
+    @Test func `lines stand only between segments that are not selected`() {
+        func segments(_ selected: Int32) -> String {
+            line(
+                "SegmentedControl", columns: 16,
+                ["Segments": ["A", "B", "C", "D"].variant, "SelectedSegment": .int32(selected)])
+        }
+        #expect(segments(-1) == " A │ B │ C │ D  ")
+        #expect(segments(0) == "[A ] B │ C │ D  ")
+        #expect(segments(1) == " A  [B ] C │ D  ")
+        #expect(segments(3) == " A │ B │ C  [D ]")
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, .greatestFiniteMagnitude])

@@ -18,23 +18,29 @@ struct ScreenExample {
     ///   - columns: Of the terminal.
     ///   - rows: Of the terminal, of which the last is not for the window.
     init(
-        _ example: ExampleTree, _ views: Views = [:], columns: Int = 80, rows: Int = 25, isReadOnly: Bool = false
+        _ example: ExampleTree, _ views: Views = [:], columns: Int = 80, rows: Int = 25, isReadOnly: Bool = false,
+        depth: ColorDepth = .trueColor
     ) {
         self.example = example
         self.views = views
         state = ScreenState(
-            of: ExampleTree.tabs, size: TerminalSize(columns: columns, rows: rows), isReadOnly: isReadOnly)
+            of: ExampleTree.tabs, size: TerminalSize(columns: columns, rows: rows), isReadOnly: isReadOnly,
+            depth: depth)
         state.link = .attached
         scene = ScenePainter.scene(of: state)
         follow()
     }
 
     /// The tab `Plain` is selected, and shows these views in its root, from the id 2 on.
-    init(_ views: ViewEntry..., columns: Int = 80, rows: Int = 25, isReadOnly: Bool = false) {
+    init(
+        _ views: ViewEntry..., columns: Int = 80, rows: Int = 25, isReadOnly: Bool = false,
+        depth: ColorDepth = .trueColor
+    ) {
         var example = ExampleTree.pad()
         example.select(ExampleTree.plain)
         self.init(
-            example, [ExampleTree.plain: Self.tree(views)], columns: columns, rows: rows, isReadOnly: isReadOnly)
+            example, [ExampleTree.plain: Self.tree(views)], columns: columns, rows: rows, isReadOnly: isReadOnly,
+            depth: depth)
     }
 
     /// A view at cells, of which its id is the only one.
@@ -154,6 +160,9 @@ struct ScreenExample {
         let cells = scene.canvas.row(row)
         return cells[cells.startIndex + column].style
     }
+
+    /// Whether a cell has the background of the focus.
+    func showsFocus(row: Int, column: Int) -> Bool { style(row: row, column: column).background == Palette.focus }
 
     /// How many rows the page is moved up that the user acts on.
     var pageOffset: Int { scene.page.flatMap { state.pageOffsets[$0] } ?? 0 }

@@ -70,10 +70,72 @@ internal import Testing
     @Test func `the focus is seen`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2))
         screen.press(.tab)
-        #expect(screen.style(row: 1, column: 4).attributes.contains(.reverse))
+        #expect(screen.showsFocus(row: 1, column: 4))
         screen.press(.tab)
-        #expect(!screen.style(row: 1, column: 4).attributes.contains(.reverse))
-        #expect(screen.style(row: 22, column: 13).attributes.contains(.reverse))
+        #expect(!screen.showsFocus(row: 1, column: 4))
+        #expect(screen.showsFocus(row: 22, column: 13))
+    }
+
+    /// A row with a title, a faint detail and a mark, beside a filled button and two other controls.
+    private static func controls(_ depth: ColorDepth) -> ScreenExample {
+        ScreenExample(
+            ScreenExample.view(
+                2, "TableView", row: 1, column: 2, rows: 2, columns: 20,
+                [
+                    "Rows": [TableRow(title: "Row", detail: "detail", accessory: "checkmark")].variant
+                ]),
+            ScreenExample.view(
+                3, "Button", row: 4, column: 2, columns: 10,
+                [
+                    "Title": .string("Go"), "Style": .string("filled"),
+                ]),
+            ScreenExample.view(4, "Slider", row: 6, column: 2, columns: 10, ["Value": .double(0.5)]),
+            ScreenExample.view(
+                5, "SegmentedControl", row: 8, column: 2, columns: 10, ["Segments": ["A", "B"].variant]),
+            depth: depth)
+    }
+
+    @Test func `the focus is one background, whatever is drawn on it`() {
+        var screen = Self.controls(.trueColor)
+        let text = Palette.text(on: Palette.focus)
+        for (id, row, columns) in [(2, 1, 2..<22), (4, 6, 2..<12), (5, 8, 2..<12)] as [(UInt32, Int, Range<Int>)] {
+            screen.focus(ScreenExample.target(id))
+            let styles = columns.map { screen.style(row: row, column: $0) }
+            #expect(Set(styles.map(\.background)) == [Palette.focus] && Set(styles.map(\.foreground)) == [text])
+            #expect(styles.allSatisfy { !$0.attributes.contains(.reverse) })
+            #expect(!screen.showsFocus(row: row, column: columns.upperBound))
+        }
+    }
+
+    @Test func `a filled button with the focus looks different from one without`() {
+        var screen = Self.controls(.trueColor)
+        let before = (2..<12).map { screen.style(row: 4, column: $0).background }
+        screen.focus(ScreenExample.target(3))
+        let after = (2..<12).map { screen.style(row: 4, column: $0).background }
+        #expect(Set(before) == [Palette.tint] && Set(after) == [Palette.text(on: Palette.tint)])
+    }
+
+    @Test(arguments: [ColorDepth.none, .palette]) func `with few colours the focus is even reverse video`(
+        depth: ColorDepth
+    ) {
+        var screen = Self.controls(depth)
+        for (id, row, columns) in [(2, 1, 2..<22), (3, 4, 2..<12), (4, 6, 2..<12)] as [(UInt32, Int, Range<Int>)] {
+            screen.focus(ScreenExample.target(id))
+            let styles = columns.map { screen.style(row: row, column: $0) }
+            #expect(styles.allSatisfy { $0.attributes.contains(.reverse) && !$0.attributes.contains(.dim) })
+            #expect(Set(styles.map(\.foreground)).count == 1 && Set(styles.map(\.background)).count == 1)
+        }
+    }
+
+    @Test func `a text and a scroll view show the focus at an edge`() {
+        var screen = ScreenExample(
+            ScreenExample.view(2, "TextView", row: 1, column: 2, rows: 3, columns: 20, ["Text": .string("text")]),
+            ScreenExample.view(3, "ScrollView", row: 5, column: 2, rows: 3, columns: 20),
+            ScreenExample.view(4, "Label", row: 0, column: 0, columns: 9, ["Text": .string("Inside")], in: 3))
+        screen.focus(ScreenExample.target(2))
+        #expect((1...3).allSatisfy { screen.showsFocus(row: $0, column: 2) && !screen.showsFocus(row: $0, column: 3) })
+        screen.focus(ScreenExample.target(3))
+        #expect((5...7).allSatisfy { screen.showsFocus(row: $0, column: 21) && !screen.showsFocus(row: $0, column: 3) })
     }
 
     // MARK: Arrows
@@ -230,7 +292,7 @@ internal import Testing
         }
         func shows(_ id: UInt32) -> Bool {
             guard let row = screen.lines.firstIndex(where: { $0.contains("[B\(id)]") }) else { return false }
-            return screen.style(row: row, column: 4).attributes.contains(.reverse)
+            return screen.showsFocus(row: row, column: 4)
         }
         for id in [3, 4, 2] as [UInt32] {
             give(id)

@@ -232,8 +232,8 @@ internal import Testing
                 "FocusedItem": .uint32(1), "FocusedView": ViewReference.none.variant,
             ]
         }
-        #expect(screen.style(row: 21, column: 39).attributes.contains(.reverse))
-        #expect(!screen.style(row: 21, column: 13).attributes.contains(.reverse))
+        #expect(screen.showsFocus(row: 21, column: 39))
+        #expect(!screen.showsFocus(row: 21, column: 13))
     }
 
     // MARK: What is told

@@ -44,7 +44,7 @@ internal import Testing
     @Test func `the keyboard begins at the row that is selected`() {
         var screen = table(5, selected: 2)
         screen.focus(list)
-        #expect(screen.style(row: 5, column: 5).attributes.contains(.reverse))
+        #expect(screen.showsFocus(row: 5, column: 5))
         #expect(screen.press(.enter) == [.tell(3, "selectRow", .uint32(2))])
         #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(3))])
     }
@@ -77,7 +77,7 @@ internal import Testing
         screen.focus(list)
         screen.press(.end)
         screen.show("Rows", [TableRow(title: "Only"), TableRow(title: "Last")].variant, of: 3)
-        #expect(screen.style(row: 4, column: 5).attributes.contains(.reverse))
+        #expect(screen.showsFocus(row: 4, column: 5))
         #expect(screen.press(.delete) == [.tell(3, "deleteRow", .uint32(1))])
         #expect(screen.press(.enter) == [.tell(3, "selectRow", .uint32(1))])
         #expect(

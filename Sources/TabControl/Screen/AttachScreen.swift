@@ -40,8 +40,7 @@ final class AttachScreen: TreeAttachmentObserver {
         self.path = path
         self.options = options
         renderer = ANSIRenderer(depth: depth)
-        state = ScreenState(
-            of: path, size: LoopTerminal.presentSize, isReadOnly: isReadOnly, hasColors: depth != .none)
+        state = ScreenState(of: path, size: LoopTerminal.presentSize, isReadOnly: isReadOnly, depth: depth)
         scene = ScenePainter.scene(of: state)
     }
 

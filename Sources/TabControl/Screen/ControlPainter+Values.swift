@@ -26,7 +26,7 @@ extension ControlPainter {
     func drawImage(on painter: inout ScenePainter) {
         if let pixels: Pixels = view.properties["Pixels"]?.get(), pixels.width > 0, pixels.height > 0 {
             return PixelPainter(
-                pixels, mode: view.text("ContentMode") ?? "scaleAspectFit", hasColors: painter.state.hasColors
+                pixels, mode: view.text("ContentMode") ?? "scaleAspectFit", hasColors: painter.state.depth != .none
             ).draw(in: cells, on: &painter.pen)
         }
         guard let image = view.text("Image") else { return }
@@ -54,17 +54,17 @@ extension ControlPainter {
                 columns: inside.columns - field.column, style: style)
             painter.place(
                 cursor: CellPlace(row: line.row, column: inside.column + field.column(of: editor.caret)))
-        } else if shown.isEmpty {
+        }
+        if shown.isEmpty {
             painter.pen.text(
                 view.text("Placeholder") ?? "", row: line.row, column: inside.column, columns: inside.columns,
                 style: Style([.underline, .dim]))
-        } else {
+        } else if editor == nil {
             painter.pen.text(
                 shown, in: inside, row: line.row, alignment: BidirectionalText.isRightToLeft(shown) ? .right : .left,
                 style: style)
         }
-        guard view.isEnabled else { return }
-        painter.add(target, at: line)
+        if view.isEnabled { painter.note(target, at: line) }
     }
 
     func drawTextView(on painter: inout ScenePainter) {
@@ -98,8 +98,6 @@ extension ControlPainter {
         if let caret {
             painter.place(
                 cursor: CellPlace(row: seen.row + caret.row - first, column: inside.column + caret.column))
-        } else if painter.state.focus == target {
-            painter.pen.mark(CellRect(row: cells.row, column: cells.column, rows: cells.rows, columns: 1), .reverse)
         }
     }
 }

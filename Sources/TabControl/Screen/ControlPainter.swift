@@ -43,22 +43,47 @@ struct ControlPainter {
         case "SegmentedControl": drawSegments(on: &painter)
         case "ProgressView": drawProgress(on: &painter)
         case "TableView": drawTable(on: &painter)
-        case "ScrollView": if view.isEnabled { painter.add(target, at: cells) }
+        // Its subviews and its scroll bar are drawn over it, and then its focus.
+        case "ScrollView": if view.isEnabled { painter.note(target, at: cells) }
         case "Chart": ChartPainter(view, tint: tint).draw(in: cells, on: &painter.pen)
         default: break
         }
-        drawRemoteFocus(on: &painter)
+        if view.className != "ScrollView" { drawFocus(on: &painter) }
     }
 
-    /// In profile tv the daemon says which view has the focus.
-    private func drawRemoteFocus(on painter: inout ScenePainter) {
-        guard case .view(let path, let id) = target,
-            let focused = painter.state.focusedView, focused.viewController == path, focused.view == id
-        else { return }
-        let place = view.className == "TableView" ? cells : line
-        painter.pen.mark(place, .reverse)
-        painter.scene.remoteFocus = Scene.Spot(
-            target: target, cells: place, shown: place.intersection(painter.pen.clip), isFocusable: false)
+    // MARK: Focus
+
+    /// Shows the focus of the keyboard, or in profile tv that of the remote, over what is drawn.
+    func drawFocus(on painter: inout ScenePainter) {
+        guard case .view(let path, let id) = target, !cells.isEmpty else { return }
+        if painter.state.focusedView == ViewReference(viewController: path, view: id) {
+            let place = view.className == "TableView" ? cells : line
+            painter.scene.remoteFocus = Scene.Spot(
+                target: target, cells: place, shown: place.intersection(painter.pen.clip), isFocusable: false)
+        } else {
+            // The row of the keyboard in a table is drawn with the list.
+            guard view.isEnabled, painter.state.focus == target, view.className != "TableView" else { return }
+        }
+        for part in focusedParts(on: painter) { painter.highlight(part) }
+    }
+
+    /// The part of the view that shows its focus: an edge of what has several lines.
+    private func focusedParts(on painter: ScenePainter) -> [CellRect] {
+        func column(_ column: Int, of rect: CellRect) -> CellRect {
+            CellRect(row: rect.row, column: column, rows: rect.rows, columns: 1)
+        }
+        let seen = cells.intersection(painter.pen.clip)
+        switch view.className {
+        case "TableView", "TextView": return [column(seen.column, of: seen)]
+        case "ScrollView": return [column(seen.endColumn - 1, of: seen)]
+        case "SegmentedControl":
+            return [view.selectedSegment.flatMap { segment($0, of: view.segments.count) } ?? line]
+        case "Switch": return [switchPlace]
+        // In reverse video a placeholder would look like a text; the caret shows the rest.
+        case "TextField" where painter.state.editor?.target == target && painter.state.depth < .indexed:
+            return [column(line.column, of: line), column(line.endColumn - 1, of: line)]
+        default: return [line]
+        }
     }
 
     // MARK: Text
@@ -120,9 +145,12 @@ struct ControlPainter {
     private func drawSwitch(on painter: inout ScenePainter) {
         let isOn = view.properties["On"] == .bool(true)
         let style = view.isEnabled ? Style(foreground: isOn ? Palette.foreground("systemGreen") : nil) : .dim
-        let place = CellRect(row: line.row, column: line.column, rows: 1, columns: min(line.columns, 6))
         painter.pen.text(isOn ? "(━━●)" : "(○──)", row: line.row, column: line.column, columns: 6, style: style)
-        act(on: &painter, at: place)
+        act(on: &painter, at: switchPlace)
+    }
+
+    private var switchPlace: CellRect {
+        CellRect(row: line.row, column: line.column, rows: 1, columns: min(line.columns, 5))
     }
 
     private func drawSlider(on painter: inout ScenePainter) {
@@ -136,32 +164,36 @@ struct ControlPainter {
 
     private func drawSegments(on painter: inout ScenePainter) {
         guard case .view(let path, let id) = target else { return }
-        let segments = view.segments
         act(on: &painter, at: line)
-        for (index, title) in segments.enumerated() {
-            let start = line.columns * index / segments.count
-            let end = line.columns * (index + 1) / segments.count
-            guard end > start else { continue }
-            let part = CellRect(row: line.row, column: line.column + start, rows: 1, columns: end - start)
-            let isSelected = index == view.selectedSegment
-            let inside = part.inset(columns: 1)
+        let (titles, selected) = (view.segments, view.selectedSegment)
+        for (index, title) in titles.enumerated() {
+            guard let part = segment(index, of: titles.count) else { continue }
+            let isSelected = index == selected
             painter.pen.text(
-                title, in: inside, row: line.row, alignment: .center,
+                title, in: part.inset(columns: 1), row: line.row, alignment: .center,
                 style: isSelected ? Style(.bold, foreground: style.foreground) : style)
-            painter.pen.text(isSelected ? "[" : " ", row: line.row, column: part.column, columns: 1, style: style)
-            painter.pen.text(
-                isSelected ? "]" : "│", row: line.row, column: part.endColumn - 1, columns: 1,
-                style: isSelected ? style : .dim)
+            if isSelected {
+                painter.pen.text("[", row: line.row, column: part.column, columns: 1, style: style)
+                painter.pen.text("]", row: line.row, column: part.endColumn - 1, columns: 1, style: style)
+            } else if index + 1 < titles.count, index + 1 != selected {
+                // The brackets of the selected segment separate it; the last segment has nothing to be separated from.
+                painter.pen.text("│", row: line.row, column: part.endColumn - 1, columns: 1, style: .dim)
+            }
             if view.isEnabled { painter.add(.segment(path, id, index), at: part, isFocusable: false) }
-            if isSelected, painter.state.focus == target { painter.pen.mark(part, .reverse) }
         }
     }
 
-    /// Whoever is enabled can be acted on; the place alone shows the focus.
-    func act(on painter: inout ScenePainter, at place: CellRect) {
-        guard view.isEnabled else { return }
-        guard view.className == "SegmentedControl" else { return painter.add(target, at: place) }
-        painter.note(target, at: place)
+    /// The cells of one of so many segments; nil where there is no room for it, and where there is no such segment.
+    private func segment(_ index: Int, of count: Int) -> CellRect? {
+        guard (0..<count).contains(index) else { return nil }
+        let (start, end) = (line.columns * index / count, line.columns * (index + 1) / count)
+        guard end > start else { return nil }
+        return CellRect(row: line.row, column: line.column + start, rows: 1, columns: end - start)
+    }
+
+    /// Notes that the view can be acted on, where it is enabled.
+    private func act(on painter: inout ScenePainter, at place: CellRect) {
+        if view.isEnabled { painter.note(target, at: place) }
     }
 
     private func drawTable(on painter: inout ScenePainter) {

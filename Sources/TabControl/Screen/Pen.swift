@@ -91,8 +91,32 @@ struct Pen {
     /// Makes everything so far faint, as what is behind something.
     mutating func dim() { canvas.dim() }
 
-    /// Changes how a part looks that is drawn already.
+    /// Adds attributes to a part that is drawn already.
     mutating func mark(_ rect: CellRect, _ attributes: Style.Attributes) {
+        restyle(rect) { $0.attributes.formUnion(attributes) }
+    }
+
+    /// Puts a part that is drawn already on the background of the focus, in one text colour.
+    ///
+    /// What has that background already, such as a filled button, is drawn with both colours exchanged. A terminal with
+    /// 16 colours has them from a theme that nothing is known about, so the text is in its own background colour there,
+    /// which is reverse video, as without colours. Nothing is faint then, as that would show as stripes.
+    mutating func highlight(_ rect: CellRect, _ depth: ColorDepth) {
+        let (accent, text) = (Palette.focus, Palette.text(on: Palette.focus))
+        restyle(rect) { style in
+            let isExchanged = style.background == accent
+            if depth >= .indexed {
+                style.foreground = isExchanged ? accent : text
+                style.background = isExchanged ? text : accent
+            } else {
+                style.attributes.remove(.dim)
+                style.attributes.insert(.reverse)
+                if !isExchanged { (style.foreground, style.background) = (accent, nil) }
+            }
+        }
+    }
+
+    private mutating func restyle(_ rect: CellRect, _ change: (inout Style) -> Void) {
         let rect = rect.intersection(clip)
         guard rect.columns > 0 else { return }
         for row in rect.row..<max(rect.endRow, rect.row) {
@@ -101,7 +125,7 @@ struct Pen {
                 let cell = cells[column]
                 guard let character = cell.character else { continue }
                 var style = cell.style
-                style.attributes.formUnion(attributes)
+                change(&style)
                 canvas.draw(String(character), row: row, column: column, style: style)
             }
         }

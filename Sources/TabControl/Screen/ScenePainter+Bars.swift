@@ -63,11 +63,11 @@ extension ScenePainter {
             badge, row: titleRow, column: column + CharacterWidth.width(of: shown), columns: cells.columns,
             style: Style(.bold, foreground: item.badgeColor.isEmpty ? Palette.red : Palette.foreground(item.badgeColor))
         )
-        let spot = CellRect(row: titleRow, column: column, rows: 1, columns: width)
-        // The whole part takes a tap, but only its text shows the focus.
+        // The whole part takes a tap, but only its text, with a cell on each side, shows the focus.
         note(.tab(position), at: cells, isFocusable: !isAtTop)
         let isFocused = isAtTop ? position == focusedItem : state.focus == .tab(position)
-        if isFocused || isDropTarget(position) { pen.mark(spot, .reverse) }
+        let spot = CellRect(row: titleRow, column: column - 1, rows: 1, columns: width + 2).intersection(cells)
+        if isFocused || isDropTarget(position) { highlight(spot) }
     }
 
     /// While the tabs are arranged, those that the bar would have.

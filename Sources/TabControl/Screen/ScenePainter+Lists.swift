@@ -21,7 +21,7 @@ extension ScenePainter {
         for (line, index) in (list.first..<min(list.first + list.room, count)).enumerated() {
             let place = CellRect(row: room.row + line, column: cells.column, rows: 1, columns: cells.columns)
             draw(row(index), in: place, isSelected: index == selected, isEnabled: isEnabled)
-            if index == cursor { pen.mark(place, .reverse) }
+            if index == cursor { highlight(place) }
             if isEnabled { add(part(index), at: place, isFocusable: false) }
         }
         drawScrollBar(list, in: cells)

@@ -125,9 +125,10 @@ extension ScenePainter {
             let item = more.customizable.first(where: { $0.path == path })
         else { return }
         let text = " \(item.title) "
-        let width = CharacterWidth.width(of: text)
-        pen.text(
-            text, row: drag.row, column: max(drag.column - width / 2, 0), columns: width, style: [.bold, .reverse])
+        let width = CharacterWidth.width(of: CharacterWidth.printable(text))
+        let place = CellRect(row: drag.row, column: max(drag.column - width / 2, 0), rows: 1, columns: width)
+        pen.text(text, row: place.row, column: place.column, columns: width, style: .bold)
+        highlight(place)
     }
 }
 

@@ -80,8 +80,11 @@ struct ScenePainter {
     /// Notes that something can be acted on, and shows when it has the focus.
     mutating func add(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
         note(target, at: cells, isFocusable: isFocusable)
-        if isFocusable, state.focus == target { pen.mark(cells, .reverse) }
+        if isFocusable, state.focus == target { highlight(cells) }
     }
+
+    /// Shows that a part that is drawn already has the focus.
+    mutating func highlight(_ cells: CellRect) { pen.highlight(cells, state.depth) }
 
     /// Notes that something can be acted on. The focus goes only to what is on the screen, or can be scrolled there.
     mutating func note(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {

@@ -15,8 +15,8 @@ struct ScreenState: Sendable {
 
     let controller: ObjectPath
     let isReadOnly: Bool
-    /// Whether the terminal has colours; pictures are drawn in another way without.
-    let hasColors: Bool
+    /// How many colours the terminal shows.
+    let depth: ColorDepth
     var tree: TabTree
     var link = Link.connecting
     /// Of the terminal.
@@ -50,10 +50,10 @@ struct ScreenState: Sendable {
         var isMoved = false
     }
 
-    init(of controller: ObjectPath, size: TerminalSize, isReadOnly: Bool, hasColors: Bool = true) {
+    init(of controller: ObjectPath, size: TerminalSize, isReadOnly: Bool, depth: ColorDepth = .trueColor) {
         self.controller = controller
         self.isReadOnly = isReadOnly
-        self.hasColors = hasColors
+        self.depth = depth
         self.size = size
         tree = TabTree(of: controller)
     }

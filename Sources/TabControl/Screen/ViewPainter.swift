@@ -84,6 +84,7 @@ struct ViewPainter {
         painter.drawScrollBar(
             Scene.List(
                 count: Grid.row(size.height), room: cells.rows, first: max(Grid.row(offset.height), 0)), in: cells)
+        control.drawFocus(on: &painter)
         end = max(end, cells.endRow)
     }
 
