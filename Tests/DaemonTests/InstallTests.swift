@@ -156,7 +156,7 @@ import Testing
         #expect(types.contains("clock.WorldClock") && types.contains("system_monitor.SystemMonitor"))
     }
 
-    @Test func `installed programs and plugins bind at the start, and do not name the folder of the sources`() throws {
+    @Test func `installed programs and plugins bind at the start and carry symbols but no debug information`() throws {
         let folder = try TemporaryFolder()
         try Self.install("/usr", destination: folder.path)
         let code = Self.entries(in: folder.path).filter { $0.hasPrefix("usr/bin/tab") || $0.hasSuffix(".so") }
