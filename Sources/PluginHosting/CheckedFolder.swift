@@ -1,4 +1,6 @@
+internal import DBusInterface
 internal import Glibc
+internal import TabInterface
 
 /// An open folder that belongs to the user or to root, and that nobody else may write.
 ///
@@ -24,7 +26,7 @@ final class CheckedFolder {
     /// Opens a folder of the search path; this one may be a symbolic link.
     init(path: String) throws(Refusal) {
         self.path = path
-        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(path) }
         isOwn = try Self.check(descriptor, path, inOwn: false).st_uid == geteuid()
     }
@@ -54,19 +56,33 @@ final class CheckedFolder {
         return names.sorted()
     }
 
-    /// Checks a regular file; a symbolic link is refused.
-    func check(_ name: String) throws(Refusal) { close(try openFile(name).descriptor) }
+    /// Opens a plugin's library at `PARENT/ID/FILE`. Only `PARENT`, a folder of the search path, may be a symbolic link.
+    ///
+    /// - Throws: `PluginFailed` with what is wrong with the file or one of the folders.
+    static func openLibrary(at path: String) throws(DBusError) -> CheckedFile {
+        var parts = path.split(separator: "/").map(String.init)
+        guard let file = parts.popLast(), let id = parts.popLast() else {
+            throw .pluginFailed("'\(path)' is not the path of a library in a plugin's folder")
+        }
+        let parent = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+        do throws(Refusal) {
+            return try CheckedFolder(id, in: CheckedFolder(path: parent.isEmpty ? "." : parent)).open(file)
+        } catch {
+            throw .pluginFailed(error.message)
+        }
+    }
 
     /// The content of a checked file, cut off one byte after the limit.
     func read(_ name: String, limit: Int) throws(Refusal) -> [UInt8] {
-        let (file, size) = try openFile(name)
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: min(size, limit + 1))
+        let file = try open(name)
+        var bytes = [UInt8](repeating: 0, count: min(file.size, limit + 1))
         var count = 0
         while count < bytes.count {
             let wanted = bytes.count - count
-            let result = bytes.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress?.advanced(by: count), wanted) }
-            guard result >= 0 || errno == EINTR else { throw Self.failure(path + "/" + name) }
+            let result = bytes.withUnsafeMutableBytes {
+                Glibc.read(file.descriptor, $0.baseAddress?.advanced(by: count), wanted)
+            }
+            guard result >= 0 || errno == EINTR else { throw Self.failure(file.path) }
             if result == 0 { break }
             count += max(result, 0)
         }
@@ -74,7 +90,8 @@ final class CheckedFolder {
         return bytes
     }
 
-    private func openFile(_ name: String) throws(Refusal) -> (descriptor: Int32, size: Int) {
+    /// Opens a regular file and checks it; a symbolic link is refused.
+    func open(_ name: String) throws(Refusal) -> CheckedFile {
         let path = path + "/" + name
         // O_NONBLOCK: a pipe under the file's name must not hold up the loop.
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -84,7 +101,7 @@ final class CheckedFolder {
             guard status.st_mode & S_IFMT == S_IFREG else {
                 throw Refusal(path: path, reason: "is not a regular file", isMissing: false)
             }
-            return (file, Int(status.st_size))
+            return CheckedFile(path: path, descriptor: file, status: status)
         } catch {
             close(file)
             throw error

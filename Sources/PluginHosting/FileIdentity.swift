@@ -11,6 +11,10 @@ struct FileIdentity: Hashable {
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init(_ status: stat) {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
         seconds = status.st_mtim.tv_sec

@@ -57,7 +57,8 @@ final class HostService {
             var wasEntered = false
             let plugin = HostedPlugin(
                 try LoadedPlugin.load(
-                    library, id: id, dataDirectory: values["DataDirectory"]?.get(), host: daemon,
+                    CheckedFolder.openLibrary(at: library), id: id, dataDirectory: values["DataDirectory"]?.get(),
+                    host: daemon,
                     wasEntered: &wasEntered), daemon)
             self.plugin = plugin
             plugin.serve(connection)

@@ -11,7 +11,7 @@ final class InProcessRuntime: PluginRuntime {
     private let dataDirectory: String?
     private var loaded: LoadedPlugin?
     /// The library whose entry function was called and failed, and how.
-    private var refused: (file: FileIdentity, error: DBusError)?
+    private var refused: (library: FileIdentity, error: DBusError)?
 
     init(_ plugin: Plugin, host: (any ControllerHost)?, dataDirectory: String?) {
         self.plugin = plugin
@@ -35,15 +35,20 @@ final class InProcessRuntime: PluginRuntime {
     /// Opens the library; does nothing when it is open.
     func library() throws(DBusError) -> LoadedPlugin {
         if let loaded { return loaded }
-        let file = try plugin.libraryFile()
+        let file: CheckedFile
+        do throws(DBusError) {
+            file = try plugin.openLibrary()
+        } catch {
+            plugin.become(.failed, error.message)
+            throw error
+        }
         // The entry function of a library is called once in the life of the process.
-        if let refused, refused.file == FileIdentity(file) { throw refused.error }
+        if let refused, refused.library == file.identity { throw refused.error }
         var wasEntered = false
         host?.noteLoading(plugin.id, isOver: false)
         // Until all of this turn is over, and what its controllers restore in it: they belong to it.
         defer { EventLoop.post { [weak self] in self?.finishLoading() } }
         do throws(DBusError) {
-            try plugin.checkLibrary()
             let library = try LoadedPlugin.load(
                 file, id: plugin.id, dataDirectory: dataDirectory, host: host, wasEntered: &wasEntered)
             library.states.report = { [unowned host] controller, state in
@@ -59,7 +64,7 @@ final class InProcessRuntime: PluginRuntime {
             plugin.become(.running, plugin.state == .failed ? "" : plugin.reason)
             return library
         } catch {
-            if wasEntered, let file = FileIdentity(file) { refused = (file, error) }
+            if wasEntered { refused = (file.identity, error) }
             plugin.become(.failed, error.message)
             throw error
         }

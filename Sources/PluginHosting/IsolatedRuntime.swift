@@ -59,14 +59,9 @@ final class IsolatedRuntime: PluginRuntime {
 
     /// What a host is to run: what was found in the plugin's folder, or (nil) what was read before.
     func assignment(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> HostProcess.Assignment {
-        let library: String
-        if let finding {
-            library = try plugin.libraryFile(of: finding)
-        } else {
-            library = try plugin.libraryFile()
-            try plugin.checkLibrary()
-        }
-        return HostProcess.Assignment(id: plugin.id, library: library, dataDirectory: dataDirectory)
+        // The host opens the file itself, and checks it again.
+        let library = try plugin.openLibrary(of: finding)
+        return HostProcess.Assignment(id: plugin.id, library: library.path, dataDirectory: dataDirectory)
     }
 
     // MARK: Controllers

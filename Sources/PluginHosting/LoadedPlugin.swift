@@ -33,16 +33,29 @@ final class LoadedPlugin {
     var questions: [UInt64: @EventLoop (Variant) -> Void] = [:]
     var lastQuestion: UInt64 = 0
 
+    /// The libraries that the loader has, which never closes one.
+    private static var opened: [CheckedFile] = []
+
     /// Opens the library and calls its entry function.
+    ///
+    /// The loader gets the descriptor of the checked file, because the path may name another file by now. So `$ORIGIN` in
+    /// a library's RUNPATH is not the plugin's folder.
     ///
     /// - Parameter wasEntered: Becomes true when the entry function is called.
     /// - Throws: `PluginFailed` when the library can't be opened, has no entry function, or refuses to run.
     static func load(
-        _ path: String, id: String, dataDirectory: String?, host: (any ContentHost)?, wasEntered: inout Bool
+        _ file: CheckedFile, id: String, dataDirectory: String?, host: (any ContentHost)?, wasEntered: inout Bool
     ) throws(DBusError) -> LoadedPlugin {
-        guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-            throw .pluginFailed(dlerror().map { String(cString: $0) } ?? "\(path) can't be opened")
+        let path = file.path
+        // Not /proc/self: a debugger that opens this name is another process.
+        let name = "/proc/\(getpid())/fd/\(file.descriptor)"
+        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+            let reason = dlerror().map { String(cString: $0) } ?? "\(name): can't be opened"
+            throw .pluginFailed(reason.replacing(name, with: path))
         }
+        // The loader knows the library by this name from now on: the descriptor must stay open, or another library with the
+        // same number would be taken for this one.
+        opened.append(file)
         guard let symbol = dlsym(library, TAB_PLUGIN_ENTRY_SYMBOL) else {
             throw .pluginFailed("\(path) does not export \(TAB_PLUGIN_ENTRY_SYMBOL)")
         }

@@ -242,30 +242,14 @@ package final class Plugin {
 
     // MARK: The library
 
-    func libraryFile() throws(DBusError) -> String {
-        guard let manifest else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
-        return path + "/" + manifest.library
-    }
-
-    /// The library of what was found, checked.
-    func libraryFile(of finding: PluginDirectory.Finding) throws(DBusError) -> String {
-        guard let library = finding.manifest?.library else { throw .pluginFailed("it has no manifest") }
-        try Self.check(library, of: id, in: finding.path)
-        return finding.path + "/" + library
-    }
-
-    /// Checks folder and library as they are now, not as they were when the manifest was read.
-    func checkLibrary() throws(DBusError) {
-        if let manifest { try Self.check(manifest.library, of: id, in: path) }
-    }
-
-    private static func check(_ library: String, of id: String, in path: String) throws(DBusError) {
-        do throws(CheckedFolder.Refusal) {
-            let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-            try CheckedFolder(id, in: CheckedFolder(path: parent.isEmpty ? "/" : parent)).check(library)
-        } catch {
-            throw .pluginFailed(error.message)
+    /// Opens the library and checks it, with its folders, as they are now.
+    ///
+    /// - Parameter finding: What was found in the plugin's folder; nil: what was read before.
+    func openLibrary(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> CheckedFile {
+        guard let manifest = finding.map(\.manifest) ?? manifest else {
+            throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)")
         }
+        return try CheckedFolder.openLibrary(at: "\(finding?.path ?? path)/\(manifest.library)")
     }
 
     private static func incompatibility(_ manifest: Manifest) -> String? {

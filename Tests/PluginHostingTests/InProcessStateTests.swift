@@ -23,7 +23,8 @@ import Testing
             try CPlugin.build(id, in: directory)
             var wasEntered = false
             let plugin = try LoadedPlugin.load(
-                "\(directory)/\(id)/lib\(id).so", id: id, dataDirectory: nil, host: nil, wasEntered: &wasEntered)
+                CheckedFolder.openLibrary(at: "\(directory)/\(id)/lib\(id).so"), id: id, dataDirectory: nil, host: nil,
+                wasEntered: &wasEntered)
             self.plugin = plugin
             plugin.states.report = { [unowned self] _, state in
                 told.append(state?["Kept"]?.get() ?? "")

@@ -1,0 +1,54 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PluginHosting
+
+/// A library whose path names another file between the check and the loading.
+@Suite(.serialized) struct CheckedFileTests {
+    init() { TestLoop.start() }
+
+    /// A plugin whose entry function refuses to run, or does not.
+    private static func build(_ id: String, refusing: Bool, in folder: String) throws -> String {
+        let source = """
+            static void *create(tab_string name, tab_controller controller, const tab_value *arguments) {
+                (void)name, (void)controller, (void)arguments;
+                return NULL;
+            }
+            static void destroy(void *instance) { (void)instance; }
+            static const tab_plugin_v1 table = {sizeof(table), TAB_PLUGIN_ABI_VERSION, create, .destroy = destroy};
+            const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *host) {
+                (void)host;
+                return \(refusing ? 1 : 0) ? NULL : &table;
+            }
+            """
+        try CPlugin.build(id, text: source, in: folder)
+        return "\(folder)/\(id)/lib\(id).so"
+    }
+
+    @EventLoop private static func load(_ file: CheckedFile) throws(DBusError) {
+        var wasEntered = false
+        _ = try LoadedPlugin.load(file, id: "checked", dataDirectory: nil, host: nil, wasEntered: &wasEntered)
+    }
+
+    @Test @EventLoop func `the file that was checked is loaded, whatever its path names by then`() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let library = try Self.build("checked", refusing: false, in: folder)
+        let other = try Self.build("other", refusing: true, in: folder)
+        let file = try CheckedFolder.openLibrary(at: library)
+        #expect(rename(other, library) == 0)
+        try Self.load(file)
+
+        // The next check finds the other file. Its name in messages is the path, not the descriptor.
+        let next = try CheckedFolder.openLibrary(at: library)
+        #expect(next.identity != file.identity)
+        let refused = await refusal { try Self.load(next) }
+        #expect(refused?.message == "the entry function of \(library) refused to run")
+        try "no library\n".write(toFile: library, atomically: true, encoding: .utf8)
+        let text = await refusal { try Self.load(CheckedFolder.openLibrary(at: library)) }
+        #expect(text?.message.hasPrefix(library + ": ") == true, "\(text?.message ?? "it was loaded")")
+    }
+}
