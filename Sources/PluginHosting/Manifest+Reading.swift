@@ -39,19 +39,23 @@ extension Manifest {
         }
         self.isolation = isolation
         var classes: [PluginClass] = []
+        var unknownKeys: [String] = []
         for (index, element) in try root.list("classes").enumerated() {
-            let new = try PluginClass(Members(element, file: file, path: "classes[\(index)]."), among: classes)
-            classes.append(new)
+            let members = try Members(element, file: file, path: "classes[\(index)].")
+            classes.append(try PluginClass(members, among: classes))
+            unknownKeys += members.unknownKeys
         }
         guard !classes.isEmpty else { throw root.error("classes", "there is none") }
         self.classes = classes
         var backgrounds: [PopoverBackground] = []
         let elements = try root.optional("popoverBackgrounds", root.list) ?? []
         for (index, element) in elements.enumerated() {
-            backgrounds.append(
-                try PopoverBackground(Members(element, file: file, path: "popoverBackgrounds[\(index)].")))
+            let members = try Members(element, file: file, path: "popoverBackgrounds[\(index)].")
+            backgrounds.append(try PopoverBackground(members))
+            unknownKeys += members.unknownKeys
         }
         popoverBackgrounds = backgrounds
+        self.unknownKeys = root.unknownKeys + unknownKeys
     }
 }
 
@@ -109,11 +113,13 @@ extension Manifest.PopoverBackground {
 }
 
 /// The members of an object of the manifest, with errors that say where.
-private struct Members {
+private final class Members {
     private let line: Int
     private let members: [String: JSON]
     private let file: String
     private let path: String
+    /// The keys that were asked for.
+    private var knownKeys: Set<String> = []
 
     init(_ value: JSON, file: String, path: String) throws(ManifestError) {
         guard case .object(let members) = value.content else {
@@ -131,7 +137,14 @@ private struct Members {
         ManifestError(file: file, line: members[key]?.line ?? line, key: path + key, message: message)
     }
 
+    /// A sentence for each key that no reader has asked for, in the order of the file.
+    var unknownKeys: [String] {
+        members.filter { !knownKeys.contains($0.key) }.sorted { ($0.value.line, $0.key) < ($1.value.line, $1.key) }
+            .map { error($0.key, "is unknown, and ignored").description }
+    }
+
     private func value(_ key: String) throws(ManifestError) -> JSON {
+        knownKeys.insert(key)
         guard let value = members[key] else { throw error(key, "is missing") }
         return value
     }
@@ -140,6 +153,7 @@ private struct Members {
     func optional<Content>(
         _ key: String, _ read: (String) throws(ManifestError) -> Content
     ) throws(ManifestError) -> Content? {
+        knownKeys.insert(key)
         guard let value = members[key] else { return nil }
         if case .null = value.content { return nil }
         return try read(key)

@@ -37,6 +37,9 @@ package final class Plugin {
         surroundings = registry
     }
 
+    /// Whether its controllers can be made now, as far as that is known.
+    package var isUsable: Bool { manifest != nil && [.available, .running, .restarting].contains(state) }
+
     // MARK: What was found
 
     /// Becomes what was found in a folder.
@@ -252,7 +255,7 @@ package final class Plugin {
         return try CheckedFolder.openLibrary(at: "\(finding?.path ?? path)/\(manifest.library)")
     }
 
-    private static func incompatibility(_ manifest: Manifest) -> String? {
+    static func incompatibility(_ manifest: Manifest) -> String? {
         if manifest.abi != 1 {
             return "Built for version \(manifest.abi) of the plugin interface; this daemon speaks version 1."
         }

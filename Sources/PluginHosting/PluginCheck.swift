@@ -1,44 +1,77 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import Glibc
-internal import TabInterface
+internal import Logging
 
-/// `tabd-plugin-host --check FOLDER`: opens a plugin in a process of its own, so that its author sees what is wrong with
-/// it before a daemon does.
+/// `tabd-plugin-host --check FOLDER`: opens one plugin in a process of its own, so that its author sees what is wrong
+/// with it before a daemon does.
 enum PluginCheck {
-    /// - Returns: 0 when the plugin can be used, 1 when it can't, 64 (EX_USAGE) for what is no folder.
+    /// - Returns: 0 when the plugin can be used, 1 when it can't, 64 (EX_USAGE) when the path names no folder.
     static func run(_ path: String) -> Int32 {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
         guard let id = parts.last.map(String.init) else {
-            say("'\(path)' is no plugin's folder\n")
+            say("'\(path)' is not a plugin's folder")
             return 64
         }
         let parent = (path.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
         let folder = parent.isEmpty ? "." : parent
-        let code = EventLoop.run { EventLoop.exit(check(id, in: folder)) }
+        LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
+        let code = EventLoop.run {
+            let problems = check(id, in: folder)
+            for problem in problems { say("\(id): \(problem)") }
+            EventLoop.exit(problems.isEmpty ? 0 : 1)
+        }
         guard code < 0 else { return code }
-        say("\(id): \(EventLoop.failure(code))\n")
+        say("\(id): \(EventLoop.failure(code))")
         return HostEnvironment.loopFailed
     }
 
+    /// Returns what keeps the plugin from being used; says at once what does not.
     @EventLoop
-    private static func check(_ id: String, in folder: String) -> Int32 {
-        let registry = PluginRegistry(searchPath: [folder], environment: [:], dataDirectory: nil, host: nil)
-        guard let plugin = registry.plugin(id) else {
-            say("there is no plugin '\(id)' in \(folder)\n")
-            return 1
+    private static func check(_ id: String, in folder: String) -> [String] {
+        guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/manifest.json does not exist"] }
+        guard let manifest = finding.manifest else { return [finding.problem ?? "it has no manifest"] }
+        for unknownKey in manifest.unknownKeys { say("\(id): warning: \(unknownKey)") }
+        if let problem = Plugin.incompatibility(manifest) { return [problem] }
+        let library: LoadedPlugin
+        do throws(DBusError) {
+            var wasEntered = false
+            library = try LoadedPlugin.load(
+                CheckedFolder.openLibrary(at: "\(finding.path)/\(manifest.library)"), id: id, dataDirectory: nil,
+                host: nil,
+                wasEntered: &wasEntered)
+        } catch {
+            return [error.message]
         }
-        var failure: DBusError?
-        // In this process, and so at once.
-        plugin.load { failure = $0 }
-        if let failure {
-            say("\(id): \(failure.message)\n")
-            return 1
+        let missing = missingClasses(of: manifest, in: library)
+        guard missing.isEmpty else {
+            return missing.map { "the manifest offers class '\($0)', of which the library makes no instance" }
         }
-        let types = plugin.types.joined(separator: ", ")
-        say("\(id): \(plugin.name) \(plugin.version), ABI \(plugin.abi), offers \(types)\n")
-        return 0
+        let types = manifest.classes.map { "\(id).\($0.name)" }.joined(separator: ", ")
+        say("\(id): \(manifest.name) \(manifest.version), ABI \(manifest.abi), offers \(types)")
+        return []
     }
 
-    private static func say(_ text: String) { _ = text.withCString { write(STDOUT_FILENO, $0, strlen($0)) } }
+    private static func find(_ id: String, in folder: String) -> PluginDirectory.Finding? {
+        do throws(CheckedFolder.Refusal) {
+            return try PluginDirectory.read(id, in: CheckedFolder(path: folder))
+        } catch {
+            return PluginDirectory.Finding(id: id, path: folder, manifest: nil, problem: error.message)
+        }
+    }
+
+    /// The classes of which the library makes no instance without arguments.
+    @EventLoop
+    private static func missingClasses(of manifest: Manifest, in library: LoadedPlugin) -> [String] {
+        // Without a daemon the instances can't have what they ask for, which they may log.
+        JournalLogHandler.setLevel(.critical)
+        return manifest.classes.enumerated().compactMap { index, pluginClass in
+            let owner = try? InProcessOwner(
+                library, className: pluginClass.name, controller: UInt64(index + 1), arguments: [:])
+            owner?.destroy()
+            return owner == nil ? pluginClass.name : nil
+        }
+    }
+
+    private static func say(_ line: String) { _ = (line + "\n").withCString { write(STDOUT_FILENO, $0, strlen($0)) } }
 }

@@ -70,10 +70,22 @@ package struct PluginDirectory: Sendable {
         return findings.values.sorted { $0.id < $1.id }
     }
 
-    /// nil for a folder without a manifest, which is no plugin.
+    /// Reads the manifest of one plugin.
+    ///
+    /// - Returns: nil when no folder of the path has a plugin of this id, or the system could not look just now.
+    func find(_ id: String) -> Finding? {
+        for path in searchPath {
+            if let folder = try? CheckedFolder(path: path), let finding = try? Self.read(id, in: folder) {
+                return finding
+            }
+        }
+        return nil
+    }
+
+    /// nil for a folder without a manifest, which is not a plugin.
     ///
     /// - Throws: Only what is transient.
-    private static func read(_ id: String, in parent: CheckedFolder) throws(CheckedFolder.Refusal) -> Finding? {
+    static func read(_ id: String, in parent: CheckedFolder) throws(CheckedFolder.Refusal) -> Finding? {
         let path = parent.path + "/" + id
         do throws(CheckedFolder.Refusal) {
             let folder = try CheckedFolder(id, in: parent)

@@ -150,17 +150,31 @@ package final class PluginRegistry {
 
     /// The class that a type names, such as `clock.WorldClock`.
     ///
-    /// - Throws: `NoSuchType`.
+    /// - Throws: `PluginUnavailable` when the plugin can't be used, `NoSuchType` when there is none or it lacks the class.
     package func pluginClass(
         ofType type: String
     ) throws(DBusError) -> (plugin: Plugin, class: Manifest.PluginClass) {
         if let dot = type.firstIndex(of: "."), let plugin = plugin(String(type[..<dot])) {
             let name = type[type.index(after: dot)...]
             if let found = plugin.classes.first(where: { $0.name == name }) { return (plugin, found) }
+            try plugin.requireUsable()
         }
-        let known = plugins.flatMap(\.types).joined(separator: ", ")
+        let known = plugins.filter(\.isUsable).flatMap(\.types).joined(separator: ", ")
         let offer = known.isEmpty ? "there is none" : "there are: \(known)"
         throw .noSuchType("no plugin offers '\(type.prefix(200))'; \(offer)")
+    }
+
+    /// Whether the plugin of a type can't be used or lacks the class, and its folder holds something new.
+    ///
+    /// Reads one manifest, so that a client that asks for unknown types costs little.
+    package func hasNews(ofType type: String) -> Bool {
+        let id = String(type.prefix { $0 != "." })
+        if let known = try? pluginClass(ofType: type), known.plugin.isUsable { return false }
+        let directory = PluginDirectory(extra: extra, environment: environment)
+        guard Manifest.isValidIdentifier(id), let finding = directory.find(id) else { return false }
+        guard let plugin = plugin(id) else { return true }
+        guard let manifest = finding.manifest else { return finding.problem != plugin.reason }
+        return manifest != plugin.manifest || finding.path != plugin.path
     }
 
     /// Makes the owner of a new controller; starts the plugin when it isn't running. The instance may be made later:

@@ -5,21 +5,14 @@ import TabInterface
 import TabModel
 
 extension Daemon {
-    /// The plugin that offers a type, and its class. An unknown type may be that of a plugin that was installed a moment
-    /// ago: then plugins are looked for again, at most once a second.
+    /// The plugin that offers a type, and its class. One that was installed or mended a moment ago is found as well.
     func offer(
         ofType type: String
     ) throws(DBusError) -> (PluginRegistry, Plugin, Manifest.PluginClass) {
         guard let registry else { throw .pluginUnavailable("there are no plugins yet") }
-        do throws(DBusError) {
-            let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
-            return (registry, plugin, pluginClass)
-        } catch {
-            if let lastSearch, lastSearch.duration(to: .now) < .seconds(1) { throw error }
-            findPlugins(in: pluginPath)
-            let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
-            return (registry, plugin, pluginClass)
-        }
+        if registry.hasNews(ofType: type) { findPlugins(in: pluginPath) }
+        let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
+        return (registry, plugin, pluginClass)
     }
 
     /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).

@@ -20,7 +20,6 @@ extension Daemon {
     func findPlugins(in searchPath: [String]) {
         guard let registry else { return }
         pluginPath = searchPath
-        lastSearch = .now
         let before = Set(registry.plugins.map(\.id))
         registry.reload(searchPath: searchPath)
         let after = Set(registry.plugins.map(\.id))

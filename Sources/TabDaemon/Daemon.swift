@@ -79,8 +79,6 @@ final class Daemon {
     var pluginPath: [String]
     /// While controllers wait for plugins that are not there.
     var pluginWatch: FolderWatch?
-    /// When plugins were looked for last, to be rare.
-    var lastSearch: ContinuousClock.Instant?
 
     /// How many hosts are still in the callback in which they have presented something.
     var heldUpdateCycles = 0

@@ -204,7 +204,7 @@ import Testing
         #expect(told.contains("\(bus.configurationFile):\(warning)"))
     }
 
-    @Test func `a plugin that was installed a moment ago is found, looked for at most once a second`() async throws {
+    @Test func `a plugin that was installed while the daemon runs is found by its type`() async throws {
         try await Self.install(try PrivateBus())
     }
 
@@ -219,19 +219,11 @@ import Testing
         }
         let folder = bus.directory + "/plugins"
         try CPlugin.build("configured", in: folder)
-        let clock = ContinuousClock()
-        let before = clock.now
         #expect(await create("configured.Main") == "none")
         #expect(client.signals.contains { $0.member == "InterfacesAdded" })
         let types = try await client.get(
             ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
         #expect(types.contains("configured.Main"))
-        // The next one is not seen in the same second; an empty library then says that it was.
-        try bus.installPlugin("late", in: folder)
-        var found = ""
-        repeat { found = await create("late.Main") } while found == "NoSuchType" && clock.now - before < .seconds(10)
-        #expect(found == "PluginFailed")
-        #expect(clock.now - before >= .seconds(1))
         #expect(await daemon.stop() == 0)
     }
 }

@@ -42,6 +42,7 @@ struct ManifestTests {
         #expect(manifest.classes.map(\.name) == ["WorldClock"])
         #expect(manifest.classes.first?.background == nil)
         #expect(manifest.popoverBackgrounds.first?.contentInsets == [8, 10, 12, 14])
+        #expect(manifest.unknownKeys == ["manifest.json:3: key 'future': is unknown, and ignored"])
     }
 
     @Test func `isolation defaults to a process of its own`() throws {

@@ -3,9 +3,10 @@ internal import Glibc
 
 struct PluginCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Open a plugin as tabd would, and say what is wrong with it.",
+        commandName: "check", abstract: "Open a plugin as tabd would, and print what is wrong with it.",
         discussion: """
-            The plugin is opened in a process of its own, tabd-plugin-host; the daemon is not asked. It ends with 0 when \
+            The plugin is opened in a process of its own, tabd-plugin-host, which makes an instance of each of its \
+            classes; the daemon is not asked. Keys of the manifest that mean nothing are warnings. It ends with 0 when \
             the plugin can be used and with 1 when it can't.
             """)
 

@@ -1,0 +1,76 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TestSupport
+import Testing
+
+/// What a client is told that wants a type whose plugin can't be used, and when the plugin is mended.
+@Suite(.serialized) struct PluginFaultTests {
+    private static func edit(_ id: String, in folder: String, _ old: String, _ new: String) throws {
+        let path = "\(folder)/\(id)/manifest.json"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    }
+
+    @Test func `a type's error tells what is wrong with its own plugin, and offers what can be made`() async throws {
+        try await Self.faults(try PrivateBus())
+    }
+
+    @EventLoop private static func faults(_ bus: PrivateBus) async throws {
+        var folder = ""
+        let stage = try await PluginStage(bus) {
+            folder = $0
+            for id in ["torn", "old", "lacking", "good"] {
+                try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: $0)
+            }
+            try edit("torn", in: $0, "\"abi\"", "\"ab\"")
+            try edit("old", in: $0, "\"abi\": 1", "\"abi\": 2")
+            try FileManager.default.removeItem(atPath: $0 + "/lacking/liblacking.so")
+        }
+        for (type, reason) in [
+            ("torn.Echo", "PluginUnavailable: plugin 'torn' is failed: \(folder)/torn/manifest.json:1: key 'abi'"),
+            ("old.Echo", "PluginUnavailable: plugin 'old' is incompatible: Built for version 2"),
+            ("lacking.Echo", "PluginFailed: \(folder)/lacking/liblacking.so does not exist"),
+        ] {
+            let answer = await complaint { _ = try await stage.create(type) }
+            #expect(answer.hasPrefix(reason), "\(answer)")
+        }
+        for type in ["good.Nothing", "nothing.Echo"] {
+            let answer = await complaint { _ = try await stage.create(type) }
+            #expect(answer.hasPrefix("NoSuchType: no plugin offers '\(type)'; there are: "), "\(answer)")
+            #expect(answer.contains("good.Echo"))
+            for broken in ["torn.", "old.", "lacking."] { #expect(!answer.contains(broken), "\(answer)") }
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin that was installed or mended a moment ago is found at once`() async throws {
+        try await Self.installed(try PrivateBus())
+    }
+
+    @EventLoop private static func installed(_ bus: PrivateBus) async throws {
+        var folder = ""
+        func build(_ id: String) throws {
+            try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: folder)
+        }
+        let stage = try await PluginStage(bus) {
+            folder = $0
+            for id in ["torn", "old"] { try build(id) }
+            try edit("torn", in: $0, "\"abi\"", "\"ab\"")
+            try edit("old", in: $0, "\"abi\": 1", "\"abi\": 2")
+        }
+        for round in 1...3 {
+            let type = "new\(round).Echo"
+            #expect(await failure { _ = try await stage.create(type) } == "NoSuchType")
+            try build("new\(round)")
+            #expect(try await !stage.texts(of: stage.create(type)).isEmpty)
+        }
+        try edit("torn", in: folder, "\"ab\"", "\"abi\"")
+        #expect(try await !stage.texts(of: stage.create("torn.Echo")).isEmpty)
+        try edit("old", in: folder, "\"abi\": 2", "\"abi\": 1")
+        #expect(try await !stage.texts(of: stage.create("old.Echo")).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
