@@ -23,7 +23,9 @@ package protocol ContentHost: AnyObject {
     ) throws(DBusError) -> UInt64
     func destroyViewController(_ controller: UInt64) throws(DBusError)
     func containers(of controller: UInt64) -> Containers
-    func isNavigationController(_ controller: UInt64) -> Bool
+    /// Whether this is a navigation controller whose stack an owner may change: one of its own, one with a view controller
+    /// of its own on the stack, or More of a tab bar controller with one of its own.
+    func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool
     /// Of the navigation controller that a controller is or is in; so are those that follow.
     func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64]
     func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError)

@@ -4,6 +4,7 @@ package import DBusInterface
 /// What hosting asks of the daemon for controllers whose plugin comes and goes.
 @EventLoop
 package protocol ControllerHost: ContentHost {
+    func isNavigationController(_ controller: UInt64) -> Bool
     /// How a controller's owner does; `reason` is a sentence, empty when it is ready.
     func setHealth(_ health: OwnerHealth, reason: String, of controller: UInt64)
     /// Another owner takes a controller over. The last views stay until it sends its own.

@@ -32,12 +32,20 @@ func enter(
 }
 
 /// Asks the daemon for a controller that must be the plugin's own; what it refuses is logged.
+///
+/// - Parameters:
+///   - moved: Controllers that are put somewhere, which must be the plugin's own as well.
+///   - present: Those that are there already, whose they may be.
 func ask(
-    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64, moving moved: [UInt64] = [],
+    unlessIn present: @EventLoop (any ContentHost) throws(DBusError) -> [UInt64] = { _ in [] },
     _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
 ) -> tab_status {
     enter(host) { plugin in
-        plugin.ask(about: controller, body)
+        plugin.ask(about: controller) { (daemon) throws(DBusError) in
+            try plugin.requireOwn(moved, in: daemon) { () throws(DBusError) in try present(daemon) }
+            try body(daemon)
+        }
     }
 }
 
@@ -51,16 +59,21 @@ func set(
     }
 }
 
-/// Asks the daemon about a navigation controller: of anybody, or around a controller of the plugin's own.
+/// Asks the daemon about a navigation controller within the plugin's reach, or around a controller of its own.
+///
+/// - Parameter moved: Controllers that are put on its stack. They must be there already, or the plugin's own.
 func askNavigation(
-    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64, moving moved: [UInt64] = [],
     _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
 ) -> tab_status {
     enter(host) { plugin in
-        guard let daemon = plugin.host, plugin.owns(controller) || daemon.isNavigationController(controller) else {
-            return TAB_ERROR_NOT_FOUND
+        guard let daemon = plugin.host, plugin.mayNavigate(controller, in: daemon) else { return TAB_ERROR_NOT_FOUND }
+        return plugin.refusable("view controller \(controller)") { () throws(DBusError) in
+            try plugin.requireOwn(moved, in: daemon) { () throws(DBusError) in
+                try daemon.navigationStack(of: controller)
+            }
+            try body(daemon)
         }
-        return plugin.refusable("view controller \(controller)") { () throws(DBusError) in try body(daemon) }
     }
 }
 

@@ -42,7 +42,8 @@ extension HostServices {
             try services.createViewController(type, identifier, arguments)
         }
         Wire.createNavigationController.answered { (services, className, root) throws(DBusError) in
-            try services.create { () throws(DBusError) in
+            try services.requireOwn([root], in: services.daemon)
+            return try services.create { () throws(DBusError) in
                 try services.daemon.createNavigationController(className, root: root, for: services.plugin)
             }
         }
@@ -57,19 +58,24 @@ extension HostServices {
                 containers.presentingViewController,
             ]
         }
-        Wire.isNavigationController.answered { (services, controller) in
-            services.daemon.isNavigationController(controller)
+        Wire.isReachableNavigationController.answered { (services, controller) in
+            services.daemon.isNavigationController(controller, reachableBy: { services.isOwn($0) })
         }
         Wire.navigationStack.answered { (services, controller) throws(DBusError) in
             try services.navigable(controller)
             return try services.daemon.navigationStack(of: controller)
         }
         Wire.setNavigationStack.answered { (services, controller, stack, animated) throws(DBusError) in
+            try services.navigable(controller)
+            try services.requireOwn(stack, in: services.daemon) { () throws(DBusError) in
+                try services.daemon.navigationStack(of: controller)
+            }
             try services.navigate(controller) { (daemon) throws(DBusError) in
                 try daemon.setNavigationStack(stack, of: controller, animated: animated)
             }
         }
         Wire.push.answered { (services, controller, pushed, animated) throws(DBusError) in
+            try services.requireOwn([pushed], in: services.daemon)
             try services.navigate(controller) { (daemon) throws(DBusError) in
                 try daemon.push(pushed, from: controller, animated: animated)
             }
@@ -100,6 +106,10 @@ extension HostServices {
             try services.command(controller) { (daemon) throws(DBusError) in try daemon.select(controller) }
         }
         Wire.setViewControllers.answered { (services, controller, list, animated) throws(DBusError) in
+            _ = try services.owned(controller)
+            try services.requireOwn(list, in: services.daemon) { () throws(DBusError) in
+                try services.daemon.viewControllers(around: controller)
+            }
             try services.command(controller) { (daemon) throws(DBusError) in
                 try daemon.setViewControllers(list, of: controller, animated: animated)
             }

@@ -6,9 +6,10 @@ internal import TabInterface
 ///
 /// Nothing that arrives here is trusted: the checks that `LoadedPlugin` makes in the host are made again.
 @EventLoop
-final class HostServices {
+final class HostServices: ControllerOwnership {
     unowned let daemon: any ControllerHost
     let plugin: String
+    var pluginID: String { plugin }
     /// The plugin's controllers that this life fills.
     var owners: [UInt64: HostedOwner] = [:]
     /// Those that its code had made.
@@ -71,6 +72,7 @@ final class HostServices {
     func present(
         _ controller: UInt64, _ presented: UInt64, animated: Bool, popover: [String: Variant]
     ) throws(DBusError) {
+        try requireOwn([presented], in: daemon)
         try command(controller) { (daemon) throws(DBusError) in
             try daemon.present(presented, from: controller, animated: animated, popover: popover)
         }
@@ -107,6 +109,8 @@ final class HostServices {
         _ = try owned(controller)
         try command(body)
     }
+
+    func isOwn(_ controller: UInt64) -> Bool { owners[controller] != nil || created.contains(controller) }
 
     func owned(_ controller: UInt64) throws(DBusError) -> HostedOwner {
         guard let owner = owners[controller] else {
@@ -145,7 +149,7 @@ final class HostServices {
         try change(body)
     }
 
-    /// Of anybody's navigation controller, or around a controller of the plugin's own.
+    /// Changes the stack of a navigation controller within reach.
     func navigate(
         _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
     ) throws(DBusError) {
@@ -154,7 +158,7 @@ final class HostServices {
     }
 
     func navigable(_ controller: UInt64) throws(DBusError) {
-        guard owners[controller] != nil || daemon.isNavigationController(controller) else {
+        guard mayNavigate(controller, in: daemon) else {
             throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
         }
     }

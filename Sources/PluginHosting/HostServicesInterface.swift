@@ -51,8 +51,9 @@ enum HostServicesInterface {
     static let containers = Method<(UInt64) -> [UInt64]>(
         "Containers", "controller", returns: "containers",
         summary: "Parent, navigation controller, tab bar controller, presenting view controller; 0 for none.")
-    static let isNavigationController = Method<(UInt64) -> Bool>(
-        "IsNavigationController", "controller", returns: "result", summary: "ContentHost's.")
+    static let isReachableNavigationController = Method<(UInt64) -> Bool>(
+        "IsReachableNavigationController", "controller", returns: "result",
+        summary: "ContentHost's, for the controllers of this host.")
     static let navigationStack = Method<(UInt64) -> [UInt64]>(
         "NavigationStack", "controller", returns: "stack", summary: "ContentHost's.")
     static let setNavigationStack = Method<(UInt64, [UInt64], Bool) -> Void>(
@@ -108,7 +109,7 @@ enum HostServicesInterface {
             restorableStateChanged.description, updateViews.description, setTitle.description,
             setTabBarItem.description, setNavigationItem.description, createViewController.description,
             createNavigationController.description, destroyViewController.description, containers.description,
-            isNavigationController.description, navigationStack.description, setNavigationStack.description,
+            isReachableNavigationController.description, navigationStack.description, setNavigationStack.description,
             push.description, pop.description, present.description, dismiss.description, setProperty.description,
             restorationIdentifier.description, select.description, setViewControllers.description,
             setSelectedIndex.description,

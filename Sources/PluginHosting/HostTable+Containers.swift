@@ -23,6 +23,7 @@ func fillContainers(_ table: inout tab_host_v1) {
         let status = enter(host) { plugin in
             guard let daemon = plugin.host else { return TAB_ERROR_NOT_FOUND }
             return plugin.refusable("a navigation controller for \(root)") { () throws(DBusError) in
+                try plugin.requireOwn([root], in: daemon)
                 number = try daemon.createNavigationController(className, root: root, for: plugin.id)
                 plugin.created.insert(number)
             }
@@ -52,7 +53,7 @@ func fillContainers(_ table: inout tab_host_v1) {
         }
     }
     table.push = { host, controller, pushed, animated in
-        askNavigation(host, controller) { daemon throws(DBusError) in
+        askNavigation(host, controller, moving: [pushed]) { daemon throws(DBusError) in
             try daemon.push(pushed, from: controller, animated: animated)
         }
     }
@@ -72,7 +73,7 @@ func fillContainers(_ table: inout tab_host_v1) {
         guard let list = UnsafeBufferPointer(list: controllers, count: count).map({ Array($0) }) else {
             return TAB_ERROR_INVALID_ARGUMENT
         }
-        return askNavigation(host, controller) { daemon throws(DBusError) in
+        return askNavigation(host, controller, moving: list) { daemon throws(DBusError) in
             try daemon.setNavigationStack(list, of: controller, animated: animated)
         }
     }
@@ -92,7 +93,10 @@ func fillContainers(_ table: inout tab_host_v1) {
         guard let list = UnsafeBufferPointer(list: controllers, count: count).map({ Array($0) }) else {
             return TAB_ERROR_INVALID_ARGUMENT
         }
-        return ask(host, controller) { daemon throws(DBusError) in
+        let present: @EventLoop (any ContentHost) throws(DBusError) -> [UInt64] = { (daemon) throws(DBusError) in
+            try daemon.viewControllers(around: controller)
+        }
+        return ask(host, controller, moving: list, unlessIn: present) { daemon throws(DBusError) in
             try daemon.setViewControllers(list, of: controller, animated: animated)
         }
     }

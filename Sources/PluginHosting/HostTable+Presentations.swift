@@ -11,7 +11,7 @@ func fillPresentations(_ table: inout tab_host_v1) {
             guard let given: [String: Variant] = Variant(popover)?.get() else { return TAB_ERROR_INVALID_ARGS }
             properties = given
         }
-        return ask(host, controller) { daemon throws(DBusError) in
+        return ask(host, controller, moving: [presented]) { daemon throws(DBusError) in
             try daemon.present(presented, from: controller, animated: animated, popover: properties)
         }
     }

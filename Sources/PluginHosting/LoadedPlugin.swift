@@ -7,8 +7,9 @@ internal import TabInterface
 
 /// A plugin's library in this process, opened for good: Swift code can't be unloaded.
 @EventLoop
-final class LoadedPlugin {
+final class LoadedPlugin: ControllerOwnership {
     let id: String
+    var pluginID: String { id }
     nonisolated let logger: Logger
     /// A copy in this version's size: what an older plugin's table lacks is null. Empty until the entry function returns.
     private(set) var table = tab_plugin_v1()
@@ -98,6 +99,7 @@ final class LoadedPlugin {
     }
 
     func owns(_ controller: UInt64) -> Bool { controllers.contains(controller) }
+    func isOwn(_ controller: UInt64) -> Bool { owns(controller) || created.contains(controller) }
     func add(_ controller: UInt64) { controllers.insert(controller) }
     func remove(_ controller: UInt64) {
         controllers.remove(controller)

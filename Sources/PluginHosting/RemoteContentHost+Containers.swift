@@ -11,8 +11,9 @@ extension RemoteContentHost {
             presentingViewController: number(3))
     }
 
-    func isNavigationController(_ controller: UInt64) -> Bool {
-        (try? call(Services.isNavigationController, controller)) ?? false
+    /// The daemon knows itself which controllers are the host's own.
+    func isNavigationController(_ controller: UInt64, reachableBy _: (UInt64) -> Bool) -> Bool {
+        (try? call(Services.isReachableNavigationController, controller)) ?? false
     }
 
     func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64] {

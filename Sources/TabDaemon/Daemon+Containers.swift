@@ -77,6 +77,19 @@ extension Daemon {
         hierarchy.navigationStack(ViewControllerID(controller)) != nil
     }
 
+    func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool {
+        let id = ViewControllerID(controller)
+        func hasOwn(_ id: ViewControllerID) -> Bool {
+            isOwn(id.rawValue) || hierarchy.navigationStack(id)?.contains { isOwn($0.rawValue) } == true
+        }
+        guard isNavigationController(controller) else { return false }
+        if hasOwn(id) { return true }
+        guard let tabs = hierarchy.tabBarController(of: id),
+            hierarchy.tabBarController(tabs)?.moreNavigationController == id
+        else { return false }
+        return isOwn(tabs.rawValue) || hierarchy.viewControllers(of: tabs).contains(where: hasOwn)
+    }
+
     func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64] {
         (hierarchy.navigationStack(try navigationController(around: controller)) ?? []).map(\.rawValue)
     }

@@ -438,7 +438,12 @@ typedef struct tab_host_v1 tab_host_v1;
  * the question SHOULD_SELECT, and outside of callbacks, it is done at once.
  *
  * What the host does for the plugin. The first argument is always the table itself; a `controller` is one that `create`
- * got and that is not being destroyed, else TAB_ERROR_NOT_FOUND. */
+ * got and that is not being destroyed, else TAB_ERROR_NOT_FOUND.
+ *
+ * A controller that is pushed, presented, made a root, or put into a stack or into tabs must be the plugin's own: one that
+ * `create` got, one that the plugin made with create_view_controller or its relatives, or a navigation controller around
+ * such a root. A list may also repeat what is in that stack or those tabs already. For any other number the call returns
+ * TAB_ERROR_INVALID_ARGUMENT. */
 struct tab_host_v1 {
     size_t size;                /* of the table, in bytes */
     uint32_t abi_version;       /* the version that the host speaks */
@@ -466,7 +471,9 @@ struct tab_host_v1 {
      * ".CLASS" is a class of the plugin itself, which the manifest need not list: its `create` is called meanwhile. */
     tab_status (*create_view_controller)(
         const tab_host_v1 *host, tab_string type, const tab_value *arguments, tab_controller *created);
-    /* On the stack of the navigation controller that `controller` is in, or of the one with that number. */
+    /* On the stack of the navigation controller that `controller` is in, or of the one with that number. That one must
+     * be the plugin's own, have a controller of its own on the stack, or be More of a tab bar controller with one of its
+     * own; TAB_ERROR_NOT_FOUND for any other. `pushed` is the plugin's own. */
     tab_status (*push)(const tab_host_v1 *host, tab_controller controller, tab_controller pushed, bool animated);
     tab_status (*pop)(const tab_host_v1 *host, tab_controller controller, bool animated);
     /* In the style of the presented one's ModalPresentationStyle, in the next update cycle: until then a popover can be

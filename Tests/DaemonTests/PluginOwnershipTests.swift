@@ -1,0 +1,57 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// A plugin that names view controllers of other owners (`Tests/Fixtures/mover.c`): they stay where they are.
+@Suite(.serialized) struct PluginOwnershipTests {
+    @Test(arguments: ["in-process", "process"])
+    func `a plugin moves its own view controllers only`(isolation: String) async throws {
+        try await Self.move(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func move(_ bus: PrivateBus, _ isolation: String) async throws {
+        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        let stage = try await PluginStage(bus) { try CPlugin.build("mover", in: $0) }
+        let client = stage.client
+        // The plugin's page is in a stack, and the stack in a tab. The rest are a client's: a sibling tab with a stack, and
+        // a page that is in no container.
+        let page = try await stage.create("mover.Main")
+        let stack = try await client.createNavigationController(page)
+        let (root, stranger) = (try await client.register(), try await client.register())
+        let sibling = try await client.createNavigationController(root)
+        let tabs = try await client.createTabBarController()
+        try await client.setTabs([stack, sibling], of: tabs)
+        func run(_ verb: String, _ controllers: [ObjectPath] = []) async throws -> String? {
+            let words = [verb] + controllers.map { "\(TabNames.number(of: $0) ?? 0)" }
+            try await stage.run(words.joined(separator: " "), of: page)
+            try await stage.run("report", of: page)
+            return try await stage.texts(of: page)["Result"]
+        }
+
+        let before = try await client.managedObjects()
+        let (invalidArgument, notFound) = ("5", "8")
+        for (verb, controllers) in [
+            ("push", [page, stranger]), ("push", [stack, stranger]), ("push", [page, root]), ("root", [stranger]),
+            ("root", [root]), ("present", [stranger]), ("stack", [page, stranger]), ("tabs", [stack, stranger]),
+        ] {
+            #expect(try await run(verb, controllers) == invalidArgument, "\(verb) \(controllers)")
+        }
+        #expect(try await run("push", [sibling, page]) == notFound, "a stack without a page of the plugin")
+        #expect(try await run("pop", [sibling]) == notFound)
+        #expect(try await client.managedObjects() == before)
+
+        // Its own controllers, and lists that repeat what is there already, are as before.
+        #expect(try await run("child") == "0")
+        let pages = try await client.get(
+            NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: stack)
+        #expect(pages.count == 2 && pages.first == page)
+        #expect(try await run("pop", [stack]) == "0")
+        #expect(try await run("tabs", [sibling, stack]) == "0")
+        let list = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        #expect(list == [sibling, stack])
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,38 @@
+/*
+ * Puts the controllers with the given numbers where an experiment says, whoever owns them, and tells the status:
+ *
+ *   push A B      pushes B on the stack of A           root A      makes a navigation controller around A
+ *   pop A         pops the stack of A                  present A   presents A
+ *   stack A B     has A and B as its own stack         tabs A B    has A and B as the tabs around itself
+ *   child         makes a controller and pushes it
+ */
+#include "stage.h"
+
+static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+    (void)class_name, (void)arguments;
+    return make_instance(controller);
+}
+
+static void destroy(void *instance) { free(instance); }
+
+static void at_entry(void) {}
+
+static tab_status perform(const instance *self, const char *verb, tab_controller first, tab_controller second) {
+    tab_controller list[] = {first, second}, created = 0;
+    if (!strcmp(verb, "push")) return host->push(host, first, second, false);
+    if (!strcmp(verb, "pop")) return host->pop(host, first, false);
+    if (!strcmp(verb, "root")) return host->create_navigation_controller(host, string("Main"), first, &created);
+    if (!strcmp(verb, "present")) return host->present(host, self->controller, first, false, NULL);
+    if (!strcmp(verb, "stack")) return host->set_navigation_stack(host, self->controller, list, 2, false);
+    if (!strcmp(verb, "tabs")) return host->set_view_controllers(host, self->controller, list, 2, false);
+    tab_status status = host->create_view_controller(host, string(".Main"), NULL, &created);
+    return status == TAB_OK ? host->push(host, self->controller, created, false) : status;
+}
+
+static void run(instance *self, tab_string experiment) {
+    char words[128], verb[32] = "";
+    unsigned long long first = 0, second = 0;
+    snprintf(words, sizeof(words), "%.*s", (int)experiment.length, experiment.utf8);
+    sscanf(words, "%31s %llu %llu", verb, &first, &second);
+    text_format(&result, "%d", (int)perform(self, verb, first, second));
+}
