@@ -15,6 +15,7 @@ final class ConnectionSources {
         init(_ number: Int32, of owner: ConnectionSources) {
             self.number = number
             self.owner = owner
+            ForkedChild.close(number)
         }
     }
 
@@ -82,6 +83,7 @@ final class ConnectionSources {
     }
 
     private func release(_ descriptor: Descriptor) {
+        ForkedChild.keep(descriptor.number)
         if let source = descriptor.source { sd_event_source_disable_unref(source) }
         descriptor.source = nil
     }

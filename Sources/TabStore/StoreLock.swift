@@ -12,7 +12,18 @@ package final class StoreLock {
         case failed(String)
     }
 
-    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+    /// The lock that was taken last, for `closeInChildren`; -1 for none.
+    private nonisolated(unsafe) static var held: Int32 = -1
+    /// A child that a plugin forks would have the lock for as long as it lives, also when this process is dead.
+    private static let closeInChildren: Void = {
+        pthread_atfork(nil, nil) { if StoreLock.held >= 0 { close(StoreLock.held) } }
+    }()
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        Self.held = descriptor
+        Self.closeInChildren
+    }
 
     /// Tries to take the one of a directory, which is made if need be.
     package static func take(in directory: String?) -> Attempt {
@@ -47,8 +58,9 @@ package final class StoreLock {
     }
 
     deinit {
-        // A child that was forked a moment ago has it, too, until it runs its program.
+        // A child that is being spawned has it, too, until it runs its program.
         flock(descriptor, LOCK_UN)
+        if Self.held == descriptor { Self.held = -1 }
         close(descriptor)
     }
 

@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import Glibc
 import TabInterface
 import TestSupport
 import Testing
@@ -57,6 +58,26 @@ import Testing
         try await stage.run("count", of: neighbour)
         #expect(try await stage.text("Count", of: neighbour) == "1")
         #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a process that a plugin in the daemon has forked keeps neither bus name nor store`() async throws {
+        try await Self.fork(try PrivateBus())
+    }
+
+    @EventLoop private static func fork(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus, settings: settings)
+        try await stage.run("fork")
+        let child = ProcessEntry(try #require(Int32(try await stage.text("Told"))))
+        defer { kill(child.id, SIGKILL) }
+        stage.daemon.send(SIGKILL)
+        _ = await stage.daemon.status()
+        #expect(child.isAlive)
+        let next = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", stage.folder])
+        let store = try await stage.client.get(
+            ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root)
+        #expect(store == "saved")
+        #expect(child.isAlive)
+        #expect(await next.stop() == 0)
     }
 
     @Test func `code in the daemon is not exchanged`() async throws {
