@@ -8,15 +8,15 @@ package enum HostCommand {
     private static let usage = """
         usage: tabd-plugin-host --check FOLDER
                tabd-plugin-host --version
-               tabd-plugin-host ID
-        FOLDER holds manifest.json and the library of one plugin. With the ID of a plugin it is started by tabd, or for
-        it by 'tabctl plugin run': \(HostEnvironment.address) and \(HostEnvironment.token) say where it belongs.
+               tabd-plugin-host [--debug] ID
+        FOLDER holds manifest.json and the library of one plugin. With the ID of a plugin it is started by tabd, or with
+        --debug by 'tabctl plugin run': \(HostEnvironment.address) and \(HostEnvironment.token) say where it belongs.
 
         """
 
-    /// - Parameter arguments: of the process, its name first.
-    /// - Returns: 0 when the plugin can be used, or the daemon needs it no more; 1 when it can't be used, 64 (EX_USAGE)
-    ///   for other arguments, or when nobody says which daemon, 70 (EX_SOFTWARE) when the event loop fails, 76 (EX_PROTOCOL)
+    /// - Parameter arguments: The arguments of the process, its name first.
+    /// - Returns: 0 when the plugin can be used, or the daemon no longer needs it; 1 when it cannot be used, 64 (EX_USAGE)
+    ///   for other arguments or a missing address or token, 70 (EX_SOFTWARE) when the event loop fails, 76 (EX_PROTOCOL)
     ///   when the daemon is gone.
     package static func run(_ arguments: [String]) -> Int32 {
         if arguments.count == 3, arguments[1] == "--check" { return PluginCheck.run(arguments[2]) }
@@ -26,8 +26,11 @@ package enum HostCommand {
         }
         let address = take(HostEnvironment.address)
         let token = take(HostEnvironment.token)
-        let isDebugged = take(HostEnvironment.debug) == "1"
-        guard arguments.count == 2, !arguments[1].hasPrefix("-"), let address, let token else {
+        // Not a variable, which the user's environment could hold for every host of the daemon.
+        let isDebugged = arguments.count == 3 && arguments[1] == "--debug"
+        guard arguments.count == (isDebugged ? 3 : 2), let id = arguments.last, !id.hasPrefix("-"), let address,
+            let token
+        else {
             _ = usage.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
             return 64
         }
@@ -40,10 +43,10 @@ package enum HostCommand {
         signal(SIGPIPE, SIG_IGN)
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
         let service = HostService(
-            arguments[1], endingWith: signals, partingCode: isDebugged ? 0 : HostEnvironment.lostDaemon)
+            id, endingWith: signals, partingCode: isDebugged ? 0 : HostEnvironment.lostDaemon)
         let code = EventLoop.run { service.start(at: address, token: token) }
         guard code < 0 else { return code }
-        Logger(label: "tabd.host.\(arguments[1])").critical("\(EventLoop.failure(code))")
+        Logger(label: "tabd.host.\(id)").critical("\(EventLoop.failure(code))")
         return HostEnvironment.loopFailed
     }
 

@@ -1,10 +1,8 @@
-/// How a host is told where its daemon listens, and that it is the one that is expected. All are taken out of the
+/// How a host is told where its daemon listens, and that it is the one that is expected. Both are taken out of the
 /// environment before the plugin's library is opened.
 enum HostEnvironment {
     static let address = "TABD_HOST_ADDRESS"
     static let token = "TABD_HOST_TOKEN"
-    /// "1" for a host that a debugger has started, which is none of the daemon's children.
-    static let debug = "TABD_HOST_DEBUG"
     /// How a child of the daemon ends when its connection does (EX_PROTOCOL): its own end is not what went wrong.
     static let lostDaemon: Int32 = 76
     /// How it ends when its event loop fails (EX_SOFTWARE).

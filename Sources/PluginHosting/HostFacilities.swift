@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import Glibc
+internal import TabInterface
 
 /// What hosts are started with: the program, the socket, the environment and the limits.
 @EventLoop
@@ -8,6 +9,7 @@ final class HostFacilities {
     private let program: String
     private let environment: [String: String]
     private let directory: String
+    private let runtimeDirectory: String?
     private var server: HostServer?
     let settling = Settling()
     var configuration = HostingConfiguration()
@@ -19,6 +21,7 @@ final class HostFacilities {
         // A crash shall be over at once, not when Swift has written where it was; a debugger tells more.
         self.environment = ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        runtimeDirectory = runtime
         directory = runtime.map { $0 + "/tabd" } ?? fallback
         program = Self.ownFolder + "/tabd-plugin-host"
     }
@@ -32,10 +35,37 @@ final class HostFacilities {
             settling: settling)
     }
 
+    /// Expects a host that the user starts.
+    ///
+    /// - Returns: The host, and the address where it must connect.
     func expect(
-        _ assignment: HostProcess.Assignment, given: (_ address: String, _ token: String) -> Void
-    ) throws(DBusError) -> HostProcess {
-        try HostProcess(expecting: assignment, configuration, server: listening(), settling: settling, given: given)
+        _ assignment: HostProcess.Assignment, token: String
+    ) throws(DBusError) -> (host: HostProcess, address: String) {
+        let server = try listening()
+        return (
+            HostProcess(expecting: assignment, configuration, server: server, settling: settling, token: token),
+            server.address
+        )
+    }
+
+    /// Refuses a token to which the user has not consented with a file in the runtime folder. Every client can use the bus;
+    /// only the user's own processes, and none in a sandbox, can make that file.
+    ///
+    /// - Throws: `InvalidArgument`, `AccessDenied`.
+    func requireConsent(_ token: String) throws(DBusError) {
+        let digits = Set("0123456789abcdef".utf8)
+        guard token.utf8.count == 32, token.utf8.allSatisfy(digits.contains) else {
+            throw .invalidArgument("token '\(token.prefix(64))' is not allowed: 32 digits of 0 to 9 and a to f are")
+        }
+        let name = TabNames.hostConsentPrefix + token
+        var status = stat()
+        guard let runtimeDirectory, lstat("\(runtimeDirectory)/\(name)", &status) == 0,
+            status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid()
+        else {
+            throw .accessDenied(
+                "ExpectHost: the user has not consented with a file \(name) in XDG_RUNTIME_DIR; "
+                    + "'tabctl plugin run' makes that file")
+        }
     }
 
     /// Takes the socket away.

@@ -74,9 +74,11 @@ final class HostProcess {
         self.settling = settling
         logger = Logger(label: "tabd.hosts.\(assignment.id)")
         // The token is for the process that has it, which can't be heard before this turn ends.
-        let token = server.expect(
-            HostServer.Guest(processID: { [unowned self] in child?.processID }) { [unowned self] in welcome($0) })
+        let token = HostServer.makeToken()
         self.token = token
+        server.expect(
+            HostServer.Guest(processID: { [unowned self] in child?.processID }) { [unowned self] in welcome($0) },
+            with: token)
         var environment = environment
         environment[HostEnvironment.address] = server.address
         environment[HostEnvironment.token] = token
@@ -95,22 +97,19 @@ final class HostProcess {
         }
     }
 
-    /// Expects a host that somebody else starts within a minute.
-    ///
-    /// - Parameter given: Gets the address and the token.
+    /// Expects a host that the user starts within a minute, and that brings a token.
     init(
         expecting assignment: Assignment, _ settings: HostingConfiguration, server: HostServer, settling: Settling,
-        given: (_ address: String, _ token: String) -> Void
+        token: String
     ) {
         self.assignment = assignment
         self.settings = settings
         self.server = server
         self.settling = settling
         logger = Logger(label: "tabd.hosts.\(assignment.id)")
-        let token = server.expect(HostServer.Guest(processID: { nil }) { [unowned self] in welcome($0) })
         self.token = token
+        server.expect(HostServer.Guest(processID: { nil }) { [unowned self] in welcome($0) }, with: token)
         startDeadline = LoopTimer(after: 60_000) { [unowned self] in fail("did not come within 60 s") }
-        given(server.address, token)
     }
 
     /// Has the host's calls answered from here on.

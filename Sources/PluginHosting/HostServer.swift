@@ -44,14 +44,15 @@ final class HostServer {
     /// As a client writes it.
     var address: String { server?.address ?? "" }
 
-    /// - Returns: The token that the guest must bring.
-    func expect(_ guest: Guest) -> String {
+    /// A token that cannot be guessed.
+    static func makeToken() -> String {
         var generator = SystemRandomNumberGenerator()
         let words = (0..<2).map { _ in String(generator.next() as UInt64, radix: 16) }
-        let token = words.joined(separator: "-")
-        guests[token] = guest
-        return token
+        return words.joined(separator: "-")
     }
+
+    /// - Parameter token: Which the guest must bring.
+    func expect(_ guest: Guest, with token: String) { guests[token] = guest }
 
     func withdraw(_ token: String) { guests[token] = nil }
 

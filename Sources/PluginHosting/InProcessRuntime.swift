@@ -93,7 +93,7 @@ final class InProcessRuntime: PluginRuntime {
         completion(refusal(of: "Respawn"))
     }
 
-    func expectHost() throws(DBusError) -> (address: String, token: String) { throw refusal(of: "ExpectHost") }
+    func expectHost(token: String) throws(DBusError) -> String { throw refusal(of: "ExpectHost") }
 
     func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
         loaded?.states.tellAll()

@@ -142,15 +142,15 @@ extension IsolatedRuntime {
         hosted.owner.whenReady(completion)
     }
 
-    func expectHost() throws(DBusError) -> (address: String, token: String) {
+    func expectHost(token: String) throws(DBusError) -> String {
+        try facilities.requireConsent(token)
         dropExpectedHost()
         guard handover == nil else {
             throw .internalInconsistency("ExpectHost: plugin '\(plugin.id)' is being reloaded already")
         }
         let finding = try plugin.look()
-        var answer = (address: "", token: "")
-        let successor = try facilities.expect(assignment(of: finding)) { answer = ($0, $1) }
+        let (successor, address) = try facilities.expect(assignment(of: finding), token: token)
         begin(Handover(to: successor, of: self, finding)) { _ in }
-        return answer
+        return address
     }
 }

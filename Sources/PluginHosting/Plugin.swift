@@ -198,9 +198,11 @@ package final class Plugin {
         command(completion) { $0.respawn(controller, completion: completion) }
     }
 
-    package func expectHost() throws(DBusError) -> (address: String, token: String) {
+    /// - Parameter token: Which the host must bring, and the user's consent.
+    /// - Returns: Where the host must connect.
+    package func expectHost(token: String) throws(DBusError) -> String {
         guard let runtime else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
-        return try runtime.expectHost()
+        return try runtime.expectHost(token: token)
     }
 
     private func command(

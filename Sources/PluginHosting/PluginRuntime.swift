@@ -25,8 +25,10 @@ protocol PluginRuntime: AnyObject {
     func reset(completion: @escaping @EventLoop (DBusError?) -> Void)
     /// Makes the instance of a controller again that has none.
     func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void)
-    /// Expects a host that somebody else starts, such as a debugger: the address, and the token that it must bring.
-    func expectHost() throws(DBusError) -> (address: String, token: String)
+    /// Expects a host that the user starts, such as under a debugger, and that brings a token.
+    ///
+    /// - Returns: The address to connect to.
+    func expectHost(token: String) throws(DBusError) -> String
 
     /// Asks every instance for its state, for so long at most; the daemon is told what is new.
     func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void)

@@ -46,12 +46,13 @@ extension Service {
         return path
     }
 
-    /// - Returns: What the environment of the host must hold.
-    func expectHost(ofPlugin id: String) async throws -> (address: String, token: String) {
+    /// - Parameter token: Of the user's consent.
+    /// - Returns: Where the daemon expects the host.
+    func expectHost(ofPlugin id: String, token: String) async throws -> String {
         let path = try await plugin(id)
         do throws(DBusError) {
             return try await connection.call(
-                PluginInterface.expectHost, of: PluginInterface.name, at: path, on: destination, Options())
+                PluginInterface.expectHost, of: PluginInterface.name, at: path, on: destination, token, Options())
         } catch {
             throw Self.explain(error, ofPlugin: id)
         }

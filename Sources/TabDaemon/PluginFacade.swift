@@ -27,7 +27,9 @@ struct PluginFacade {
         Contract.unload.answeredLater { (facade, promise, _) in facade.plugin.unload(completion: answer(promise)) }
         Contract.reset.answeredLater { (facade, promise, _) in facade.plugin.reset(completion: answer(promise)) }
         Contract.getResourceUsage.answered { $0.plugin.resourceUsage }
-        Contract.expectHost.answered { (facade, _) throws(DBusError) in try facade.plugin.expectHost() }
+        Contract.expectHost.answered { (facade, token, _) throws(DBusError) in
+            try facade.plugin.expectHost(token: token)
+        }
     }
 
     private static func answer(_ promise: VoidPromise<LibDBus>) -> @EventLoop (DBusError?) -> Void {

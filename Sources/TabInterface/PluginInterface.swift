@@ -58,12 +58,14 @@ package enum PluginInterface {
             MessagesReceived t and MessagesSent t (by the daemon, since the process started), ViewControllers u. Empty \
             while no process of its own runs.
             """)
-    package static let expectHost = Method<(Options) -> (String, String)>(
-        "ExpectHost", "options", returns: "address", "token",
+    package static let expectHost = Method<(String, Options) -> String>(
+        "ExpectHost", "token", "options", returns: "address",
         summary: """
-            Has the daemon wait for a minute for a tabd-plugin-host that somebody else starts, such as a debugger, with \
-            TABD_HOST_ADDRESS and TABD_HOST_TOKEN in its environment. It becomes the plugin's process as Reload does it, \
-            and no deadline counts for it. NotSupported for a plugin that runs in the daemon.
+            Has the daemon wait for a minute for a process 'tabd-plugin-host --debug ID' that the user starts, such as \
+            under a debugger, with TABD_HOST_ADDRESS and TABD_HOST_TOKEN in its environment. The process becomes the \
+            plugin's as with Reload, and no timeout applies to it. The token is 32 hexadecimal digits of the caller's \
+            choice. Right to use the bus is not enough: AccessDenied unless the user has made the file \
+            $XDG_RUNTIME_DIR/tabd-debug-TOKEN. NotSupported for a plugin that runs in the daemon.
             """)
 
     package static let description = InterfaceDescription(

@@ -3,6 +3,8 @@ package import DBusInterface
 /// Where everything is on the session bus.
 package enum TabNames {
     package static let busName = "org.tabd.Tabs1"
+    /// The file in `$XDG_RUNTIME_DIR` by which a user consents to `Plugin.ExpectHost`; the token follows.
+    package static let hostConsentPrefix = "tabd-debug-"
     package static let root: ObjectPath = "/org/tabd/Tabs1"
     package static let interfacePrefix = "org.tabd.Tabs1."
     package static let errorPrefix = "org.tabd.Tabs1.Error."

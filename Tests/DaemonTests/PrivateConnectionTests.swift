@@ -14,15 +14,6 @@ import Testing
         static let path = ObjectPath("/org/tabd/PluginHost1/services")
     }
 
-    private static let expectHost = Method<(Options) -> (String, String)>(
-        "ExpectHost", "options", returns: "address", "token", summary: "As the contract has it.")
-
-    @EventLoop private static func expect(_ stage: IsolatedStage) async throws -> (address: String, token: String) {
-        let (address, token) = try await stage.client.connection.call(
-            expectHost, of: PluginInterface.name, at: stage.plugin, on: TabNames.busName, [:])
-        return (address, token)
-    }
-
     /// Calls what a host calls; an error, or `none`.
     @EventLoop private static func call(
         _ member: String, on connection: Connection, _ arguments: Variant..., returning signature: String = ""
@@ -157,7 +148,7 @@ import Testing
     @EventLoop private static func once(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus)
         let (host, before) = (try await stage.host(), descriptors(stage))
-        let (address, token) = try await expect(stage)
+        let (address, token) = try await stage.expectHost()
         let (first, second) = (try Connection.peer(at: address), try Connection.peer(at: address))
         #expect(await call("Hello", on: first, .string(token), returning: "a{sv}") == "none")
         let again = await call("Hello", on: second, .string(token), returning: "a{sv}")
@@ -170,18 +161,44 @@ import Testing
         try await expectOrder(stage, before)
     }
 
+    @Test func `without the user's consent no client has its own process become a plugin's`() async throws {
+        try await Self.noConsent(try PrivateBus())
+    }
+
+    @EventLoop private static func noConsent(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let (host, before) = (try await stage.host(), descriptors(stage))
+        let consent = bus.directory + "/" + TabNames.hostConsentPrefix
+        // A link is not what a user has made for this token.
+        #expect(symlink("/dev/null", consent + String(repeating: "1", count: 32)) == 0)
+        for (token, error) in [
+            (IsolatedStage.token, "AccessDenied"), (String(repeating: "1", count: 32), "AccessDenied"),
+            ("", "InvalidArgument"), (String(repeating: "0", count: 31), "InvalidArgument"),
+            ("../../../../../../../../../etc/ab", "InvalidArgument"),
+            (String(repeating: "é", count: 16), "InvalidArgument"),
+        ] {
+            #expect(await failure { _ = try await stage.expectHost(with: token) } == error, "\(token)")
+            let peer = try Connection.peer(at: "unix:path=" + (try socket(stage)))
+            #expect(await call("Hello", on: peer, .string(token), returning: "a{sv}") != "none", "\(token)")
+            peer.close()
+        }
+        #expect(try await stage.host() == host)
+        #expect(try await stage.title(of: stage.controller) == "Counter")
+        try await expectOrder(stage, before)
+    }
+
     @Test func `a host that was expected becomes the plugin's, and its nonsense ends it`() async throws {
         try await Self.expected(try PrivateBus())
     }
 
     @EventLoop private static func expected(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
-        let (address, token) = try await expect(stage)
+        let (address, token) = try await stage.expectHost()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd-plugin-host")
-        process.arguments = [MisbehavingPlugin.id]
+        process.arguments = ["--debug", MisbehavingPlugin.id]
         process.environment = bus.environment.merging([
-            "TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token, "TABD_HOST_DEBUG": "1",
+            "TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token,
         ]) { $1 }
         try process.run()
         let own = ProcessEntry(process.processIdentifier)
@@ -198,6 +215,25 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `a host checks the library again that the daemon has checked`() async throws {
+        try await Self.exchanged(try PrivateBus())
+    }
+
+    @EventLoop private static func exchanged(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        let (host, before) = (try await stage.host(), descriptors(stage))
+        let (address, token) = try await stage.expectHost()
+        // Between the daemon's look and the host's.
+        let library = "\(stage.folder)/\(MisbehavingPlugin.id)/lib\(MisbehavingPlugin.id).so"
+        #expect(chmod(library, 0o777) == 0)
+        let run = try HouseCommand.run(
+            [HouseCommand.binaries + "/tabd-plugin-host", "--debug", MisbehavingPlugin.id],
+            environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
+        #expect(run.status == 1)
+        #expect(try await stage.host() == host)
+        try await expectOrder(stage, before)
+    }
+
     @Test func `a host with the token of another plugin does not become that`() async throws {
         try await Self.other(try PrivateBus())
     }
@@ -207,7 +243,7 @@ import Testing
         let (host, neighbourHost, before) = (
             try await stage.host(), try await stage.neighbourHost(), descriptors(stage)
         )
-        let (address, token) = try await expect(stage)
+        let (address, token) = try await stage.expectHost()
         let run = try HouseCommand.run(
             [HouseCommand.binaries + "/tabd-plugin-host", IsolatedStage.neighbourID],
             environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
@@ -215,5 +251,23 @@ import Testing
         #expect(try await stage.host() == host)
         #expect(try await stage.neighbourHost() == neighbourHost)
         try await expectOrder(stage, before)
+    }
+}
+
+extension IsolatedStage {
+    static let token = "0123456789abcdef0123456789abcdef"
+
+    /// Has the daemon expect a host with the user's consent.
+    func expectHost() async throws -> (address: String, token: String) {
+        let consent = bus.directory + "/" + TabNames.hostConsentPrefix + Self.token
+        try Data().write(to: URL(fileURLWithPath: consent))
+        defer { unlink(consent) }
+        return (try await expectHost(with: Self.token), Self.token)
+    }
+
+    /// Calls ExpectHost as every client can; the address.
+    func expectHost(with token: String) async throws(DBusError) -> String {
+        try await client.connection.call(
+            PluginInterface.expectHost, of: PluginInterface.name, at: plugin, on: TabNames.busName, token, [:])
     }
 }

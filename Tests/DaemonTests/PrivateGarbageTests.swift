@@ -136,10 +136,7 @@ import Testing
 
     /// A host in this process, which says that it is ready, and answers nothing.
     @EventLoop private static func host(of stage: IsolatedStage) async throws -> Connection {
-        let expectHost = Method<(Options) -> (String, String)>(
-            "ExpectHost", "options", returns: "address", "token", summary: "As the contract has it.")
-        let (address, token) = try await stage.client.connection.call(
-            expectHost, of: PluginInterface.name, at: stage.plugin, on: TabNames.busName, [:])
+        let (address, token) = try await stage.expectHost()
         let peer = try Connection.peer(at: address)
         _ = try await peer.call(
             HostServicesInterface.hello, of: HostServicesInterface.name, at: HostServicesInterface.path, on: nil, token)

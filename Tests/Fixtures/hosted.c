@@ -115,8 +115,8 @@ static void run(instance *instance, tab_string experiment) {
             host->create_navigation_controller(host, string("Child"), instance->controller, &created);
         text_format(&result, "%d %llu", (int)status, (unsigned long long)created);
     } else if (is_equal(experiment, "environment")) {
-        const char *names[] = {"TABD_HOST_ADDRESS", "TABD_HOST_TOKEN", "TABD_HOST_DEBUG"};
-        for (int index = 0; index < 3; index++) text_format(&result, "%s ", getenv(names[index]) ? "known" : "unknown");
+        const char *names[] = {"TABD_HOST_ADDRESS", "TABD_HOST_TOKEN"};
+        for (int index = 0; index < 2; index++) text_format(&result, "%s ", getenv(names[index]) ? "known" : "unknown");
     } else if (is_equal(experiment, "surroundings")) {
         tab_containers places;
         tab_color_scheme scheme;

@@ -20,7 +20,7 @@ import Testing
         let entries: [ViewEntry] = update.arguments[1].get() ?? []
         #expect(entries.map(\.className) == ["TextField", "View", "View", "View"])
         try await stage.run("environment")
-        #expect(stage.results.last == "unknown unknown unknown ")
+        #expect(stage.results.last == "unknown unknown ")
         let error = await refusal { try await stage.call(Contract.action, 7, 5, "nonsense", .bool(true)) }
         #expect(error?.name == DBusError.notSupported("").name)
     }

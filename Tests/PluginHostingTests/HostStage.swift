@@ -69,10 +69,10 @@ final class HostStage {
 
     // MARK: The process
 
-    /// Starts a host for a library; `command` are a shell's words to begin with.
+    /// Starts a host for a library; `command` are a shell's words to begin with, `option` is one of the host's.
     func start(
         _ id: String, library: String, environment: [String: String] = [:], through command: String = "exec",
-        ending: String = ""
+        option: String = "", ending: String = ""
     ) throws {
         let values: [String: Variant] = [
             "Id": .string(id), "Library": .string(library), "DataDirectory": .string("/nonexistent"),
@@ -82,7 +82,7 @@ final class HostStage {
             return [values.variant]
         }
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "\(command) \(BuiltProducts.directory)/tabd-plugin-host \(id)\(ending)"]
+        process.arguments = ["-c", "\(command) \(BuiltProducts.directory)/tabd-plugin-host \(option) \(id)\(ending)"]
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.environment = PrivateBus.environment(in: directory, address: nil)
             .merging([HostEnvironment.address: server?.address ?? "", HostEnvironment.token: Self.token]) { $1 }

@@ -51,7 +51,9 @@ import Testing
         let stage = try HostStage()
         try CPlugin.build("hosted", in: stage.directory)
         let library = stage.directory + "/hosted/libhosted.so"
-        try stage.start("hosted", library: library, through: "", ending: " & wait")
+        // Nothing in the user's environment changes that.
+        try stage.start(
+            "hosted", library: library, environment: ["TABD_HOST_DEBUG": "1"], through: "", ending: " & wait")
         try await stage.hear("Ready")
         let _: Bool = try await EventLoop.waiting(for: "the end of the connection") { give in
             stage.connection?.onDisconnect = { give(true) }
@@ -63,14 +65,13 @@ import Testing
         let stage = try HostStage()
         try CPlugin.build("hosted", in: stage.directory)
         let library = stage.directory + "/hosted/libhosted.so"
-        try stage.start(
-            "hosted", library: library, environment: [HostEnvironment.debug: "1"], through: "", ending: " & wait")
+        try stage.start("hosted", library: library, through: "", option: "--debug", ending: " & wait")
         try await stage.hear("Ready")
         kill(stage.processID, SIGKILL)
         #expect(try await stage.status() == SIGKILL)
         try await stage.create()
         try await stage.run("environment")
-        #expect(stage.results.last == "unknown unknown unknown ")
+        #expect(stage.results.last == "unknown unknown ")
     }
 
     @Test @EventLoop func `a library that can't be used is told with its reason`() async throws {

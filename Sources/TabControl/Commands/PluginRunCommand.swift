@@ -38,11 +38,12 @@ struct PluginRunCommand: ParsableCommand {
             // First, so that nobody waits for a host that never comes.
             _ = try await service.plugin(id)
             let host = try Installation.current.requirePluginHost()
-            let command = try Self.command([host, id], under: debugger, options)
-            let guest = try await service.expectHost(ofPlugin: id)
-            setenv("TABD_HOST_ADDRESS", guest.address, 1)
-            setenv("TABD_HOST_TOKEN", guest.token, 1)
-            setenv("TABD_HOST_DEBUG", "1", 1)
+            let command = try Self.command([host, "--debug", id], under: debugger, options)
+            let consent = try HostConsent()
+            let address = try await service.expectHost(ofPlugin: id, token: consent.token)
+            consent.withdraw()
+            setenv("TABD_HOST_ADDRESS", address, 1)
+            setenv("TABD_HOST_TOKEN", consent.token, 1)
             Output.note(
                 debugger?.advice(id: id) ?? "this process becomes that of plugin '\(id)'; Ctrl-C ends it")
             try Executable.replaceProcess(with: command[0], Array(command.dropFirst()))
