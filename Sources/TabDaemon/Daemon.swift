@@ -120,6 +120,7 @@ final class Daemon {
     var repliesAtTurnEnd: [@EventLoop () -> Void] = []
     /// Counts the turns of the loop.
     var turn: UInt64 = 0
+    private let memoryTrim = MemoryTrim()
     /// How often they have waited for hosts.
     var replyRounds = 0
     /// The end of the time for which calls wait behind a read that has effects; nil while none do.
@@ -184,7 +185,10 @@ final class Daemon {
         connection.limitCalls(each: clientLimits.calls.each, total: clientLimits.calls.total)
         connection.onCall = { [tree] call, reader, reply in tree.answer(call, reader, reply) }
         connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
-        connection.beforeReplies = { [unowned self] in endTurn() }
+        connection.beforeReplies = { [unowned self] in
+            endTurn()
+            memoryTrim.turnEnded()
+        }
         connection.holdReplies = { [unowned self] replies, release in holdReplies(replies, release) }
         connection.onDisconnect = { [unowned self] in lostBus() }
         connection.requestName(TabNames.busName, replacing: replacing, completion: completion)

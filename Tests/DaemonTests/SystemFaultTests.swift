@@ -104,6 +104,39 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `the memory of a burst is returned when the daemon is idle`() async throws {
+        try await Self.burst(try PrivateBus())
+    }
+
+    @EventLoop private static func burst(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        func resident() throws -> Int {
+            let pages = try String(contentsOfFile: "/proc/\(daemon.processID)/statm", encoding: .utf8)
+                .split(separator: " ")
+            return (try #require(Int(pages[1])) * sysconf(Int32(_SC_PAGESIZE))) >> 20
+        }
+        // More than what destroyed controllers keep.
+        let text = Variant.string(String(repeating: "x", count: 999))
+        let labels = (2..<200).map { ViewEntry.view($0, "Label", with: ["Text": text]) }
+        let before = try resident()
+        var pages: [ObjectPath] = []
+        for _ in 0..<300 {
+            let page = try await client.register()
+            try await client.loadView(of: page)
+            try await client.updateView(of: page, labels)
+            pages.append(page)
+        }
+        let peak = try resident()
+        #expect(peak > before + 48)
+        for page in pages { try await client.destroy(page) }
+        let end = ContinuousClock.now + .seconds(30)
+        while try resident() > before + (peak - before) / 2, .now < end { await EventLoop.pause(20) }
+        let rest = try resident()
+        #expect(rest <= before + (peak - before) / 2, "\(before) MiB, then \(peak) and \(rest)")
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `more files than a session begins with may be open`() async throws {
         try await Self.raised(try PrivateBus())
     }
