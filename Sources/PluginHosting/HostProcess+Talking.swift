@@ -87,8 +87,14 @@ extension HostProcess {
     /// Whether an answer can come at all.
     var canAnswer: Bool { stage == .ready && connection?.isConnected == true }
 
-    /// As `ping`, but calls back also when the host ends first.
-    func barrier(_ completion: @escaping @EventLoop () -> Void) { sendPing { _ in completion() } }
+    /// As `ping`, but calls back also when the host ends first. During a handover it waits for the process that goes on.
+    func barrier(_ completion: @escaping @EventLoop () -> Void) {
+        guard let held else { return sendPing { _ in completion() } }
+        held.addBarrier { process in
+            guard let process else { return completion() }
+            process.barrier(completion)
+        }
+    }
 
     private func sendPing(_ completion: @escaping @EventLoop (_ hasAnswered: Bool) -> Void) {
         guard let connection = openConnection() else { return completion(false) }

@@ -41,6 +41,8 @@ final class HostProcess {
     private var memoryWatch: LoopTimer?
     private var partingTimer: LoopTimer?
     private(set) var throttle: Throttle?
+    /// The calls that wait while new code takes over from this process; nil at all other times.
+    var held: HeldCalls?
     /// Calls that went down with the connection.
     var unanswered: [@EventLoop () -> Void] = []
     let logger: Logger

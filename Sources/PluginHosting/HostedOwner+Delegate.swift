@@ -9,14 +9,21 @@ extension HostedOwner: DelegateOwner {
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64 {
         let token = nextToken()
-        guard successor == nil else {
-            hold({ _ = $0.ask(question, in: controller, completion: completion) }, orElse: { _ in completion(.failed) })
-            return token
+        ask(question, token, in: controller, completion: completion)
+        return token
+    }
+
+    private func ask(
+        _ question: DelegateQuestion, _ token: UInt64, in controller: UInt64,
+        completion: @escaping @EventLoop (DelegateAnswer) -> Void
+    ) {
+        if let held {
+            let isHeld = held.addCall(for: self.controller) {
+                $0.ask(question, token, in: controller, completion: completion)
+            }
+            return isHeld ? () : completion(.failed)
         }
-        guard let process else {
-            completion(.failed)
-            return token
-        }
+        guard let process else { return completion(.failed) }
         let services = process.services
         process.noteTold()
         asked.insert(token)
@@ -29,7 +36,6 @@ extension HostedOwner: DelegateOwner {
                 completion(error.name == DBusError.notSupported("").name ? .notImplemented : .failed)
             }
         }
-        return token
     }
 
     /// Whether a question has no answer yet.

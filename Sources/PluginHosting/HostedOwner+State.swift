@@ -15,10 +15,10 @@ extension HostedOwner {
     }
 
     func decodeRestorableState(_ state: [String: Variant]) {
+        if let held { return held.add(for: controller) { $0.decodeRestorableState(state) } }
         restorableState = state
         decode {}
         finishRestoration {}
-        successor?.decodeRestorableState(state)
     }
 
     /// Gives the state to the instance that is made, or just being made.

@@ -7,7 +7,7 @@ internal import TabInterface
 /// It belongs to one life of the host; the next life gets new ones.
 @EventLoop
 final class HostedOwner: ContentOwner {
-    private static let maximumActions = 64
+    static let maximumActions = 64
 
     let controller: UInt64
     private let plugin: String
@@ -21,9 +21,8 @@ final class HostedOwner: ContentOwner {
     var asked: Set<UInt64> = []
     /// Whether a host was asked for the instance.
     private(set) var hasBegun = false
-    /// Who takes over when all are ready: it is told the same, and what asks for something waits for it.
-    var successor: HostedOwner?
-    private var held: [@EventLoop (HostedOwner) -> Void] = []
+    /// The queue that every call joins during a handover; nil at all other times.
+    var held: HeldCalls?
     /// Why its instance is made; when that is there, it is one like any other.
     var origin = InstanceOrigin.new
     /// What a new instance shall get: told by the host, or kept from before.
@@ -103,23 +102,18 @@ final class HostedOwner: ContentOwner {
         fault = reason
         let error = DBusError.pluginFailed("plugin '\(plugin)': \(reason)")
         for number in actions.keys.sorted() { close(number, error) }
-        release(to: self)
+        let held = held
+        self.held = nil
+        held?.release(controller, to: self)
         settle(error)
     }
 
-    /// Who waits for the instance waits for that of another owner.
+    /// Transfers the calls that wait for the instance to another owner, which goes on with this one's tokens.
     func hand(to other: HostedOwner) {
+        other.lastNumber = max(other.lastNumber, lastNumber)
         guard case .awaited(let waiting) = birth else { return }
         birth = .awaited([])
         for completion in waiting { other.whenReady(completion) }
-    }
-
-    /// What was asked since a successor was named goes to it, or to this one again.
-    func release(to owner: HostedOwner) {
-        successor = nil
-        let held = held
-        self.held = []
-        for call in held { call(owner) }
     }
 
     func nextToken() -> UInt64 {
@@ -128,8 +122,7 @@ final class HostedOwner: ContentOwner {
     }
 
     func destroy() {
-        tell(Wire.destroy)
-        successor?.process = nil
+        process?.tell(Wire.destroy, controller)
         let onDestroy = onDestroy
         self.onDestroy = nil
         end("the view controller was destroyed")
@@ -141,8 +134,14 @@ final class HostedOwner: ContentOwner {
     func tell<each In: DBusType>(
         _ method: Method<(UInt64, repeat each In) -> Void>, _ argument: repeat each In
     ) {
-        process?.tell(method, controller, repeat each argument)
-        successor?.tell(method, repeat each argument)
+        guard let held else {
+            process?.tell(method, controller, repeat each argument)
+            return
+        }
+        let arguments = (repeat each argument)
+        held.add(for: controller) { $0.tell(method, repeat each arguments) }
+        // The reply to what caused this waits for the end of the handover, as it waits for a process that reacts.
+        process?.noteTold()
     }
 
     func viewDidLoad() { tell(Wire.viewDidLoad) }
@@ -162,6 +161,10 @@ final class HostedOwner: ContentOwner {
     // MARK: What has one
 
     func updateContent(completion: @escaping @EventLoop () -> Void) {
+        if let held {
+            let isHeld = held.addCall(for: controller) { $0.updateContent(completion: completion) }
+            return isHeld ? () : completion()
+        }
         guard let process else { return completion() }
         process.call(Wire.updateContent, controller) { _ in completion() }
     }
@@ -169,9 +172,7 @@ final class HostedOwner: ContentOwner {
     func action(
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
-        guard successor == nil else {
-            return holdAction(name, view: view, value: value, completion: completion)
-        }
+        if let held { return hold(name, view: view, value: value, in: held, completion: completion) }
         guard let process else { return completion(.pluginUnavailable("plugin '\(plugin)': \(fault)")) }
         guard actions.count < Self.maximumActions else { return completion(full) }
         guard !process.isCongested else {
@@ -179,47 +180,47 @@ final class HostedOwner: ContentOwner {
                 .limitsExceeded("plugin '\(plugin)' has not read what it was told before: try again later"))
         }
         let (number, patience) = (nextToken(), process.settings.actionDeadline)
-        let deadline = LoopTimer(after: UInt64(patience)) { [unowned self] in
-            close(number, .timeout("plugin '\(plugin)' did not handle '\(name)' within \(patience) ms"))
-        }
-        actions[number] = (deadline, completion)
+        actions[number] = (deadline(of: name, patience) { [unowned self] in close(number, $0) }, completion)
         process.call(Wire.action, controller, view, name, value) { [weak self] result in
-            switch result {
-            case .success: self?.close(number, nil)
-            case .failure(let error): self?.close(number, error.ofPlugin)
-            }
+            guard let self else { return }
+            var error: DBusError?
+            if case .failure(let failure) = result { error = failure.ofPlugin }
+            // The copied state lacks this action: it has succeeded only when the old process goes on.
+            guard let held, held.holdsResults else { return close(number, error) }
+            held.add(for: controller) { [weak self] _ in self?.close(number, error) }
         }
     }
 
-    /// Keeps an action until it is clear who owns the controller, but no longer than any other.
-    private func holdAction(
-        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
+    /// Lets an action wait for the end of the handover, but no longer than any other action.
+    private func hold(
+        _ name: String, view: UInt32, value: Variant, in held: HeldCalls,
+        completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
-        let patience = process?.settings.actionDeadline ?? HostingConfiguration().actionDeadline
         var waiting: (@EventLoop (DBusError?) -> Void)? = completion
-        let close: @EventLoop (DBusError?) -> Void = { error in
-            let completion = waiting
+        let patience = process?.settings.actionDeadline ?? HostingConfiguration().actionDeadline
+        let deadline = deadline(of: name, patience) { error in
+            waiting?(error)
             waiting = nil
-            completion?(error)
         }
-        let deadline = LoopTimer(after: UInt64(patience)) { [plugin] in
-            close(.timeout("plugin '\(plugin)' did not handle '\(name)' within \(patience) ms"))
-        }
-        let finish: @EventLoop (DBusError?) -> Void = { error in
+        let isHeld = held.addCall(for: controller) { owner in
             deadline.cancel()
-            close(error)
+            guard let completion = waiting else { return }
+            waiting = nil
+            owner.action(name, view: view, value: value, completion: completion)
         }
-        hold({ $0.action(name, view: view, value: value, completion: finish) }, orElse: finish)
+        if !isHeld { completion(full) }
+    }
+
+    private func deadline(
+        of action: String, _ milliseconds: Int, missed: @escaping @EventLoop (DBusError) -> Void
+    ) -> LoopTimer {
+        LoopTimer(after: UInt64(milliseconds)) { [plugin] in
+            missed(.timeout("plugin '\(plugin)' did not handle '\(action)' within \(milliseconds) ms"))
+        }
     }
 
     private var full: DBusError {
         .limitsExceeded("\(Self.maximumActions) actions wait for view controller \(controller): try again later")
-    }
-
-    /// Keeps a call for whoever owns the controller when the successor has taken over, or has not.
-    func hold(_ call: @escaping @EventLoop (HostedOwner) -> Void, orElse refuse: @EventLoop (DBusError?) -> Void) {
-        guard held.count < Self.maximumActions else { return refuse(full) }
-        held.append(call)
     }
 
     private func close(_ number: UInt64, _ error: DBusError?) {

@@ -46,12 +46,13 @@ extension IsolatedRuntime {
     }
 
     func unload(completion: @escaping @EventLoop (DBusError?) -> Void) {
-        dropExpectedHost()
+        // First, so that the states have the calls that wait for its end.
+        handover?.fail("it is unloaded")
         guard process != nil else {
             return completion(
                 .internalInconsistency("Unload: plugin '\(plugin.id)' is \(plugin.state.rawValue), not running"))
         }
-        collectStates(within: Self.statePatience) { [weak self] in
+        copyStates(within: Self.statePatience) { [weak self] in
             guard let self else { return completion(nil) }
             // It may have failed meanwhile, or new code may have taken over.
             guard plugin.state != .quarantined else { return completion(.pluginFailed(plugin.reason)) }
@@ -64,6 +65,12 @@ extension IsolatedRuntime {
     static let statePatience: UInt64 = 1000
 
     func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
+        handover?.fail("the daemon ends")
+        copyStates(within: milliseconds, completion: completion)
+    }
+
+    /// Asks the instances for their states, for so long at most. What an instance has told last counts when it is late.
+    func copyStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
         let owners = controllers.values.map(\.owner).filter(\.isMade)
         var left = owners.count
         var isOver = false
@@ -86,13 +93,13 @@ extension IsolatedRuntime {
     }
 
     func stop(_ reason: String) {
-        handover?.fail(reason)
         let process = process
         self.process = nil
         services = nil
         restart = nil
         // First, so that nobody who waits for an answer hears of a closed connection only.
         for number in inUse { controllers[number]?.owner.end(reason) }
+        handover?.fail(reason)
         dropCandidates(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
         process?.stop()
         setHealth(.failed, reason)
@@ -122,8 +129,11 @@ extension IsolatedRuntime {
             return completion(.unknownObject("there is no view controller \(controller)"))
         }
         if hosted.owner.isMade, hosted.owner.process != nil { return completion(nil) }
-        // Its instance is just being made.
-        if hosted.owner.isAwaited, hosted.owner.process != nil { return hosted.owner.whenReady(completion) }
+        if let successor = handover?.successor(of: controller) { return successor.whenReady(completion) }
+        // Its instance is just being made, or will be when the handover is over.
+        if hosted.owner.isAwaited, hosted.owner.process != nil || handover?.isTransferring == true {
+            return hosted.owner.whenReady(completion)
+        }
         let wasLeftOut = hosted.fault != nil
         guard let process, process.stage == .ready else {
             if wasLeftOut {

@@ -31,6 +31,7 @@ extension IsolatedRuntime {
         let owner = HostedOwner(hosted.number, plugin: plugin.id)
         owner.restorableState = hosted.owner.restorableState
         owner.origin = hosted.owner.origin
+        owner.held = hosted.owner.held
         adopt(owner, for: hosted)
     }
 
@@ -41,6 +42,13 @@ extension IsolatedRuntime {
         hosted.owner.decode {}
         host.catchUp(hosted.owner, of: hosted.number)
         hosted.owner.finishRestoration {}
+    }
+
+    /// Makes the instances that waited for the end of a handover, which the process has survived.
+    func makeMissing(in process: HostProcess) {
+        for number in inUse where self.process === process && !candidates.contains(number) {
+            if let hosted = controllers[number], !hosted.owner.hasBegun { beginAgain(hosted, in: process) }
+        }
     }
 
     /// Makes the instances of all controllers in a host that is ready.

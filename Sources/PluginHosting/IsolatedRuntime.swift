@@ -87,7 +87,8 @@ final class IsolatedRuntime: PluginRuntime {
                     "plugin '\(plugin.id)' has not read what it was told before: try again later")
             }
             try startIfNeeded()
-            if let process, process.stage == .ready { make(hosted, in: process) }
+            // During a handover it waits for the process that goes on.
+            if let process, process.stage == .ready, handover?.isTransferring != true { make(hosted, in: process) }
         }
         // One that the plugin makes itself instead of a former life's.
         controllers[controller]?.owner.onDestroy = nil
@@ -206,11 +207,11 @@ final class IsolatedRuntime: PluginRuntime {
         process = nil
         noteEnd(of: services)
         services = nil
-        handover?.fail("the running host failed meanwhile: \(reason)")
         let text = "The plugin's process \(reason)."
         let isKnown = noteCulprit(reason)
         // Who waits for an instance that never was hears of it, and the daemon forgets that controller.
         for number in inUse { controllers[number]?.owner.end(text) }
+        handover?.fail("the running host failed meanwhile: \(reason)")
         logger.warning("\(text)")
         // What the culprit does is not the others' fault.
         let delay =

@@ -34,9 +34,9 @@ package enum PluginInterface {
         "Reload", "options",
         summary: """
             Replaces the plugin's process by a new one with what is in its folder now. The view controllers keep their \
-            paths and their state, and change over when the new process has made all of them. PluginFailed with the \
-            reason when it has not: then the old one goes on. A plugin that isn't running is reset. NotSupported for one \
-            that runs in the daemon.
+            paths and their state, and change over when the new process has made all of them. Their calls wait meanwhile, \
+            and no action that was answered is lost. PluginFailed with the reason when the new process fails: then the \
+            old one goes on. A plugin that isn't running is reset. NotSupported for one that runs in the daemon.
             """)
     package static let unload = Method<(Options) -> Void>(
         "Unload", "options",

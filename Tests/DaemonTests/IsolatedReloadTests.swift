@@ -91,6 +91,61 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `no answered action is lost by reloads, whether the new code works or fails`() async throws {
+        try await Self.count(try PrivateBus())
+    }
+
+    @EventLoop private static func count(_ bus: PrivateBus) async throws {
+        let settings = "[hosts]\nmessages = 1000000\n[deadlines]\nheartbeat = 60000\nstart = 60000\naction = 60000\n"
+        let stage = try await IsolatedStage(bus, settings: settings)
+        try await stage.run("button")
+        // The stage has counted twice.
+        var (sent, answered, isOver) = (2, 2, false)
+        let users = try (0..<6).map { index in
+            let client = try BusClient(on: bus)
+            return Task.immediate { @EventLoop in
+                while !isOver {
+                    sent += 1
+                    let failure = await complaint { try await add(through: client, index < 3, stage.controller) }
+                    if failure == "none" { answered += 1 }
+                }
+            }
+        }
+        for code in [MisbehavingPlugin.Code.newer, .barren, .c, .ending, .newer, .c] {
+            try await MisbehavingPlugin.install(code, in: stage.folder)
+            let answer = await complaint { try await stage.callPlugin(PluginInterface.reload) }
+            #expect((answer == "none") == (code == .c || code == .newer), "\(code): \(answer)")
+            // A view controller that is created meanwhile loses nothing either.
+            let other = try await stage.create(MisbehavingPlugin.type)
+            let reload = Task.immediate { @EventLoop in
+                await complaint { try await stage.callPlugin(PluginInterface.reload) }
+            }
+            var count = 0
+            for _ in 1...5 where await complaint({ try await stage.run("count", of: other) }) == "none" { count += 1 }
+            _ = await reload.value
+            #expect(try await stage.text("Count", of: other) == "\(count)", "\(code)")
+            try await stage.client.destroy(other)
+        }
+        isOver = true
+        for user in users { await user.value }
+        let count = try #require(Int(try await stage.text("Count")))
+        #expect((answered...sent).contains(count), "\(count) of \(sent) were counted, \(answered) were answered")
+        #expect(answered > 100)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// Adds 1, by the text field or the bar button.
+    @EventLoop private static func add(
+        through client: BusClient, _ isButton: Bool, _ controller: ObjectPath
+    ) async throws(DBusError) {
+        guard isButton else {
+            return try await client.sendAction(
+                "editingDidEnd", .string("count"), to: 0, of: controller, ["Identifier": .string("Run")])
+        }
+        typealias Item = NavigationItemInterface
+        try await client.call(Item.tapBarButtonItem, of: Item.name, at: controller, 1, [:])
+    }
+
     @Test func `Reload does not wait for an old host that hangs`() async throws {
         try await Self.hung(try PrivateBus())
     }

@@ -3,6 +3,7 @@
  * `Told`. `Count` shows what `count` adds to, which is restored; `Version` shows which build this is.
  *
  *   count                          adds 1
+ *   button                         shows a bar button that adds 1
  *   fail                           is answered with an error
  *   crash, abort, trap, exit N     ends the process
  *   loop, sleep                    never returns, with and without using the processor
@@ -84,6 +85,19 @@ static tab_status load_view(void *instance) {
     if (status == TAB_OK) status = show_count(self);
     if (status == TAB_OK) status = show_label(self, TOLD, "Told", self->told);
     return status == TAB_OK ? show_label(self, SHOWN_VERSION, "Version", version) : status;
+}
+
+static void show_button(const counter *self) {
+    tab_bar_button_item button = {.id = 1, .title = string("Count"), .is_enabled = true};
+    tab_navigation_item item = {.mask = TAB_NAVIGATION_RIGHT_ITEMS, .right_items = &button, .right_item_count = 1};
+    host->set_navigation_item(host, self->controller, &item);
+}
+
+static void bar_button_item_activated(void *instance, uint32_t item) {
+    counter *self = instance;
+    if (item != 1) return;
+    self->count++;
+    show_count(self);
 }
 
 /* ---- Without an end --------------------------------------------------------------------------------------------- */
@@ -183,6 +197,7 @@ static void run(counter *self, const char *command) {
     if (begins(command, "mute", &rest)) self->is_mute = true;
     if (begins(command, "refuse-instances", &rest)) strcpy(start_fault, "create");
     if (begins(command, "count", &rest)) self->count++, show_count(self);
+    if (begins(command, "button", &rest)) show_button(self);
     if (begins(command, "soon", &rest)) host->post(host, run_errand, make_errand(self, rest));
     if (begins(command, "start-fault", &rest) && sscanf(rest, "%31s %d", fault, &count) == 2) write_fault(fault, count);
     if (begins(command, "thread", &rest)) {
@@ -257,6 +272,7 @@ static const tab_plugin_v1 table = {
     .create = create,
     .load_view = load_view,
     .action = action,
+    .bar_button_item_activated = bar_button_item_activated,
     .encode_restorable_state = encode_restorable_state,
     .decode_restorable_state = decode_restorable_state,
     .destroy = free,
