@@ -79,7 +79,7 @@ let package = Package(
         .executableTarget(name: "tabd-plugin-host", dependencies: ["PluginHosting"]),
         .testTarget(name: "ClockTests", dependencies: ["ClockPlugin", "TabPlugin", "TestSupport"]),
         .testTarget(
-            name: "DBusConnectionTests", dependencies: ["DBusConnection", "DBusInterface", "TestSupport"]),
+            name: "DBusConnectionTests", dependencies: ["CDBus", "DBusConnection", "DBusInterface", "TestSupport"]),
         .testTarget(
             name: "DaemonTests",
             dependencies: [

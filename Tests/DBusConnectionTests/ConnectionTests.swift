@@ -1,8 +1,10 @@
-import DBusConnection
+import CDBus
 import DBusInterface
 import Glibc
 import TestSupport
 import Testing
+
+@testable import DBusConnection
 
 /// Names, peers and the end of connections.
 @Suite struct ConnectionTests {
@@ -169,5 +171,41 @@ import Testing
             ) { _ in client.close() }
         }
         #expect(ended)
+    }
+
+    @Test @EventLoop func `a connection that is closed while replies are queued is freed`() async throws {
+        let bus = try PrivateBus()
+        let example = Example()
+        var ends: [Connection] = []
+        let server = try Server(listeningAt: "unix:path=\(bus.directory)/peer") { connection in
+            example.serve(connection)
+            ends.append(connection)
+        }
+        let isFreed: Bool = try await EventLoop.waiting(for: "the end of libdbus's connection") { done in
+            guard let client = try? Connection.peer(at: server.address) else { return }
+            var slot: dbus_int32_t = -1
+            dbus_connection_allocate_data_slot(&slot)
+            let end = Unmanaged.passRetained(End { done(true) })
+            dbus_connection_set_data(client.raw, slot, end.toOpaque()) { data in
+                if let data { Unmanaged<End>.fromOpaque(data).release() }
+            }
+            // The first reply closes the connection, and the other two have arrived with it.
+            for _ in 1...3 {
+                client.call(
+                    ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil, timeout: 10_000
+                ) { _ in client.close() }
+            }
+        }
+        #expect(isFreed)
+    }
+
+    /// Calls back when it is freed.
+    @EventLoop
+    private final class End {
+        private let body: @EventLoop () -> Void
+
+        init(_ body: @escaping @EventLoop () -> Void) { self.body = body }
+
+        isolated deinit { body() }
     }
 }

@@ -73,4 +73,32 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
         #expect(stage.sockets == [])
     }
+
+    @Test func `handovers to a process that answers Create with an error leave no memory`() async throws {
+        try await Self.failures(try PrivateBus())
+    }
+
+    @EventLoop private static func failures(_ bus: PrivateBus) async throws {
+        let stage = try await IsolatedStage(bus)
+        // More replies are on their way behind the one that ends the handover.
+        for _ in 1...5 { _ = try await stage.create(MisbehavingPlugin.type) }
+        try await MisbehavingPlugin.install(.barren, in: stage.folder)
+        var before = 0
+        // The first rounds fill what is kept for good.
+        for round in 1...60 {
+            let answer = await complaint { try await stage.callPlugin(PluginInterface.reload) }
+            #expect(answer.contains("no instance"), "\(answer)")
+            if round == 20 { before = try memory(stage) }
+        }
+        let grown = try memory(stage) - before
+        #expect(grown < 100, "\(grown) KiB in 40 rounds")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// The memory of the daemon that no file backs, in KiB.
+    @EventLoop private static func memory(_ stage: IsolatedStage) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(stage.daemon.processID)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
+        return try #require(Int(line.split { $0 == " " || $0 == "\t" }[1]))
+    }
 }
