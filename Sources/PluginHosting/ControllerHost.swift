@@ -22,6 +22,13 @@ package protocol ControllerHost: ContentHost {
     func noteDecoding(of controller: UInt64, fault: DBusError?)
     /// Destroys a controller that nobody has asked for.
     func discard(_ controller: UInt64)
+    /// Destroys a view controller whose `create` has failed, with all that was created within it.
+    func discardCreation(of controller: UInt64)
+    /// Creates a view controller for code that runs in the `create` of another one; nil for all other code. It goes when
+    /// that `create` fails.
+    func creating(
+        within creator: UInt64?, _ body: () throws(DBusError) -> UInt64
+    ) throws(DBusError) -> UInt64
     /// In-process code of a plugin is about to be loaded, or is loaded: to be remembered when the process dies meanwhile.
     func noteLoading(_ plugin: String, isOver: Bool)
     /// Runs in-process code that restores a controller: to be remembered when the process dies meanwhile.

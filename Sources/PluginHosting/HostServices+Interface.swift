@@ -38,14 +38,17 @@ extension HostServices {
                 try daemon.setNavigationItem(NavigationItemChange(wire: change), of: controller)
             }
         }
-        Wire.createViewController.answered { (services, type, identifier, arguments) throws(DBusError) in
-            try services.createViewController(type, identifier, arguments)
+        Wire.createViewController.answered { (services, type, identifier, arguments, creator) throws(DBusError) in
+            try services.createViewController(type, identifier, arguments, by: creator)
         }
-        Wire.createNavigationController.answered { (services, className, root) throws(DBusError) in
+        Wire.createNavigationController.answered { (services, className, root, creator) throws(DBusError) in
             try services.requireOwn([root], in: services.daemon)
-            return try services.create { () throws(DBusError) in
+            return try services.create(by: creator) { () throws(DBusError) in
                 try services.daemon.createNavigationController(className, root: root, for: services.plugin)
             }
+        }
+        Wire.instanceMade.answered { (services, controller) throws(DBusError) in
+            try services.owned(controller).noteInstance()
         }
         Wire.destroyViewController.answered { (services, controller) throws(DBusError) in
             try services.destroyViewController(controller)

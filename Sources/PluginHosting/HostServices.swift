@@ -163,27 +163,30 @@ final class HostServices: ControllerOwnership {
         }
     }
 
-    func create(_ body: () throws(DBusError) -> UInt64) throws(DBusError) -> UInt64 {
-        isCreating = true
+    /// Has the daemon create a view controller.
+    ///
+    /// - Parameters:
+    ///   - creator: The view controller whose `create` asks for it; 0 outside of one.
+    ///   - isOwn: Whether the host itself makes the instance.
+    func create(
+        by creator: UInt64, isOwn: Bool = true, _ body: () throws(DBusError) -> UInt64
+    ) throws(DBusError) -> UInt64 {
+        isCreating = isOwn
         defer { isCreating = false }
-        let number = try body()
+        let isOpen = owners[creator]?.isAwaited == true
+        let number = try daemon.creating(within: isOpen ? creator : nil, body)
         created.insert(number)
         return number
     }
 
     func createViewController(
-        _ type: String, _ identifier: String, _ arguments: [String: Variant]
+        _ type: String, _ identifier: String, _ arguments: [String: Variant], by creator: UInt64
     ) throws(DBusError) -> UInt64 {
         let own = type.hasPrefix(plugin + ".") ? String(type.dropFirst(plugin.count)) : type
-        guard own.hasPrefix(".") else {
-            let number = try daemon.createViewController(
-                type, arguments: arguments, restorationIdentifier: identifier, for: plugin)
-            created.insert(number)
-            return number
-        }
-        return try create { () throws(DBusError) in
+        let isOwn = own.hasPrefix(".")
+        return try create(by: creator, isOwn: isOwn) { () throws(DBusError) in
             try daemon.createViewController(
-                own, arguments: arguments, restorationIdentifier: identifier, for: plugin)
+                isOwn ? own : type, arguments: arguments, restorationIdentifier: identifier, for: plugin)
         }
     }
 

@@ -40,12 +40,18 @@ enum HostServicesInterface {
 
     // MARK: Containers
 
-    static let createViewController = Method<(String, String, [String: Variant]) -> UInt64>(
-        "CreateViewController", "type", "restoration_identifier", "arguments", returns: "controller",
-        summary: "ContentHost's. An instance of the plugin's own class is made by the host itself, after the reply.")
-    static let createNavigationController = Method<(String, UInt64) -> UInt64>(
-        "CreateNavigationController", "class_name", "root", returns: "controller",
-        summary: "ContentHost's. The instance is made by the host itself, after the reply.")
+    static let createViewController = Method<(String, String, [String: Variant], UInt64) -> UInt64>(
+        "CreateViewController", "type", "restoration_identifier", "arguments", "creator", returns: "controller",
+        summary: """
+            ContentHost's. `creator` is the view controller whose `create` asks for it, 0 outside of one. The host itself \
+            makes an instance of the plugin's own class after the reply, then calls InstanceMade.
+            """)
+    static let createNavigationController = Method<(String, UInt64, UInt64) -> UInt64>(
+        "CreateNavigationController", "class_name", "root", "creator", returns: "controller",
+        summary: "ContentHost's. `creator` and the instance are as for CreateViewController.")
+    static let instanceMade = Method<(UInt64) -> Void>(
+        "InstanceMade", "controller",
+        summary: "The host has made the instance of a view controller that it has created. No reply is expected.")
     static let destroyViewController = Method<(UInt64) -> Void>(
         "DestroyViewController", "controller", summary: "ContentHost's, of what this host has created.")
     static let containers = Method<(UInt64) -> [UInt64]>(
@@ -108,7 +114,8 @@ enum HostServicesInterface {
             questionIsOpen.description,
             restorableStateChanged.description, updateViews.description, setTitle.description,
             setTabBarItem.description, setNavigationItem.description, createViewController.description,
-            createNavigationController.description, destroyViewController.description, containers.description,
+            createNavigationController.description, instanceMade.description, destroyViewController.description,
+            containers.description,
             isReachableNavigationController.description, navigationStack.description, setNavigationStack.description,
             push.description, pop.description, present.description, dismiss.description, setProperty.description,
             restorationIdentifier.description, select.description, setViewControllers.description,

@@ -66,12 +66,14 @@ final class HostedOwner: ContentOwner {
         }
     }
 
-    /// The host makes the instance on its own account.
+    /// The host makes the instance on its own account, and says when it has.
     func begin(madeBy process: HostProcess) {
         self.process = process
         hasBegun = true
-        settle(nil)
     }
+
+    /// The host has made the instance on its own account.
+    func noteInstance() { settle(nil) }
 
     /// Calls back when the instance is there, or why there is none.
     func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void) {

@@ -22,6 +22,7 @@ final class HostedPlugin {
                 try daemon.tell(HostServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
             }
         }
+        daemon.creator = { [unowned plugin] in plugin.creating.last ?? 0 }
         daemon.makeInstance = { [unowned self] (className, controller, arguments) throws(DBusError) in
             try makeInstance(className, for: controller, arguments: arguments)
         }

@@ -28,6 +28,8 @@ final class InProcessOwner: ContentOwner {
         plugin.add(controller)
         if isRestoring { plugin.restoring.insert(controller) }
         defer { plugin.restoring.remove(controller) }
+        plugin.creating.append(controller)
+        defer { plugin.creating.removeLast() }
         let arena = Arena()
         instance = withExtendedLifetime(arena) {
             var value = arena.value(arguments.variant)

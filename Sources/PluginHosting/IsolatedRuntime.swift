@@ -80,6 +80,12 @@ final class IsolatedRuntime: PluginRuntime {
             }
             owner.begin(madeBy: process)
             maker.owners[controller] = owner
+            // A restored one keeps its data for the next attempt.
+            if origin == .new {
+                owner.whenReady { [unowned host] error in
+                    if error != nil { host.discardCreation(of: controller) }
+                }
+            }
         } else {
             try plugin.requireUsable()
             if process?.isCongested == true {

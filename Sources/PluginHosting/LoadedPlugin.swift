@@ -22,6 +22,8 @@ final class LoadedPlugin: ControllerOwnership {
     var created: Set<UInt64> = []
     /// Restored ones whose instances are just being made.
     var restoring: Set<UInt64> = []
+    /// The view controllers whose `create` runs, the innermost last.
+    var creating: [UInt64] = []
     var timers: [UInt64: PluginTimer] = [:]
     /// What its instances keep for another life.
     let states = RestorableStates()

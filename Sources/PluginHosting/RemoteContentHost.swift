@@ -9,6 +9,8 @@ final class RemoteContentHost: ContentHost {
     typealias Services = HostServicesInterface
 
     private let connection: Connection
+    /// Tells the view controller whose `create` runs; 0 outside of one.
+    var creator: @EventLoop () -> UInt64 = { 0 }
     /// Makes the plugin's instance for a controller that the daemon has made for it.
     var makeInstance: (@EventLoop (String, UInt64, [String: Variant]) throws(DBusError) -> Void)?
 
@@ -66,7 +68,8 @@ final class RemoteContentHost: ContentHost {
     func createViewController(
         _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
     ) throws(DBusError) -> UInt64 {
-        let controller = try call(Services.createViewController, type, restorationIdentifier, arguments)
+        let controller = try call(
+            Services.createViewController, type, restorationIdentifier, arguments, creator())
         let prefix = type.hasPrefix(".") ? "." : plugin + "."
         if type.hasPrefix(prefix) {
             try make(String(type.dropFirst(prefix.count)), for: controller, arguments: arguments)
@@ -77,7 +80,7 @@ final class RemoteContentHost: ContentHost {
     func createNavigationController(
         _ className: String, root: UInt64, for plugin: String
     ) throws(DBusError) -> UInt64 {
-        let controller = try call(Services.createNavigationController, className, root)
+        let controller = try call(Services.createNavigationController, className, root, creator())
         try make(className, for: controller, arguments: [:])
         return controller
     }
@@ -90,6 +93,7 @@ final class RemoteContentHost: ContentHost {
             try? destroyViewController(controller)
             throw error
         }
+        try tell(Services.instanceMade, controller)
     }
 
     func destroyViewController(_ controller: UInt64) throws(DBusError) {

@@ -27,7 +27,7 @@ extension Daemon {
     private func takeInstance(
         ofClass name: String, of plugin: String, for id: ViewControllerID, named identifier: String
     ) throws(DBusError) {
-        guard let registry, let plugin = registry.plugin(plugin), let record = records[id] else {
+        guard let plugin = registry?.plugin(plugin), let record = records[id] else {
             throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
         }
         guard record.isWaitingForPlugin || record.owner?.failure != nil else {
@@ -38,8 +38,7 @@ extension Daemon {
         let pluginClass = plugin.ownClass(name)
         try requireKind(of: id, pluginClass, type: record.type)
         try surviving(id, of: plugin) { () throws(DBusError) in
-            let owner = try registry.makeOwner(
-                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments, origin: .restored)
+            let owner = try makeInstance(of: id, record, pluginClass, of: plugin, origin: .restored)
             record.views.beginNewLife()
             record.owner = owner
             record.isUnproven = plugin.isolation == .inProcess

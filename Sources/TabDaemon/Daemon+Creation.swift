@@ -21,25 +21,25 @@ extension Daemon {
     func makeViewController(
         _ type: String, arguments: [String: Variant], identifier: String = "", for holder: String?
     ) throws(DBusError) -> ViewControllerID {
-        let (registry, plugin, pluginClass) = try offer(ofType: type)
+        let (_, plugin, pluginClass) = try offer(ofType: type)
         return try makeViewController(
-            pluginClass, of: plugin, registry, arguments: arguments, identifier: identifier, for: holder)
+            pluginClass, of: plugin, arguments: arguments, identifier: identifier, for: holder)
     }
 
     /// Makes a view controller for a plugin that asks for one of its own classes; the manifest need not list it.
     func makeViewController(
         ofClass name: String, of plugin: String, arguments: [String: Variant], identifier: String = ""
     ) throws(DBusError) -> ViewControllerID {
-        guard let registry, let plugin = registry.plugin(plugin) else {
+        guard let plugin = registry?.plugin(plugin) else {
             throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
         }
         return try makeViewController(
-            plugin.ownClass(name), of: plugin, registry, arguments: arguments, identifier: identifier, for: plugin.id)
+            plugin.ownClass(name), of: plugin, arguments: arguments, identifier: identifier, for: plugin.id)
     }
 
     private func makeViewController(
-        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, _ registry: PluginRegistry,
-        arguments: [String: Variant], identifier: String, for holder: String?
+        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, arguments: [String: Variant], identifier: String,
+        for holder: String?
     ) throws(DBusError) -> ViewControllerID {
         try checkIdentifier(identifier)
         let profile = try Self.profile(of: pluginClass, arguments)
@@ -54,13 +54,13 @@ extension Daemon {
         let record = ControllerRecord(type: type, arguments: arguments, holder: holder)
         record.isListed = plugin.types.contains(type)
         adopt(id, record, as: identifier)
+        creations.note(id)
         do throws(DBusError) {
             if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {
                 try setTabBarItem(
                     TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue)
             }
-            record.owner = try registry.makeOwner(
-                pluginClass, of: plugin, controller: id.rawValue, arguments: arguments)
+            record.owner = try makeInstance(of: id, record, pluginClass, of: plugin)
         } catch {
             try? destroy(id)
             throw error

@@ -120,6 +120,7 @@ extension Daemon {
         changedViews.removeAll { $0 == id }
         withdraw(id)
         record?.owner?.destroy()
+        creations.forget(id)
         dropGestures(of: id)
         transitionTimers[id] = nil
         anchorTimers[id] = nil

@@ -21,6 +21,7 @@ extension Daemon: ControllerHost {
         record.owner = owner
         record.isUpdatingContent = false
         record.views.beginNewLife()
+        watchCreation(of: ViewControllerID(controller), by: owner)
     }
 
     func catchUp(_ owner: any ContentOwner, of controller: UInt64) {

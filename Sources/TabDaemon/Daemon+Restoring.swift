@@ -136,8 +136,8 @@ extension Daemon {
             if record.isDefault { setItem(of: id, pluginClass) }
             mark(id)
             record.wait(.restarting, "The plugin is being started.")
-            let owner = try registry.makeOwner(
-                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments,
+            let owner = try makeInstance(
+                of: id, record, pluginClass, of: plugin,
                 origin: record.isDefault ? .restoredAtDefaults : .restored)
             record.owner = owner
             record.isUnproven = plugin.isolation == .inProcess

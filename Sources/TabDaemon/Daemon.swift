@@ -35,6 +35,7 @@ final class Daemon {
     private(set) var registry: PluginRegistry?
 
     var records: [ViewControllerID: ControllerRecord] = [:]
+    var creations = NestedCreations()
     var remoteOwners = RemoteOwners()
     var attachments: [ViewControllerID: Attachments] = [:]
     var delegates: [ViewControllerID: TabBarDelegate] = [:]

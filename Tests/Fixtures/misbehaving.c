@@ -19,10 +19,13 @@
  *   refuse-instances               makes no further instance
  *   start-fault FAULT N            the next N starts fail: hang, loop, crash, exit, refuse; or creating instances does:
  *                                  create, create-crash, create-hang
+ *   nest LEVELS END                creates view controllers inside each other's `create`; the innermost one ends it: crash,
+ *                                  null, or null-above, where the one above it makes no instance
  *   soon COMMAND                   the same when this action has been answered
  *   thread COMMAND                 the same on another thread
  *
- * The configuration's value `start`, or the macro START, is a fault of every start.
+ * The configuration's value `start`, or the macro START, is a fault of every start. The argument `Nest` of a view
+ * controller is that of the command `nest`.
  */
 #include "faults.h"
 
@@ -134,6 +137,40 @@ static void flood_timer(void *context) {
     repeat(flood_timer, 0, next);
 }
 
+/* ---- Inside each other ------------------------------------------------------------------------------------------ */
+
+/* Creates one more view controller of the class in each level; whether the `create` that calls this makes an instance. */
+static bool nest(const char *text) {
+    char end[16], next[32];
+    int levels = 0;
+    if (sscanf(text, "%d %15s", &levels, end) != 2) return true;
+    if (levels == 0 && strcmp(end, "crash") == 0) run(NULL, "crash");
+    if (levels == 0) return strcmp(end, "null") != 0;
+    snprintf(next, sizeof(next), "%d %s", levels - 1, end);
+    tab_value content = string_value(next);
+    tab_entry entry = {string_value("Nest"), {TAB_TYPE_VARIANT, {.variant = &content}}};
+    tab_value arguments = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), &entry, 1}}};
+    /* Two, so that there is one that is made when the other one is not. */
+    tab_controller made;
+    host->create_view_controller(host, string(".Counter"), NULL, &made);
+    tab_status status = host->create_view_controller(host, string(".Counter"), &arguments, &made);
+    if (strcmp(end, "null-above") == 0 && levels == 1) return false;
+    return status == TAB_OK;
+}
+
+static bool nest_as_told(const tab_value *arguments) {
+    if (!arguments || arguments->type != TAB_TYPE_DICTIONARY) return true;
+    for (size_t index = 0; index < arguments->content.dictionary.count; index++) {
+        const tab_entry *entry = &arguments->content.dictionary.entries[index];
+        const tab_value *value = entry->value.type == TAB_TYPE_VARIANT ? entry->value.content.variant : &entry->value;
+        if (value->type != TAB_TYPE_STRING || !is_equal(entry->key.content.string, "Nest")) continue;
+        char text[32];
+        snprintf(text, sizeof(text), "%.*s", (int)value->content.string.length, value->content.string.utf8);
+        return nest(text);
+    }
+    return true;
+}
+
 /* ---- Commands -------------------------------------------------------------------------------------------------- */
 
 typedef struct errand {
@@ -198,6 +235,7 @@ static void run(counter *self, const char *command) {
     if (begins(command, "refuse-instances", &rest)) strcpy(start_fault, "create");
     if (begins(command, "count", &rest)) self->count++, show_count(self);
     if (begins(command, "button", &rest)) show_button(self);
+    if (begins(command, "nest", &rest)) nest(rest);
     if (begins(command, "soon", &rest)) host->post(host, run_errand, make_errand(self, rest));
     if (begins(command, "start-fault", &rest) && sscanf(rest, "%31s %d", fault, &count) == 2) write_fault(fault, count);
     if (begins(command, "thread", &rest)) {
@@ -223,7 +261,8 @@ static tab_status action(void *instance, uint32_t view, tab_string name, const t
 /* ---- Life ------------------------------------------------------------------------------------------------------ */
 
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
-    (void)class_name, (void)arguments;
+    (void)class_name;
+    if (!nest_as_told(arguments)) return NULL;
     if (strcmp(start_fault, "create") == 0) return NULL;
     if (strcmp(start_fault, "create-crash") == 0) run(NULL, "crash");
     if (strcmp(start_fault, "create-hang") == 0) run(NULL, "sleep");

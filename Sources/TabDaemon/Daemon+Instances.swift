@@ -1,0 +1,54 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// How plugins make the instances of view controllers. What code creates within a `create` that fails goes with it.
+extension Daemon {
+    /// Has a plugin make the instance of a view controller, now or later.
+    ///
+    /// - Throws: `PluginUnavailable`, `PluginFailed`. What was created within the plugin's `create` is gone then.
+    func makeInstance(
+        of id: ViewControllerID, _ record: ControllerRecord, _ pluginClass: Manifest.PluginClass, of plugin: Plugin,
+        origin: InstanceOrigin = .new
+    ) throws(DBusError) -> any ContentOwner {
+        guard let registry else { throw .pluginUnavailable("there are no plugins") }
+        let outer = creations.enter(id)
+        let owner: any ContentOwner
+        do throws(DBusError) {
+            defer { _ = creations.enter(outer) }
+            owner = try registry.makeOwner(
+                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments, origin: origin)
+        } catch {
+            discardCreations(within: id)
+            throw error
+        }
+        watchCreation(of: id, by: owner)
+        return owner
+    }
+
+    /// Waits for the end of an owner's `create`.
+    func watchCreation(of id: ViewControllerID, by owner: any ContentOwner) {
+        owner.whenReady { [unowned self] error in
+            if error == nil { creations.succeed(id) } else { discardCreations(within: id) }
+        }
+    }
+
+    private func discardCreations(within id: ViewControllerID) {
+        for created in creations.fail(id) { discard(created.rawValue) }
+    }
+
+    func discardCreation(of controller: UInt64) {
+        discardCreations(within: ViewControllerID(controller))
+        discard(controller)
+    }
+
+    func creating(
+        within creator: UInt64?, _ body: () throws(DBusError) -> UInt64
+    ) throws(DBusError) -> UInt64 {
+        let outer = creations.enter(creator.map { ViewControllerID($0) })
+        defer { _ = creations.enter(outer) }
+        return try body()
+    }
+}

@@ -1,0 +1,52 @@
+import TabModel
+
+/// The view controllers that plugins create within the `create` of other ones, as long as that may fail.
+struct NestedCreations {
+    /// The view controller whose `create` asks for what is created now; nil when none does.
+    private(set) var creator: ViewControllerID?
+    private var creators: [ViewControllerID: ViewControllerID] = [:]
+    private var created: [ViewControllerID: [ViewControllerID]] = [:]
+
+    /// Makes a view controller the creator.
+    ///
+    /// - Returns: The one before.
+    mutating func enter(_ id: ViewControllerID?) -> ViewControllerID? {
+        defer { creator = id }
+        return creator
+    }
+
+    /// A view controller is created.
+    mutating func note(_ id: ViewControllerID) { assign(id, to: creator) }
+
+    /// The `create` of a view controller has succeeded: what it created depends on the `create` around it, if there is one.
+    mutating func succeed(_ id: ViewControllerID) {
+        let outer = creators[id]
+        for child in created.removeValue(forKey: id) ?? [] { assign(child, to: outer) }
+    }
+
+    /// Removes what was created within the `create` of a view controller, at any depth.
+    ///
+    /// - Returns: It, the newest first.
+    mutating func fail(_ id: ViewControllerID) -> [ViewControllerID] {
+        var found: [ViewControllerID] = []
+        var next = [id]
+        while let creator = next.popLast() {
+            let children = created.removeValue(forKey: creator) ?? []
+            for child in children { creators[child] = nil }
+            found += children
+            next += children
+        }
+        return found.sorted(by: >)
+    }
+
+    /// A view controller is gone.
+    mutating func forget(_ id: ViewControllerID) {
+        succeed(id)
+        if let creator = creators.removeValue(forKey: id) { created[creator]?.removeAll { $0 == id } }
+    }
+
+    private mutating func assign(_ id: ViewControllerID, to creator: ViewControllerID?) {
+        creators[id] = creator
+        if let creator { created[creator, default: []].append(id) }
+    }
+}

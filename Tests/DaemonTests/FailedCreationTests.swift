@@ -1,0 +1,55 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Plugins that create view controllers within `create`, and fail there.
+@Suite(.serialized) struct FailedCreationTests {
+    @Test(arguments: [
+        ("in-process", "null"), ("in-process", "null-above"), ("process", "null"), ("process", "null-above"),
+        ("process", "crash"),
+    ])
+    func `a create that fails leaves nothing that was created within it`(
+        isolation: String, end: String
+    ) async throws {
+        try await Self.nest(try PrivateBus(), isolation, end)
+    }
+
+    @EventLoop private static func nest(_ bus: PrivateBus, _ isolation: String, _ end: String) async throws {
+        let settings = "[isolation]\n\"*\" = \"\(isolation)\"\n[hosts]\nrestart_delay = 0\nfailures = 1000\n"
+        let stage = try await IsolatedStage(bus, settings: settings)
+        let before = try await viewControllers(stage)
+        for levels in [1, 2, 20] {
+            let arguments = ["Nest": Variant.string("\(levels) \(end)")]
+            stage.client.forgetSignals()
+            let answer = await failure {
+                _ = try await stage.client.call(
+                    ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+                    MisbehavingPlugin.type, ["Arguments": arguments.variant])
+            }
+            #expect(answer == "PluginFailed")
+            #expect(try await viewControllers(stage) == before, "\(levels) \(end)")
+            if end == "crash" { try await stage.hearRecovery() }
+        }
+        // Outside of a `create` the first view controller stays, unless the process ends: then it is the next one's.
+        stage.client.forgetSignals()
+        let answer = await complaint { try await stage.run("nest 3 \(end)") }
+        #expect((answer == "none") == (end != "crash"), "\(answer)")
+        let left = before.count + (end == "crash" ? 0 : 1)
+        if end == "crash" { try await stage.hearRecovery() }
+        try await stage.until("the end of what was created") { try await viewControllers(stage).count == left }
+        if isolation == "process" {
+            try await stage.callPlugin(PluginInterface.reset)
+            try await stage.run("count")
+            #expect(try await viewControllers(stage).count == left)
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @EventLoop private static func viewControllers(_ stage: IsolatedStage) async throws -> Set<ObjectPath> {
+        Set(
+            try await stage.client.get(
+                ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root))
+    }
+}
