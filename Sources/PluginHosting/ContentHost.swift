@@ -8,9 +8,12 @@ package protocol ContentHost: AnyObject {
     /// Removals first, then the changed entries, parents before children.
     func updateViews(changed: [ViewEntry], removed: [UInt32], of controller: UInt64) throws(DBusError)
     /// Sets the titles of the tab bar item and the navigation item as well (H-3).
-    func setTitle(_ title: String, of controller: UInt64) throws(DBusError)
-    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError)
-    func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64) throws(DBusError)
+    ///
+    /// - Parameter isCreating: Whether the instance sets it in its `create`: then a title that was given at creation stays.
+    ///   So it is with the titles of the next two, and of `setProperty`.
+    func setTitle(_ title: String, of controller: UInt64, isCreating: Bool) throws(DBusError)
+    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError)
+    func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError)
 
     /// Makes a controller of any type; of the plugin's own classes also one that the manifest doesn't list. With the
     /// identifier of one that was restored and that nobody has claimed it is that one.
@@ -38,7 +41,7 @@ package protocol ContentHost: AnyObject {
     ) throws(DBusError)
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError)
     /// Writes a property of `org.tabd.Tabs1.ViewController`.
-    func setProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError)
+    func setProperty(_ name: String, to value: Variant, of controller: UInt64, isCreating: Bool) throws(DBusError)
     func restorationIdentifier(of controller: UInt64) throws(DBusError) -> String
     /// Selects the tab in which a controller is.
     func select(_ controller: UInt64) throws(DBusError)

@@ -50,12 +50,16 @@ func ask(
 }
 
 /// Has the daemon set what a controller is like; what a restored one sets while it is made doesn't count.
+///
+/// - Parameter body: Gets the daemon, and whether the instance is just being made.
 func set(
     _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
-    _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+    _ body: @EventLoop (any ContentHost, _ isCreating: Bool) throws(DBusError) -> Void
 ) -> tab_status {
     enter(host) { plugin in
-        plugin.restoring.contains(controller) ? TAB_OK : plugin.ask(about: controller, body)
+        guard !plugin.restoring.contains(controller) else { return TAB_OK }
+        let isCreating = plugin.creating.contains(controller)
+        return plugin.ask(about: controller) { daemon throws(DBusError) in try body(daemon, isCreating) }
     }
 }
 

@@ -24,18 +24,19 @@ extension HostServices {
             }
         }
         Wire.setTitle.answered { (services, controller, title) throws(DBusError) in
-            try services.set(controller) { (daemon) throws(DBusError) in
-                try daemon.setTitle(title, of: controller)
+            try services.set(controller) { (daemon, isCreating) throws(DBusError) in
+                try daemon.setTitle(title, of: controller, isCreating: isCreating)
             }
         }
         Wire.setTabBarItem.answered { (services, controller, change) throws(DBusError) in
-            try services.set(controller) { (daemon) throws(DBusError) in
-                try daemon.setTabBarItem(TabBarItemChange(wire: change), of: controller)
+            try services.set(controller) { (daemon, isCreating) throws(DBusError) in
+                try daemon.setTabBarItem(TabBarItemChange(wire: change), of: controller, isCreating: isCreating)
             }
         }
         Wire.setNavigationItem.answered { (services, controller, change) throws(DBusError) in
-            try services.set(controller) { (daemon) throws(DBusError) in
-                try daemon.setNavigationItem(NavigationItemChange(wire: change), of: controller)
+            try services.set(controller) { (daemon, isCreating) throws(DBusError) in
+                try daemon.setNavigationItem(
+                    NavigationItemChange(wire: change), of: controller, isCreating: isCreating)
             }
         }
         Wire.createViewController.answered { (services, type, identifier, arguments, creator) throws(DBusError) in
@@ -97,8 +98,8 @@ extension HostServices {
             }
         }
         Wire.setProperty.answered { (services, controller, name, value) throws(DBusError) in
-            try services.set(controller) { (daemon) throws(DBusError) in
-                try daemon.setProperty(name, to: value, of: controller)
+            try services.set(controller) { (daemon, isCreating) throws(DBusError) in
+                try daemon.setProperty(name, to: value, of: controller, isCreating: isCreating)
             }
         }
         Wire.restorationIdentifier.answered { (services, controller) throws(DBusError) in

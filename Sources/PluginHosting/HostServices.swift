@@ -141,12 +141,16 @@ final class HostServices: ControllerOwnership {
     }
 
     /// Sets what a controller is like; what a restored one sets while it is made doesn't count.
+    ///
+    /// - Parameter body: Gets the daemon, and whether the instance is just being made.
     func set(
-        _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+        _ controller: UInt64,
+        _ body: @escaping @EventLoop (any ControllerHost, _ isCreating: Bool) throws(DBusError) -> Void
     ) throws(DBusError) {
         let owner = try owned(controller)
-        guard !(owner.origin == .restored && owner.isAwaited) else { return }
-        try change(body)
+        let isCreating = owner.isAwaited
+        guard !(owner.origin == .restored && isCreating) else { return }
+        try change { (daemon) throws(DBusError) in try body(daemon, isCreating) }
     }
 
     /// Changes the stack of a navigation controller within reach.

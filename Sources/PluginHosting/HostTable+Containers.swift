@@ -81,8 +81,8 @@ func fillContainers(_ table: inout tab_host_v1) {
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let name = String(name) else { return TAB_ERROR_INVALID_ARGUMENT }
         guard let value = Variant(value) else { return TAB_ERROR_INVALID_ARGS }
-        return set(host, controller) { daemon throws(DBusError) in
-            try daemon.setProperty(name, to: value, of: controller)
+        return set(host, controller) { daemon, isCreating throws(DBusError) in
+            try daemon.setProperty(name, to: value, of: controller, isCreating: isCreating)
         }
     }
     table.select = { host, controller in

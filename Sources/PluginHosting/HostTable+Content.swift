@@ -24,18 +24,22 @@ func fillContent(_ table: inout tab_host_v1) {
     table.set_title = { host, controller, title in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let title = String(title) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return set(host, controller) { daemon throws(DBusError) in try daemon.setTitle(title, of: controller) }
+        return set(host, controller) { daemon, isCreating throws(DBusError) in
+            try daemon.setTitle(title, of: controller, isCreating: isCreating)
+        }
     }
     table.set_tab_bar_item = { host, controller, item in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let item, let change = TabBarItemChange(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return set(host, controller) { daemon throws(DBusError) in try daemon.setTabBarItem(change, of: controller) }
+        return set(host, controller) { daemon, isCreating throws(DBusError) in
+            try daemon.setTabBarItem(change, of: controller, isCreating: isCreating)
+        }
     }
     table.set_navigation_item = { host, controller, item in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let item, let change = NavigationItemChange(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return set(host, controller) { daemon throws(DBusError) in
-            try daemon.setNavigationItem(change, of: controller)
+        return set(host, controller) { daemon, isCreating throws(DBusError) in
+            try daemon.setNavigationItem(change, of: controller, isCreating: isCreating)
         }
     }
 }

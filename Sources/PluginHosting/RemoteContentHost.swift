@@ -43,19 +43,25 @@ final class RemoteContentHost: ContentHost {
         try call(Services.updateViews, controller, changed, removed)
     }
 
-    func setTitle(_ title: String, of controller: UInt64) throws(DBusError) {
+    // The daemon knows which instances are being made.
+
+    func setTitle(_ title: String, of controller: UInt64, isCreating: Bool) throws(DBusError) {
         try call(Services.setTitle, controller, title)
     }
 
-    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError) {
+    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError) {
         try call(Services.setTabBarItem, controller, change.wire)
     }
 
-    func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64) throws(DBusError) {
+    func setNavigationItem(
+        _ change: NavigationItemChange, of controller: UInt64, isCreating: Bool
+    ) throws(DBusError) {
         try call(Services.setNavigationItem, controller, change.wire)
     }
 
-    func setProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError) {
+    func setProperty(
+        _ name: String, to value: Variant, of controller: UInt64, isCreating: Bool
+    ) throws(DBusError) {
         try call(Services.setProperty, controller, name, value)
     }
 

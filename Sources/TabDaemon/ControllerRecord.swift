@@ -14,6 +14,8 @@ final class ControllerRecord {
     let arguments: [String: Variant]
     /// Whether the manifest lists its class. Only its plugin can make one that is not listed.
     var isListed = true
+    /// Whether its title was given when it was created: then the class does not set another one in its `create`.
+    var hasGivenTitle = false
     /// Restored, and nobody has asked for it by its identifier since.
     var isUnclaimed = false
     /// Restored as it was created, without what it was since (`I-2`).

@@ -39,15 +39,23 @@ extension Daemon: ContentHost {
         hierarchy.noteFocus(of: hierarchy.root(of: id))
     }
 
-    func setTitle(_ title: String, of controller: UInt64) throws(DBusError) {
+    func setTitle(_ title: String, of controller: UInt64, isCreating: Bool) throws(DBusError) {
         let text = try TextRules.text(title, named: "Title")
+        guard !keepsTitle(controller, isCreating: isCreating) else { return }
         try perform { (hierarchy) throws(ModelError) in
             try hierarchy.setTitle(text.isEmpty ? nil : text, of: ViewControllerID(controller))
         }
     }
 
-    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64) throws(DBusError) {
+    /// Whether a view controller has a title that its class does not replace while the instance is made.
+    private func keepsTitle(_ controller: UInt64, isCreating: Bool) -> Bool {
+        isCreating && records[ViewControllerID(controller)]?.hasGivenTitle == true
+    }
+
+    func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError) {
+        var change = change
         if let title = change.title { _ = try TextRules.text(title, named: "Title") }
+        if keepsTitle(controller, isCreating: isCreating) { change.title = nil }
         if let badge = change.badgeValue { _ = try TextRules.text(badge, named: "BadgeValue") }
         let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
         let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
@@ -64,8 +72,11 @@ extension Daemon: ContentHost {
         }
     }
 
-    func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64) throws(DBusError) {
-        let title = try change.title.map { (text) throws(DBusError) in try TextRules.text(text, named: "Title") }
+    func setNavigationItem(
+        _ change: NavigationItemChange, of controller: UInt64, isCreating: Bool
+    ) throws(DBusError) {
+        var title = try change.title.map { (text) throws(DBusError) in try TextRules.text(text, named: "Title") }
+        if keepsTitle(controller, isCreating: isCreating) { title = nil }
         let left = try change.leftItems.map { (items) throws(DBusError) in try items.checked(named: "left items") }
         let right = try change.rightItems.map { (items) throws(DBusError) in try items.checked(named: "right items") }
         try perform { (hierarchy) throws(ModelError) in

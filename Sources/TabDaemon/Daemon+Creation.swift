@@ -17,13 +17,16 @@ extension Daemon {
 
     /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).
     ///
-    /// - Parameter holder: Who is charged for it; nil: nobody.
+    /// - Parameters:
+    ///   - title: The title that it has whatever its class sets while the instance is made; nil when the class decides.
+    ///   - holder: Who is charged for it; nil: nobody.
     func makeViewController(
-        _ type: String, arguments: [String: Variant], identifier: String = "", for holder: String?
+        _ type: String, title: String? = nil, arguments: [String: Variant], identifier: String = "",
+        for holder: String?
     ) throws(DBusError) -> ViewControllerID {
         let (_, plugin, pluginClass) = try offer(ofType: type)
         return try makeViewController(
-            pluginClass, of: plugin, arguments: arguments, identifier: identifier, for: holder)
+            pluginClass, of: plugin, title: title, arguments: arguments, identifier: identifier, for: holder)
     }
 
     /// Makes a view controller for a plugin that asks for one of its own classes; the manifest need not list it.
@@ -34,12 +37,13 @@ extension Daemon {
             throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
         }
         return try makeViewController(
-            plugin.ownClass(name), of: plugin, arguments: arguments, identifier: identifier, for: plugin.id)
+            plugin.ownClass(name), of: plugin, title: nil, arguments: arguments, identifier: identifier,
+            for: plugin.id)
     }
 
     private func makeViewController(
-        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, arguments: [String: Variant], identifier: String,
-        for holder: String?
+        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, title: String?, arguments: [String: Variant],
+        identifier: String, for holder: String?
     ) throws(DBusError) -> ViewControllerID {
         try checkIdentifier(identifier)
         let profile = try Self.profile(of: pluginClass, arguments)
@@ -53,12 +57,17 @@ extension Daemon {
         let type = "\(plugin.id).\(pluginClass.name)"
         let record = ControllerRecord(type: type, arguments: arguments, holder: holder)
         record.isListed = plugin.types.contains(type)
+        record.hasGivenTitle = title != nil
         adopt(id, record, as: identifier)
         creations.note(id)
         do throws(DBusError) {
             if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {
                 try setTabBarItem(
-                    TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue)
+                    TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue,
+                    isCreating: false)
+            }
+            if let title {
+                try perform { (model) throws(ModelError) in try model.setTitle(title.isEmpty ? nil : title, of: id) }
             }
             record.owner = try makeInstance(of: id, record, pluginClass, of: plugin)
         } catch {

@@ -5,10 +5,12 @@ import TabModel
 
 /// Properties of view and tab bar controllers, as clients and plugins write them.
 extension Daemon {
-    func setProperty(_ name: String, to value: Variant, of controller: UInt64) throws(DBusError) {
+    func setProperty(
+        _ name: String, to value: Variant, of controller: UInt64, isCreating: Bool
+    ) throws(DBusError) {
         let id = ViewControllerID(controller)
         switch name {
-        case "Title": try setTitle(try typed(value, name), of: controller)
+        case "Title": try setTitle(try typed(value, name), of: controller, isCreating: isCreating)
         case "ModalPresentationStyle": try setModalPresentationStyle(try typed(value, name), of: id)
         case "ModalInPresentation":
             let isModal: Bool = try typed(value, name)

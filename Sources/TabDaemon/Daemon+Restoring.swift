@@ -192,7 +192,7 @@ extension Daemon {
         let item = hierarchy.tabBarItem(of: id)
         let change = TabBarItemChange(
             title: item.title == nil ? pluginClass.title : nil, image: item.image == nil ? pluginClass.icon : nil)
-        try? setTabBarItem(change, of: id.rawValue)
+        try? setTabBarItem(change, of: id.rawValue, isCreating: false)
     }
 
     /// Tries again to make the instances that could not be made: their plugins may be there now.

@@ -13,7 +13,8 @@ struct LayoutPerformance: LayoutStage {
     func make(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID {
         let id: ViewControllerID
         if entry.kind == .view {
-            id = try daemon.makeViewController(entry.type, arguments: entry.arguments ?? [:], for: holder)
+            id = try daemon.makeViewController(
+                entry.type, title: entry.title, arguments: entry.arguments ?? [:], for: holder)
         } else {
             id = daemon.hierarchy.createTabBarController(
                 profile: entry.profile.flatMap(Profile.init(rawValue:)) ?? .phone, lifecycleOrder: .modern,

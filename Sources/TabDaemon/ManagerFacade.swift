@@ -159,9 +159,8 @@ struct ManagerFacade {
                 "Arguments has \(arguments.variant.levels) values inside each other: at most 32 are allowed")
         }
         let id = try daemon.makeViewController(
-            type, arguments: arguments, identifier: identifier, for: caller)
+            type, title: title, arguments: arguments, identifier: identifier, for: caller)
         if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
-        if let title { try daemon.perform { (model) throws(ModelError) in try model.setTitle(title, of: id) } }
         daemon.tree.touch(id.path)
         return (id, true)
     }

@@ -27,7 +27,12 @@ package enum ManagerInterface {
     }
 
     package enum CreateViewControllerOption {
-        package static let title = OptionKey<String>("Title", "the title of the controller, the manifest's by default")
+        package static let title = OptionKey<String>(
+            "Title",
+            """
+            the title of the controller, which wins over one that its class sets while it is created; by default the \
+            class's, or empty when it sets none, and then the tab bar item has the manifest's title
+            """)
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let arguments = OptionKey<[String: Variant]>(
             "Arguments", "what the plugin's class is given at its creation")

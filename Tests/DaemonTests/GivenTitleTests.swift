@@ -1,0 +1,56 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Titles that are given when a view controller is created, of a class that sets one itself.
+@Suite struct GivenTitleTests {
+    @Test(arguments: ["in-process", "process"])
+    func `a title given at creation wins over the class's, wherever the plugin runs`(
+        isolation: String
+    ) async throws {
+        try await Self.give(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func give(_ bus: PrivateBus, _ isolation: String) async throws {
+        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        let stage = try await ClockStage(bus)
+        let client = stage.client
+        let given = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.Stopwatch",
+            ["Title": .string("Given")])
+        let none = try await stage.create("Stopwatch")
+        let layout = """
+            [[controller]]
+            identifier = "desk"
+            tabs = [{ identifier = "laps", type = "clock.Stopwatch", title = "Laps" }]
+            """
+        _ = try await client.call(
+            ManagerInterface.applyLayout, of: ManagerInterface.name, at: TabNames.root, layout, [:])
+        let laps = try await client.createViewController("clock.Stopwatch", identifiedBy: "laps")
+        let titles = [(given, "Given"), (none, "Stopwatch"), (laps, "Laps")]
+        for (path, title) in titles { try await expect(title, of: path, client) }
+        if isolation == "process" {
+            // The class sets its title anew in each process.
+            let plugin = TabNames.plugin("clock")
+            try await client.call(PluginInterface.reload, of: PluginInterface.name, at: plugin, [:])
+            for (path, title) in titles { try await expect(title, of: path, client) }
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// Looks at the titles when the instance has sent its view, which comes after its `create`.
+    @EventLoop private static func expect(_ title: String, of path: ObjectPath, _ client: BusClient) async throws {
+        try await client.loadView(of: path)
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(10)
+        while try await client.getView(of: path).views.count < 2 {
+            guard clock.now < deadline else { throw NothingHappened(description: "\(path) has sent no view") }
+        }
+        #expect(try await client.own(ViewControllerInterface.title, of: path) == title)
+        let item = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: path)
+        let navigation = try await client.get(NavigationItemInterface.title, of: NavigationItemInterface.name, at: path)
+        #expect([item, navigation] == [title, title])
+    }
+}
