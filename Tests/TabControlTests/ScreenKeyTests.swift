@@ -156,8 +156,25 @@ internal import Testing
         }
         screen.type("?")
         #expect(!screen.text.contains("…"))
-        #expect(screen.text.contains("q leave"))
+        #expect(screen.text.contains("suspend, leave"))
         #expect(screen.text.contains("╰"))
+    }
+
+    @Test(arguments: ["pad", "tv"]) func `the help is in two columns`(profile: String) {
+        var screen = ScreenExample(columns: 40, rows: 12)
+        screen.change { example, _ in
+            example.set(TabBarControllerInterface.name, "Profile", .string(profile), of: Example.tabs)
+        }
+        let lines = KeyHelp.page(screen.state).map(Array.init)
+        for line in lines {
+            #expect(line[0] != " " && line[12...13] == [" ", " "] && line[14] != " ", "\(String(line))")
+        }
+    }
+
+    @Test func `the hint of the help says how it is closed`() {
+        var screen = ScreenExample()
+        screen.type("?")
+        #expect(screen.foot == "any key closes this  q leaves")
     }
 
     // MARK: Nobody there

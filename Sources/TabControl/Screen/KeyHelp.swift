@@ -6,6 +6,7 @@ internal import TerminalUI
 /// What the keys do: in a line for what has the focus, and all of them.
 enum KeyHelp {
     static func line(_ state: ScreenState, _ scene: Scene) -> String {
+        if state.isHelpShown { return joined(["any key closes this", "q leaves"], to: state.size.columns) }
         if let editor = state.editor {
             let isSeen = scene.spot(editor.target) != nil
             let parts = isSeen ? ["type", "Tab next", "Esc ends"] : ["Esc dismisses", "Tab next"]
@@ -61,16 +62,19 @@ enum KeyHelp {
         }
     }
 
-    /// All keys; each line has room in a terminal of 40 columns, and all of them in one of 12 rows.
+    /// All keys and what they do, in two columns; each line has room in a terminal of 40 columns, and all of them in one
+    /// of 12 rows.
     static func page(_ state: ScreenState) -> [String] {
         let usual = [
-            "Tab, Shift-Tab  next, before", "arrows  go there, or change it", "Enter   tap, edit, pick up",
-            "Esc     dismiss, end, put back",
+            ("Tab", "next, Shift-Tab before"), ("arrows", "go there, or change it"), ("Enter", "tap, edit, pick up"),
+            ("Esc", "dismiss, end, put back"),
         ]
-        let remote = ["arrows, Enter, Esc  the remote's", "        arrows, select and menu"]
-        return ["1 to 9  tap a tab"] + (state.isRemote ? remote : usual) + [
-            "b       back      e  arrange tabs", "PgUp PgDn, wheel  scroll", "Del     delete, Shift-↑↓ move a row",
-            "r       start what has failed", "^L draw again  ^Z suspend  q leave",
-        ]
+        let remote = [("arrows", "the remote's arrows"), ("Enter Esc", "its select and menu")]
+        let all =
+            [("1 to 9", "tap a tab")] + (state.isRemote ? remote : usual) + [
+                ("b e", "back, arrange tabs"), ("PgUp PgDn", "scroll"), ("Del Shift-↑↓", "delete, move a row"),
+                ("r", "start what has failed"), ("^L ^Z q", "draw, suspend, leave"),
+            ]
+        return all.map { $0 + String(repeating: " ", count: 14 - CharacterWidth.width(of: $0)) + $1 }
     }
 }
