@@ -90,7 +90,7 @@ import Testing
         let client = try BusClient(on: bus)
         try await screen.shows("the next daemon") { $0[23] == "tabd is back" }
         screen.type("2")
-        try await screen.shows("the other tab") { Self.isSelected(1, $0) && $0[23].hasPrefix("? keys") }
+        try await screen.shows("the other tab") { Self.isSelected(1, $0) && $0[23].hasPrefix("Enter taps  ? keys") }
         #expect(try await client.selectedIndex(of: tabs) == 1)
         try await client.select(0, in: tabs)
         try await screen.shows("the change") { Self.isSelected(0, $0) }

@@ -64,7 +64,7 @@ import Testing
         // A row of More, and back to the list.
         terminal.type("5")
         try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
-        terminal.type("\t\t\u{1B}[B\r")
+        terminal.type("\u{1B}[B\r")
         try await terminal.shows("the last tab") { $0.contains { $0.contains("‹") } }
         terminal.type("b")
         try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }

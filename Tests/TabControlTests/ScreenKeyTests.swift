@@ -15,6 +15,50 @@ internal import Testing
         #expect(screen.press(.alt("2")) == [.tap(1)])
     }
 
+    @Test func `a number key moves the focus into the page`() {
+        var screen = ScreenExample(.pad(), [Example.page: Example.cities])
+        screen.focus(.tab(2))
+        screen.type("1")
+        #expect(screen.state.focus == .view(Example.page, 4))
+        // Where it is in the page already it stays.
+        screen.press(.tab)
+        #expect(screen.type("1") == [.tap(0)])
+        #expect(screen.state.focus == .view(Example.page, 5))
+    }
+
+    @Test func `the focus goes into a page when its tab is selected, and its content there`() {
+        var screen = ScreenExample(.pad())
+        let button = ScreenExample.view(2, "Button", row: 1, column: 2, columns: 10)
+        screen.focus(.tab(1))
+        screen.type("2")
+        #expect(screen.state.focus == .tab(1))
+        screen.change { example, _ in example.select(Example.plain) }
+        #expect(screen.state.focus == nil)
+        screen.change { _, views in views[Example.plain] = ScreenExample.tree([button]) }
+        #expect(screen.state.focus == ScreenExample.target(2))
+    }
+
+    @Test func `a tab that another client selects moves no focus`() {
+        var screen = ScreenExample(
+            .pad(),
+            [
+                Example.plain: ScreenExample.tree([
+                    ScreenExample.view(2, "Button", row: 1, column: 2, columns: 10)
+                ])
+            ])
+        screen.press(.character("2"), .escape)
+        screen.change { example, _ in example.select(Example.plain) }
+        #expect(screen.state.focus == nil)
+    }
+
+    @Test func `a number key puts the caret into no field, so that the next one is a tab`() {
+        var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
+        #expect(screen.type("2") == [.tap(1)])
+        #expect(screen.state.focus == ScreenExample.target(2))
+        #expect(screen.state.editor == nil)
+        #expect(screen.type("3") == [.tap(2)])
+    }
+
     @Test func `a tab that is not there is told`() {
         var screen = ScreenExample()
         #expect(screen.type("4") == [])

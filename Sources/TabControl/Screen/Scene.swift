@@ -23,6 +23,8 @@ struct Scene: Sendable {
             default: 1
             }
         }
+
+        fileprivate var isOnPage: Bool { zone == 1 }
     }
 
     /// A list of rows of which a part is on the screen.
@@ -56,6 +58,10 @@ struct Scene: Sendable {
     var raised: [Raised] = []
     /// The popover on top, in which alone there are spots; nil for none.
     var popover: CellRect?
+    /// Whether the page that the user acts on is presented, as a popover or over the whole window.
+    var isSheet = false
+    /// The position of the selected item in the tab bar; nil for none.
+    var selectedTab: Int?
     /// Of tables, texts and lists, by who scrolls.
     var lists: [Target: List] = [:]
     /// Whose view is on the page that the user acts on; nil for none.
@@ -92,6 +98,9 @@ struct Scene: Sendable {
         return spots.enumerated().filter(\.element.isFocusable).map { (key($0.element, $0.offset), $0.element) }
             .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
     }
+
+    /// The first spot of the page that is on the screen and takes the focus; nil for none.
+    var pageEntry: Spot? { focusOrder.first { $0.isOnPage && !$0.shown.isEmpty } }
 
     func spot(_ target: Target) -> Spot? { spots.last { $0.target == target } }
 }

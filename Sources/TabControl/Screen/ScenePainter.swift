@@ -40,6 +40,8 @@ struct ScenePainter {
             window: CellRect(
                 row: 0, column: 0, rows: min(whole.rows, room.rows), columns: min(whole.columns, room.columns)),
             wholeWindow: whole)
+        scene.isSheet = picture.isPagePresented || !picture.popovers.isEmpty
+        scene.selectedTab = picture.items.firstIndex(where: \.isSelected)
     }
 
     private mutating func draw() {

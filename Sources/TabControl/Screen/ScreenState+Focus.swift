@@ -15,7 +15,8 @@ extension ScreenState {
         setFocus(order[(index + step + order.count) % order.count], in: scene)
     }
 
-    mutating func setFocus(_ spot: Scene.Spot, in scene: Scene) {
+    /// - Parameter isTyping: Whether a field of one line gets the caret.
+    mutating func setFocus(_ spot: Scene.Spot, in scene: Scene, isTyping: Bool = true) {
         focus = spot.target
         if let list = scene.lists[spot.target], let row = chosenRow(of: spot.target, in: scene),
             view(spot.target)?.view.className != "TextView"
@@ -23,8 +24,7 @@ extension ScreenState {
             choose(row, of: spot.target, list)
         }
         reveal(spot, in: scene)
-        // Whoever comes to a field wants to type.
-        if view(spot.target)?.view.className == "TextField" { beginEditing(spot.target) }
+        if isTyping, view(spot.target)?.view.className == "TextField" { beginEditing(spot.target) }
     }
 
     mutating func arrow(_ key: Key, in scene: Scene) -> [ScreenEffect] {

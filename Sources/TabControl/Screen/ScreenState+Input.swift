@@ -21,6 +21,7 @@ extension ScreenState {
 
     private mutating func press(_ key: Key, in scene: Scene) -> [ScreenEffect] {
         message = nil
+        enteredTab = nil
         switch key {
         case .control("c"): return [.leave]
         case .control("l"): return [.redraw]
@@ -135,7 +136,9 @@ extension ScreenState {
             guard character.unicodeScalars.first?.properties.generalCategory == .decimalNumber,
                 let number = character.wholeNumberValue, (1...9).contains(number)
             else { break }
-            return tapTab(number - 1, in: scene)
+            let effects = tapTab(number - 1, in: scene)
+            if effects == [.tap(number - 1)] { enteredTab = number - 1 }
+            return effects
         default: break
         }
         return []

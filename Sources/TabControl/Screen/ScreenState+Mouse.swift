@@ -48,6 +48,7 @@ extension ScreenState {
 
     private mutating func begin(_ mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
         message = nil
+        enteredTab = nil
         drag = nil
         if isHelpShown {
             isHelpShown = false

@@ -25,6 +25,9 @@ struct ScreenState: Sendable {
     /// Where the keyboard acts; nil for nowhere in particular.
     var focus: Target?
     var editor: TextEditor?
+    /// The tab that a number key tapped last; its page gets the focus as soon as the tab is selected. nil after the next
+    /// key or click.
+    var enteredTab: Int?
     /// The view that had the focus last in profile tv.
     private var remoteFocus: Target?
     /// The row of the keyboard in tables and lists.
@@ -74,9 +77,9 @@ struct ScreenState: Sendable {
         editor?.follow(view.text("Text") ?? "")
     }
 
-    /// Gives up what is not on the screen any more.
+    /// Gives up what is not on the screen any more, and moves the focus to where it belongs on a page that has appeared.
     ///
-    /// - Returns: Whether something was.
+    /// - Returns: Whether the scene must be drawn again.
     mutating func settle(in scene: Scene) -> Bool {
         let before = (focus, editor, pageOffsets)
         for (path, overflow) in scene.overflows where pageOffsets[path] ?? 0 > overflow { pageOffsets[path] = overflow }
@@ -86,7 +89,18 @@ struct ScreenState: Sendable {
         if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
         // A text that is edited is scrolled to its caret, and stays there.
         if let editor, let list = scene.lists[editor.target], list.room > 0 { firstRows[editor.target] = list.first }
+        enterPage(in: scene)
         return (focus, editor, pageOffsets) != before
+    }
+
+    /// Moves the focus from the bar, or from nowhere, into the page of the tab that a number key tapped.
+    ///
+    /// A field does not get the caret, as the next number would be typed into it.
+    private mutating func enterPage(in scene: Scene) {
+        guard let enteredTab, scene.selectedTab == enteredTab, !scene.isSheet, !isRemote, !isHelpShown else { return }
+        if case .tab = focus { focus = nil }
+        guard focus == nil, let entry = scene.pageEntry else { return }
+        setFocus(entry, in: scene, isTyping: false)
     }
 
     /// The page goes to what the daemon moves the focus to, and is free to be moved away from there.
