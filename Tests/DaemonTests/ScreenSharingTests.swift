@@ -107,11 +107,20 @@ import Testing
         #expect(try await tap.exitStatus() == 0)
         try await terminal.shows("the popover") { $0.contains { $0.contains("Esc dismisses") } }
         terminal.resize(columns: 60, rows: 20)
-        try await terminal.shows("the sheet") { $0[19].contains("? keys") && $0.contains { $0.contains("[Cancel]") } }
+        try await terminal.shows("the sheet") {
+            $0[19].contains("Esc dismisses") && $0.contains { $0.contains("[Cancel]") }
+        }
         terminal.resize(columns: 100, rows: 40)
         let fresh = try stage.attach(columns: 100, rows: 40)
         try await fresh.shows("the popover") { $0[39].contains("Esc dismisses") }
         try await stage.until("the same picture") { terminal.shows(asMuchAs: fresh) }
+        // In its field a letter is text, and no command.
+        terminal.type("q")
+        try await fresh.shows("the letter") { $0.contains { $0.contains("[q ") } }
+        terminal.type("\u{1B}")
+        for screen in [terminal, fresh] {
+            try await screen.shows("the page") { !$0.contains { $0.contains("[Cancel]") || $0.contains("[q ") } }
+        }
         try await stage.end(terminal, fresh)
     }
 

@@ -7,9 +7,15 @@ internal import TerminalUI
 enum KeyHelp {
     static func line(_ state: ScreenState, _ scene: Scene) -> String {
         if state.isHelpShown { return joined(["any key closes this", "q leaves"], to: state.size.columns) }
+        let field = state.onlyField(in: scene)?.target
+        let escape = scene.escape == nil ? [] : ["Esc dismisses"]
         if let editor = state.editor {
             let isSeen = scene.spot(editor.target) != nil
-            let parts = isSeen ? ["type", "Tab next", "Esc ends"] : ["Esc dismisses", "Tab next"]
+            let end = isSeen && (editor.target != field || escape.isEmpty) ? ["Esc ends"] : ["Esc dismisses"]
+            return joined((isSeen ? ["type"] : []) + end + ["Tab next"], to: state.size.columns)
+        }
+        if field != nil {
+            let parts = escape + hints(for: state.focus, state) + ["type into the field", "Tab next", "^C leaves"]
             return joined(parts, to: state.size.columns)
         }
         var parts: [String] = []
@@ -21,8 +27,7 @@ enum KeyHelp {
             if state.isReadOnly {
                 parts.append("read only")
             } else {
-                if scene.popover != nil { parts.append("Esc dismisses") }
-                parts += hints(for: state.focus, state)
+                parts += escape + hints(for: state.focus, state)
             }
         }
         let hasTabs = !state.isReadOnly && scene.spots.contains { if case .tab = $0.target { true } else { false } }

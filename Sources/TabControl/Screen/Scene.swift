@@ -60,6 +60,8 @@ struct Scene: Sendable {
     var popover: CellRect?
     /// Whether the page that the user acts on is presented, as a popover or over the whole window.
     var isSheet = false
+    /// The presented view controller that Escape dismisses; nil for none.
+    var escape: ObjectPath?
     /// The position of the selected item in the tab bar; nil for none.
     var selectedTab: Int?
     /// Of tables, texts and lists, by who scrolls.

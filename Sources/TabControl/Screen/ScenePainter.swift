@@ -41,6 +41,7 @@ struct ScenePainter {
                 row: 0, column: 0, rows: min(whole.rows, room.rows), columns: min(whole.columns, room.columns)),
             wholeWindow: whole)
         scene.isSheet = picture.isPagePresented || !picture.popovers.isEmpty
+        scene.escape = picture.escape
         scene.selectedTab = picture.items.firstIndex(where: \.isSelected)
     }
 

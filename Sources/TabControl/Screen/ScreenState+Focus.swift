@@ -24,7 +24,16 @@ extension ScreenState {
             choose(row, of: spot.target, list)
         }
         reveal(spot, in: scene)
-        if isTyping, view(spot.target)?.view.className == "TextField" { beginEditing(spot.target) }
+        let isField = view(spot.target)?.view.className == "TextField"
+        if isTyping, isField || spot.target == onlyField(in: scene)?.target { beginEditing(spot.target) }
+    }
+
+    /// The field of a sheet that has no other one: all text that is typed there goes into it. nil on any other page, and
+    /// where nothing can be typed.
+    func onlyField(in scene: Scene) -> Scene.Spot? {
+        guard scene.isSheet, !isRemote, !isReadOnly else { return nil }
+        let fields = scene.spots.filter { $0.isFocusable && (view($0.target).map { Self.takesText($0.view) } ?? false) }
+        return fields.count == 1 ? fields.first : nil
     }
 
     mutating func arrow(_ key: Key, in scene: Scene) -> [ScreenEffect] {

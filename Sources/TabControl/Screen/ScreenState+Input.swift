@@ -33,6 +33,14 @@ extension ScreenState {
             return key == .character("q") ? [.leave] : []
         }
         if link == .attached {
+            // Letters are meant for the only field of a sheet wherever the focus is; a space may be a tap.
+            if case .character(let character) = key, character != " ", let field = onlyField(in: scene),
+                editor?.target != field.target
+            {
+                let effects = endEditing()
+                setFocus(field, in: scene)
+                return effects + (type(key, in: scene) ?? [])
+            }
             if let effects = type(key, in: scene) { return effects }
         } else if editor != nil {
             // A letter is meant for the field, and no command.
@@ -68,6 +76,8 @@ extension ScreenState {
             return isChanged ? tellText() : []
         }
         switch key {
+        case .escape where scene.escape != nil && onlyField(in: scene)?.target == editor.target:
+            return endEditing() + escape(in: scene)
         case .enter, .escape:
             return endEditing()
         case .tab, .backTab:
@@ -155,7 +165,7 @@ extension ScreenState {
             carried = nil
             return []
         }
-        if let popover = picture.escape { return [.escape(popover)] }
+        if let presented = scene.escape { return [.escape(presented)] }
         if focus == nil, picture.isPagePresented { message = "this page is dismissed by what it offers itself" }
         focus = nil
         return []

@@ -28,6 +28,8 @@ struct ScreenState: Sendable {
     /// The tab that a number key tapped last; its page gets the focus as soon as the tab is selected. nil after the next
     /// key or click.
     var enteredTab: Int?
+    /// The only field of the sheet on top, which got the caret when it appeared.
+    private var sheetField: Target?
     /// The view that had the focus last in profile tv.
     private var remoteFocus: Target?
     /// The row of the keyboard in tables and lists.
@@ -87,9 +89,12 @@ struct ScreenState: Sendable {
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
         // Under a popover it waits, but nobody types into what is not there.
         if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
+        // The focus is where text is typed, also when the field was outside of the terminal for a while.
+        if let editor, focus == nil, !isRemote, scene.spot(editor.target)?.isFocusable == true { focus = editor.target }
         // A text that is edited is scrolled to its caret, and stays there.
         if let editor, let list = scene.lists[editor.target], list.room > 0 { firstRows[editor.target] = list.first }
         enterPage(in: scene)
+        enterSheet(in: scene)
         return (focus, editor, pageOffsets) != before
     }
 
@@ -101,6 +106,16 @@ struct ScreenState: Sendable {
         if case .tab = focus { focus = nil }
         guard focus == nil, let entry = scene.pageEntry else { return }
         setFocus(entry, in: scene, isTyping: false)
+    }
+
+    /// Puts the caret into the only field of a sheet that has appeared.
+    private mutating func enterSheet(in scene: Scene) {
+        guard !isHelpShown else { return }
+        let field = onlyField(in: scene)
+        guard field?.target != sheetField else { return }
+        sheetField = field?.target
+        // What is typed elsewhere goes on.
+        if let field, editor == nil { setFocus(field, in: scene) }
     }
 
     /// The page goes to what the daemon moves the focus to, and is free to be moved away from there.
