@@ -80,6 +80,7 @@ package final class LoopChild {
         let waited = wait4(processID, &status, WNOHANG, &usage)
         guard waited != 0 else {
             // A debugger has it still, and is told of its end first: that may take as long as its user wants.
+            input?.cancel()
             input = nil
             again = LoopTimer(after: 100) { self.ended() }
             return
@@ -95,6 +96,9 @@ package final class LoopChild {
         let maximum = usage.ru_maxrss > inheritedMaximum ? usage.ru_maxrss : 0
         let end = ProcessEnd(cause: cause, maximumMemory: UInt64(maximum) * 1024)
         self.end = end
+        // Before the descriptor is closed: a process that is just being started may have a copy of it, and an event of that
+        // would then reach a source that is gone.
+        input?.cancel()
         input = nil
         again = nil
         close(descriptor)
