@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Which file is at a path, whatever is in it.
+/// The identity of the file at a path, regardless of its content.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t

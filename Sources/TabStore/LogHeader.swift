@@ -1,10 +1,10 @@
-/// The header of a write-ahead log. SQLite takes a log whose header is wrong for an empty one, and overwrites it.
+/// The header of a write-ahead log. SQLite treats a log with an invalid header as empty, and overwrites it.
 ///
 /// See https://www.sqlite.org/fileformat2.html#the_write_ahead_log.
 enum LogHeader {
     private static let size = 32
 
-    /// Returns whether a log begins as SQLite has written it. An empty log does: it is new, or was emptied.
+    /// Returns whether a log has a valid header. An empty log counts as valid: it is new, or was truncated.
     static func isSound(_ log: [UInt8]) -> Bool {
         guard !log.isEmpty else { return true }
         guard log.count >= size else { return false }

@@ -2,10 +2,10 @@
 extension Remains {
     private typealias Row = (number: Int64, record: Record)
 
-    /// So many numbers are left out when the newest value of the counter is lost: no number is given twice.
+    /// The number of skipped numbers when the newest value of the counter is lost, so that no number is reused.
     private static let gap: UInt64 = 1000
 
-    /// Leaves out the numbers that may have been given in a log that is lost.
+    /// Skips the numbers that a lost log may have assigned.
     mutating func skipNumbers() { nextNumber = min(safeNextNumber + Self.gap, StoredController.numbers.upperBound) }
 
     init(of look: StoreLook) {

@@ -5,8 +5,7 @@ extension Store {
         guard isCheckpointing, let thread else { return }
         if connection.logSize >= Self.logLimit { thread.wait() }
         guard let outcome = thread.outcome else { return }
-        // A log that grew meanwhile goes on, and so does one that could not be moved. The next checkpoint is the next
-        // chance.
+        // A log that grew meanwhile, or could not be moved, stays in use until the next checkpoint.
         if outcome == .complete(connection.logSize), !connection.emptyLog() { return }
         try connection.mayWait(false)
         isCheckpointing = false

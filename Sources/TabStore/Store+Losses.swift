@@ -22,7 +22,7 @@ extension Store {
         logIdentity = FileIdentity(files.log)
     }
 
-    /// What happened to a file, as the beginning of a sentence.
+    /// Describes which file was removed or replaced, as the beginning of a sentence; nil for none.
     private func findLoss() -> String? {
         for (path, expected) in [(files.database, databaseIdentity), (files.log, logIdentity)] {
             guard let expected else { continue }
@@ -63,7 +63,7 @@ extension Store {
         known = []
     }
 
-    /// Makes a new store of what is in memory. Whatever is in its place is set aside when the new one is complete.
+    /// Makes a new store from the state in memory. Files in its place are set aside once the new store is complete.
     func openAnew(after what: String) throws(StoreError) {
         let (marks, changes) = (remains, pending.changes)
         try makeReplacement { database in

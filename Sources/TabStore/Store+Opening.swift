@@ -71,8 +71,7 @@ extension Store {
         case .nothing, .sound:
             let isIncomplete = try findMissing(look)
             do throws(StoreError) {
-                try connect(isSound: look.verdict == .sound)
-                if isIncomplete { skipNumbers() }
+                try connect(isSound: look.verdict == .sound, skipsNumbers: isIncomplete)
             } catch {
                 guard error.isDamage else {
                     var remains = Remains(of: look)
@@ -80,10 +79,14 @@ extension Store {
                     adopt(remains)
                     throw error
                 }
-                try rescue(look, error.description)
+                try rescue(look, error.description, skipsNumbers: isIncomplete)
             }
         case .damaged(let reason):
-            try rescue(look, "the state in \(files.database) is damaged: \(reason)")
+            let lacksLog = files.missingFile == files.log
+            try rescue(
+                look,
+                "the state in \(files.database) is damaged: \(reason)"
+                    + (lacksLog ? ", and its write-ahead log is missing" : ""), skipsNumbers: lacksLog)
         case .foreign:
             let name = try files.setAside()
             tell("\(files.database) was not the state of this program and is now \(name); the state begins anew")
@@ -103,30 +106,26 @@ extension Store {
             let name = try files.setAside()
             tell("\(files.database) was empty and is now \(name); the state begins anew")
         } else if let missing = files.missingFile {
-            files.unmark()
+            // The marker stays until the next number is in the database. Until then each attempt comes here.
+            guard !hasReportedMissing else { return true }
+            hasReportedMissing = true
             let isLog = missing == files.log
             tell(
                 "\(missing) is missing, and the last process was killed; "
-                    + (isLog ? "changes that were only in it are lost" : "the state begins anew"))
+                    + (isLog ? "changes that were only in it, if any, are lost" : "the state begins anew"))
         } else {
             return false
         }
         return true
     }
 
-    /// Leaves out the numbers that may have been given in changes that are lost.
-    private func skipNumbers() {
-        var remains = Remains()
-        try? connection?.read { remains.nextNumber = try $0.readNextNumber() }
-        remains.skipNumbers()
-        pending.merge(StoreChanges(nextNumber: remains.nextNumber), known: known)
-    }
-
-    /// - Parameter isSound: it has a content, which is looked at as a whole.
-    func connect(isSound: Bool) throws(StoreError) {
+    /// - Parameters:
+    ///   - isSound: Whether the database has content, all of which is checked.
+    ///   - skipsNumbers: Whether numbers may have been given in changes that are lost. They are left out.
+    func connect(isSound: Bool, skipsNumbers: Bool = false) throws(StoreError) {
         // A database that is made in its place would be an empty file after a kill.
         if !files.exists(files.database) {
-            try makeReplacement { _ in }
+            try makeReplacement { try $0.writeNextNumber(skippingSome: skipsNumbers) }
             try files.useReplacement()
         }
         let connection = try StoreConnection(files.database)
@@ -135,7 +134,7 @@ extension Store {
             if isSound { try connection.check() }
             known = try connection.read { try $0.readNumbers() }
             // Shows that it can be written, and how long the log is.
-            try connection.write { try $0.write(StoreChanges(nextNumber: try $0.readNextNumber())) }
+            try connection.write { try $0.writeNextNumber(skippingSome: skipsNumbers) }
         } catch {
             connection.close()
             throw error
@@ -162,8 +161,12 @@ extension Store {
     }
 
     /// Carries over what can be read into a new file and moves the broken one aside, in steps that may end anywhere.
-    private func rescue(_ look: StoreLook, _ reason: String) throws(StoreError) {
-        let remains = Remains(of: look)
+    ///
+    /// - Parameter skipsNumbers: Whether numbers may have been given in changes that are lost. They are left out.
+    private func rescue(_ look: StoreLook, _ reason: String, skipsNumbers: Bool) throws(StoreError) {
+        var salvaged = Remains(of: look)
+        if skipsNumbers { salvaged.skipNumbers() }
+        let remains = salvaged
         do throws(StoreError) {
             try makeReplacement { try $0.write(remains) }
             let name = try files.setAside()
@@ -215,5 +218,17 @@ extension Store {
         }
         notices += [notice] + removed
         for notice in [notice] + removed { onNotice?(notice) }
+    }
+}
+
+extension Database {
+    /// Writes the next number again.
+    ///
+    /// - Parameter isSkipping: Whether to leave out numbers that may have been given in changes that are lost.
+    fileprivate func writeNextNumber(skippingSome isSkipping: Bool) throws {
+        var remains = Remains()
+        remains.nextNumber = try readNextNumber()
+        if isSkipping { remains.skipNumbers() }
+        try write(StoreChanges(nextNumber: remains.nextNumber))
     }
 }

@@ -28,12 +28,14 @@ package final class Store {
     var lastAttempt = ContinuousClock.now
     /// The size of the log, in pages, at which the next checkpoint is due.
     var nextCheckpoint = Store.checkpointInterval
+    /// Whether a missing file was reported.
+    var hasReportedMissing = false
     /// A checkpoint was begun and its end not seen.
     var isCheckpointing = false
     /// The open files; nil while there are none.
     var databaseIdentity: FileIdentity?
     var logIdentity: FileIdentity?
-    /// How the files were lost, until the state is in new ones: what is in their place is not the state.
+    /// How the files were lost, until the state is in new files. Until then the files in their place are not the state.
     var loss: String?
     /// The highest that was committed.
     var nextNumber: UInt64 = 1

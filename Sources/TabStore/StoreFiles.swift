@@ -12,7 +12,7 @@ struct StoreFiles: Sendable {
     var database: String { directory + "/tabd.sqlite" }
     var log: String { database + "-wal" }
     var lock: String { directory + "/tabd.lock" }
-    /// Is there while the database is open, and so has a log. One that is left shows that the process was killed.
+    /// Exists while the database is open and has a log. A leftover marker shows that the process was killed.
     var marker: String { directory + "/tabd.open" }
     /// A complete new database, about to take the database's place.
     var replacement: String { database + ".new" }
@@ -136,7 +136,7 @@ struct StoreFiles: Sendable {
         return Set(numbers).sorted()
     }
 
-    /// Makes the draft the replacement: from now on it is complete.
+    /// Renames the finished draft to the replacement.
     func completeDraft() throws(StoreError) {
         try move(draft, to: replacement)
         removeDraft()
@@ -147,7 +147,11 @@ struct StoreFiles: Sendable {
     }
 
     /// Puts the replacement in the database's place. A start after a kill in between does the same.
-    func useReplacement() throws(StoreError) { try move(replacement, to: database) }
+    func useReplacement() throws(StoreError) {
+        // The new database has no log yet.
+        unmark()
+        try move(replacement, to: database)
+    }
 
     private func move(_ path: String, to target: String) throws(StoreError) {
         guard rename(path, target) == 0 else {
@@ -175,6 +179,6 @@ struct StoreFiles: Sendable {
     /// Called before the log is removed, so that a kill in between is not mistaken for a lost log.
     func unmark() { unlink(marker) }
 
-    /// A file that a killed process left and that is gone.
+    /// A file that must exist after a kill, but is missing; nil for none.
     var missingFile: String? { exists(marker) ? [database, log].first { !exists($0) } : nil }
 }

@@ -14,7 +14,7 @@ package final class StoreLock {
 
     /// The lock that was taken last, for `closeInChildren`; -1 for none.
     private nonisolated(unsafe) static var held: Int32 = -1
-    /// A child that a plugin forks would have the lock for as long as it lives, also when this process is dead.
+    /// Closes the lock in children that a plugin forks. Such a child would hold the lock even after this process died.
     private static let closeInChildren: Void = {
         pthread_atfork(nil, nil) { if StoreLock.held >= 0 { close(StoreLock.held) } }
     }()

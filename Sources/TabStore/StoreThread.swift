@@ -20,9 +20,9 @@ final class StoreThread: Sendable {
     }
 
     enum CheckpointOutcome: Equatable {
-        /// All of a log of so many pages is in the database.
+        /// The database has all pages of the log; the value is their number.
         case complete(Int)
-        /// The log still has pages that the database lacks: for want of room, or because they are being read.
+        /// The database lacks pages of the log, because the disk is full or the pages are being read.
         case incomplete
     }
 

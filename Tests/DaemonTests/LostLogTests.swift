@@ -38,7 +38,8 @@ import Testing
         #expect(told.contains(reason), "\(told)")
         let names = try FileManager.default.contentsOfDirectory(atPath: stage.directory)
         #expect(names.contains { $0.hasPrefix("tabd.sqlite.broken-1") } == isAside, "\(names)")
-        // No number is given twice.
+        // No number is given twice, also after another kill before anything has changed.
+        try await stage.restart()
         #expect(TabNames.number(of: try await stage.make("later")) ?? 0 > highest)
         try await stage.restart()
         #expect(try await stage.reason() == "")
