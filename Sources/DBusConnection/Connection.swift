@@ -46,7 +46,7 @@ package final class Connection {
     package var onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
     /// The other side is gone. Nothing can be sent any more.
     package var onDisconnect: (@EventLoop () -> Void)?
-    /// Called before a message leaves: whatever it sends leaves first.
+    /// Called before a message is sent. Messages that this closure sends precede it.
     var beforeSending: (@EventLoop () -> Void)?
     /// Called at a turn's end, before the replies of the turn leave.
     package var beforeReplies: (@EventLoop () -> Void)?
@@ -190,7 +190,7 @@ package final class Connection {
     /// So many calls are held; then nothing is read any more, until they are not.
     private static let heldCallLimit = 1024
 
-    /// While it is true calls wait, in their order, and everything else goes on.
+    /// While it is true, calls wait in their order, and so does the news that clients have left. All else goes on.
     package var holdsCalls = false {
         didSet {
             guard oldValue, !holdsCalls else { return }
@@ -214,7 +214,7 @@ package final class Connection {
             if !holdsCalls, !heldCalls.isEmpty {
                 let message = heldCalls.removeFirst()
                 onMessage?()
-                if isOpen { answer(message) }
+                if isOpen { handleHeld(message) }
                 dbus_message_unref(message)
                 continue
             }
@@ -232,16 +232,29 @@ package final class Connection {
         if isOpen { sources?.continueLater() }
     }
 
+    private func hold(_ message: OpaquePointer) {
+        heldCalls.append(dbus_message_ref(message))
+        if heldCalls.count >= Self.heldCallLimit { isPaused = true }
+    }
+
+    private func handleHeld(_ message: OpaquePointer) {
+        if dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL {
+            deliver(signal: message)
+        } else {
+            answer(message)
+        }
+    }
+
+    private func deliver(signal message: OpaquePointer) {
+        reader.begin(message, budget: contentLimit)
+        onSignal?(IncomingSignal(message), reader)
+    }
+
     private func receive(_ message: OpaquePointer) -> DBusHandlerResult {
         messagesReceived += 1
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
-            if holdsCalls {
-                heldCalls.append(dbus_message_ref(message))
-                if heldCalls.count >= Self.heldCallLimit { isPaused = true }
-            } else {
-                answer(message)
-            }
+            if holdsCalls { hold(message) } else { answer(message) }
             return DBUS_HANDLER_RESULT_HANDLED
         case DBUS_MESSAGE_TYPE_SIGNAL:
             if dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0 {
@@ -249,8 +262,14 @@ package final class Connection {
                 return DBUS_HANDLER_RESULT_HANDLED
             }
             noteOwner(message)
-            reader.begin(message, budget: contentLimit)
-            onSignal?(IncomingSignal(message), reader)
+            // A client that leaves is gone after its calls, which wait, and not before.
+            if holdsCalls, dbus_message_is_signal(message, BusDriver.name, "NameOwnerChanged") != 0,
+                dbus_message_has_sender(message, BusDriver.name) != 0
+            {
+                hold(message)
+            } else {
+                deliver(signal: message)
+            }
             return DBUS_HANDLER_RESULT_HANDLED
         case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR:
             pendingCalls.receive(message)

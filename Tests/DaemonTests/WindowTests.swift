@@ -112,6 +112,31 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `a client that leaves behind Attach takes along what it created there`() async throws {
+        try await Self.attachAndLeave(try PrivateBus())
+    }
+
+    @EventLoop private static func attachAndLeave(_ bus: PrivateBus) async throws {
+        let stage = try await WindowStage(bus, tabs: 1)
+        let brief = try BusClient(on: bus)
+        let name = brief.connection.uniqueName
+        let before = try await stage.other.managedObjects().count
+        stage.daemon.send(SIGSTOP)
+        let attaching = Task.immediate { @EventLoop in try await stage.front.attach(to: stage.tabs) }
+        _ = try await stage.front.connection.owner(of: TabNames.busName)
+        let creating = Task.immediate { @EventLoop in
+            try await brief.createTabBarController(["DestroyWithCaller": .bool(true)])
+        }
+        _ = try await brief.connection.owner(of: TabNames.busName)
+        brief.connection.close()
+        #expect(await failure { _ = try await creating.value } != "none")
+        while try await stage.other.connection.owner(of: name) != nil {}
+        stage.daemon.send(SIGCONT)
+        _ = try await attaching.value
+        #expect(try await stage.other.managedObjects().count == before)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `with Tree false Attach does all but tell the tree`() async throws {
         try await Self.attachOnly(try PrivateBus())
     }
