@@ -50,7 +50,7 @@ extension Connection {
         dbus_message_unref(message)
     }
 
-    /// Sends a call, which stays the caller's to release; `completion` gets the reply unless this throws.
+    /// Sends a call, which the caller still has to release; `completion` gets the reply unless this throws.
     ///
     /// - Throws: `NoMemory`, `Disconnected`.
     func sendCall(
@@ -71,8 +71,8 @@ extension Connection {
         throw .noMemory("not enough memory to send a message")
     }
 
-    /// Asks the bus for the owner of a well-known name and for its changes. The bus answers this ahead of a call that is
-    /// sent to the name next, so that the owner is known when the reply arrives.
+    /// Asks the bus for the owner of a well-known name and for changes of that owner. The bus answers this before it
+    /// delivers the next call to the name, so the owner is known when the reply arrives.
     private func watchOwner(of name: String) {
         guard !name.hasPrefix(":"), name != BusDriver.name, !pendingCalls.watches(name) else { return }
         pendingCalls.ownerChanged(of: name, to: "")
@@ -80,12 +80,12 @@ extension Connection {
         owner(of: name) { [weak self] result in
             switch result {
             case .success(let owner): self?.pendingCalls.ownerChanged(of: name, to: owner ?? "")
-            case .failure: self?.pendingCalls.stopWatching(name)
+            case .failure(let error): self?.pendingCalls.stopWatching(name, error)
             }
         }
     }
 
-    /// Takes the new owner of a name that was called from a signal of the bus.
+    /// Reads the new owner of a called name from a signal of the bus.
     func noteOwner(_ signal: OpaquePointer) {
         guard pendingCalls.watchesOwners,
             dbus_message_is_signal(signal, BusDriver.name, "NameOwnerChanged") != 0,

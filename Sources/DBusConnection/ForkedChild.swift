@@ -3,12 +3,12 @@ internal import Synchronization
 
 /// Descriptors that a forked child of this process does not keep.
 ///
-/// A plugin in the daemon may fork. Close-on-exec does not help when the child runs no other program: with the socket of
-/// the bus open in such a child, the name of a dead daemon would stay taken. A child that was made without `fork`, such as
-/// by `posix_spawn`, runs a program, which gets none of these descriptors anyway.
+/// An in-process plugin may fork. Close-on-exec does not help when the child never calls `exec`: with the bus socket
+/// open in such a child, the name of a dead daemon would stay taken. A child made by `posix_spawn` runs a program at
+/// once, which gets none of these descriptors because they are close-on-exec.
 package enum ForkedChild {
-    /// Which descriptors are closed, by number. A table that was replaced is not freed, so that a fork on another thread
-    /// can read it at any time; each is twice as large as the one before.
+    /// Whether each descriptor is closed in a child, by number. A replaced table is never freed, so that a fork on
+    /// another thread can read it at any time; each table is at least twice as large as the previous one.
     private nonisolated(unsafe) static var table: UnsafeMutablePointer<Bool>?
     private nonisolated(unsafe) static var capacity = 0
     private static let change = Mutex(false)
@@ -16,7 +16,7 @@ package enum ForkedChild {
     /// Closes a descriptor in each child from now on, until `keep`.
     package static func close(_ descriptor: Int32) { mark(descriptor, true) }
 
-    /// The descriptor is about to be closed in this process as well: its number may become another file's.
+    /// Keeps a descriptor open in children again. Call this before closing it here: its number may be reused.
     package static func keep(_ descriptor: Int32) { mark(descriptor, false) }
 
     private static func mark(_ descriptor: Int32, _ isClosed: Bool) {
@@ -39,7 +39,7 @@ package enum ForkedChild {
         capacity = size
     }
 
-    /// Runs in the child, where only what is safe in a signal handler may be called.
+    /// Runs in the child, where only async-signal-safe functions may be called.
     private static let closeAll: @convention(c) () -> Void = {
         guard let table = ForkedChild.table else { return }
         for index in 0..<ForkedChild.capacity where table[index] { _ = Glibc.close(Int32(index)) }

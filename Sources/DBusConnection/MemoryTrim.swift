@@ -14,7 +14,7 @@ package final class MemoryTrim {
     private static let readInterval = Duration.milliseconds(50)
     /// In milliseconds.
     private static let idleTime: UInt64 = 1000
-    /// So many turns of the loop within the idle time are still a burst.
+    /// The number of turns of the loop within the idle time from which on the burst is not over.
     private static let busyTurns: UInt64 = 100
 
     /// The least resident memory that was seen.

@@ -6,14 +6,14 @@ package import DBusInterface
 /// every announced property of a touched object is compared with what was told last. So a signal can't be forgotten
 /// where state was written, and nothing is sent when nothing changed.
 ///
-/// A new object is announced before the next message that leaves the connection, of whatever kind. InterfacesAdded tells
-/// the values of that moment, so an object is announced as it is when the call that made it is done.
+/// A new object is announced before the next message of any kind leaves the connection. InterfacesAdded has the values
+/// of that moment, so it shows the object as it is when the call that made it is done.
 @EventLoop
 package final class ObjectTree {
     @EventLoop
     final class Node {
         let path: ObjectPath
-        /// Whether InterfacesAdded has told it. Until then nothing else is announced of it, and it has no digests.
+        /// Whether InterfacesAdded was sent. Until then no change of the object is announced, and it has no digests.
         fileprivate(set) var isAnnounced = false
         private(set) var interfaces: [any ExportedInterface]
         /// The interfaces' names, to be searched without touching the interfaces.
@@ -32,7 +32,7 @@ package final class ObjectTree {
             names = interfaces.map { $0.name }
         }
 
-        /// Notes the values of all announced properties as told.
+        /// Records the current values of all announced properties as sent.
         func makeDigests() {
             digests = []
             for interface in interfaces { appendDigests(of: interface) }
@@ -93,8 +93,8 @@ package final class ObjectTree {
     /// May refuse a verb or a write: caller, path, interface, member.
     package var authorize: (@EventLoop (String, String, String, String) throws(DBusError) -> Void)?
 
-    /// The depth of an object in the program's own hierarchy. Of objects that are announced together those with a smaller
-    /// depth come first.
+    /// The depth of an object in the program's own hierarchy. Objects that are announced together are in the order of
+    /// their depth, smallest first.
     package var depth: (@EventLoop (ObjectPath) -> Int)?
 
     /// Called before a read is answered in the middle of a turn.
@@ -106,7 +106,7 @@ package final class ObjectTree {
 
     // MARK: Objects
 
-    /// Adds an object, which is announced before anything else leaves. The parent is added first.
+    /// Adds an object, which is announced before the next message is sent. Add the parent first.
     package func add(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
         let node = Node(path, interfaces)
         nodes[path.text] = node

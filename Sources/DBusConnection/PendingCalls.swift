@@ -11,7 +11,7 @@ final class PendingCalls {
     typealias Completion = @EventLoop (Result<OpaquePointer, DBusError>) -> Void
 
     private struct Call {
-        /// The name that was called; nil on a connection to a peer.
+        /// The called name; nil on a connection to a peer.
         let callee: String?
         /// The unique names whose replies count: the callee, or the owners that a well-known name had since the call.
         var senders: [String]
@@ -20,7 +20,7 @@ final class PendingCalls {
     }
 
     private var calls: [UInt32: Call] = [:]
-    /// The owners of the well-known names that were called; `""` while a name has no owner that is known.
+    /// The owners of the called well-known names; `""` while no owner is known.
     private var owners: [String: String] = [:]
 
     /// Notes a call that was sent.
@@ -37,7 +37,8 @@ final class PendingCalls {
                 let name = callee ?? "the peer"
                 finish(serial, .failure(.noReply("\(name) did not reply within \(timeout) ms")))
             }
-        let sender = callee.map { owners[$0] ?? $0 }
+        // A well-known name never sends.
+        let sender = callee.map { owners[$0] ?? ($0.hasPrefix(":") || $0 == BusDriver.name ? $0 : "") }
         calls[serial] = Call(
             callee: callee, senders: sender.map { $0.isEmpty ? [] : [$0] } ?? [], timer: timer, completion: completion)
     }
@@ -47,7 +48,7 @@ final class PendingCalls {
         let serial = dbus_message_get_reply_serial(reply)
         guard let call = calls[serial] else { return }
         if call.callee != nil {
-            // The bus itself writes the sender. Its own errors tell that a callee can't reply.
+            // The bus itself writes the sender. An error from the bus means that the callee can't reply.
             let sender = dbus_message_get_sender(reply).map { String(cString: $0) } ?? ""
             let isError = dbus_message_get_type(reply) == DBUS_MESSAGE_TYPE_ERROR
             guard call.senders.contains(sender) || isError && sender == BusDriver.name else { return }
@@ -61,7 +62,7 @@ final class PendingCalls {
         call.completion(result)
     }
 
-    /// Fails all calls, in their order, as the connection was closed.
+    /// Fails all calls, in their order, because the connection was closed.
     func failAll() {
         for serial in calls.keys.sorted() {
             finish(serial, .failure(.disconnected("the connection was closed before the reply")))
@@ -70,14 +71,17 @@ final class PendingCalls {
 
     // MARK: Well-known names
 
-    /// Whether the owner of a well-known name is known to change.
+    /// Whether changes of a well-known name's owner are watched.
     func watches(_ name: String) -> Bool { owners[name] != nil }
 
-    /// Whether any owner is.
+    /// Whether the owner of any name is watched.
     var watchesOwners: Bool { !owners.isEmpty }
 
-    /// Forgets a name whose owner the bus did not tell.
-    func stopWatching(_ name: String) { owners[name] = nil }
+    /// Forgets a name whose owner the bus did not tell, and fails the calls to it.
+    func stopWatching(_ name: String, _ error: DBusError) {
+        owners[name] = nil
+        for serial in calls.filter({ $0.value.callee == name }).keys.sorted() { finish(serial, .failure(error)) }
+    }
 
     /// Notes the owner of a well-known name. The open calls to that name may have been delivered to it.
     ///
