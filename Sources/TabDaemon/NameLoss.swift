@@ -1,7 +1,7 @@
 import DBusConnection
 import TabInterface
 
-/// Tells an instance that `tabd --replace` relieves from one that loses its name to any other client.
+/// Distinguishes the loss of the name to `tabd --replace` from the loss to any other client.
 ///
 /// A replacement announces itself to all instances before it requests the name. The bus keeps that order, so an instance
 /// that loses the name has heard of its successor, if that is one.
@@ -20,6 +20,8 @@ final class NameLoss {
     private static let maximumSuccessors = 64
 
     private var successors: [String] = []
+    /// The unique name of this instance, which hears its own announcement.
+    private var ownName = ""
 
     /// Announces that this connection is about to take the name from another instance.
     static func announceReplacement(on connection: Connection) {
@@ -28,12 +30,14 @@ final class NameLoss {
 
     /// Begins to listen for replacements, before the name is requested on this connection.
     func watch(_ connection: Connection) {
+        ownName = connection.uniqueName
+        successors = []
         connection.addMatch("type='signal',interface='\(Self.interface)',member='\(Self.member)'")
     }
 
-    /// Notes a signal that announces a replacement; another signal means nothing.
+    /// Records a signal that announces a replacement; ignores other signals.
     func note(_ signal: IncomingSignal) {
-        guard signal.interface == Self.interface, signal.member == Self.member else { return }
+        guard signal.interface == Self.interface, signal.member == Self.member, signal.sender != ownName else { return }
         if successors.count == Self.maximumSuccessors { successors.removeFirst() }
         successors.append(signal.sender)
     }

@@ -128,6 +128,23 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
+    @Test func `a client that takes the name from a replacement and leaves at once ends it with 75`() async throws {
+        try await Self.takenBriefly(try PrivateBus())
+    }
+
+    @EventLoop private static func takenBriefly(_ bus: PrivateBus) async throws {
+        let log = bus.directory + "/log"
+        let daemon = try await DaemonProcess.start(on: bus, arguments: ["--replace"], log: log)
+        let client = try BusClient(on: bus)
+        daemon.send(SIGSTOP)
+        #expect(try await client.connection.requestName(TabNames.busName, replacing: true))
+        try await client.connection.releaseName(TabNames.busName)
+        daemon.send(SIGCONT)
+        #expect(await daemon.status() == 75)
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(text.contains("lost the name org.tabd.Tabs1 to another client"), "\(text)")
+    }
+
     @Test func `a restart while everybody calls, and the bus starts another, ends with one that has everything`()
         async throws
     {
