@@ -2,12 +2,13 @@ internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 
-/// New code of a plugin takes over from a running process: ready first, then swapped; or not, and nothing has happened.
+/// The transfer of a plugin's view controllers from a running process to one with new code. It succeeds as a whole, or
+/// changes nothing.
 ///
 /// 1. When the new process is ready, the calls to the old one begin to wait, and the old one is asked for the states of
 ///    its instances. A process handles its calls in order, so it answers every earlier call before it gives a state.
-/// 2. The new process makes every instance with its state, and hears what its predecessor had been told until then. What
-///    it changes meanwhile waits.
+/// 2. The new process makes every instance with its state, and gets the notifications that the old one had received.
+///    Changes that it makes meanwhile wait.
 /// 3. The calls that wait go to the new process in their order, or to the old one when the new one fails.
 @EventLoop
 final class Handover {
@@ -16,7 +17,7 @@ final class Handover {
     private unowned let runtime: IsolatedRuntime
     private let finding: PluginDirectory.Finding
     private var successors: [UInt64: HostedOwner] = [:]
-    private let held = HeldCalls()
+    private let held: HeldCalls
     /// Whether calls to the old process wait.
     private(set) var isTransferring = false
     private var completion: (@EventLoop (DBusError?) -> Void)?
@@ -26,6 +27,7 @@ final class Handover {
         self.process = process
         self.runtime = runtime
         self.finding = finding
+        held = HeldCalls(plugin: runtime.plugin.id)
         services = HostServices(runtime.host, plugin: runtime.plugin.id, isStaged: true)
     }
 
@@ -48,14 +50,14 @@ final class Handover {
             guard let hosted = runtime.controllers[number] else { continue }
             let successor = HostedOwner(number, plugin: runtime.plugin.id)
             successors[number] = successor
-            // Where the view controller is now, for when the instance is made.
-            successor.held = HeldCalls()
+            // The current place of the view controller, sent when the instance is made.
+            successor.held = HeldCalls(plugin: runtime.plugin.id)
             runtime.host.catchUp(successor, of: number)
             hosted.owner.held = held
         }
     }
 
-    /// Has the new process make all instances with the states that were copied, and tells them where they are.
+    /// Makes the new process create all instances with the copied states, and notifies them of their places.
     private func fill() {
         guard completion != nil else { return }
         held.holdsResults = true
@@ -95,15 +97,20 @@ final class Handover {
         self.successors = [:]
         runtime.plugin.take(finding, whileRunning: true)
         runtime.noteEnd(of: runtime.services)
+        let trials = stopCarefulRestoring()
         runtime.take(process, services)
         var earlier: Set<UInt64> = []
         for number in runtime.controllers.keys.sorted() {
             guard let hosted = runtime.controllers[number] else { continue }
             let former = hosted.owner
-            // What the new code has made itself meanwhile.
-            if former.process === process || hosted.fault != nil { continue }
-            earlier.insert(number)
             former.held = nil
+            // The new code has made the instance itself, or the view controller is left out.
+            if former.process === process || hosted.fault != nil {
+                if former.process === process { services.owners[number] = former }
+                if let unused = successors[number] { discard(unused, for: former) }
+                continue
+            }
+            earlier.insert(number)
             if let successor = successors[number] {
                 replace(former, of: hosted, by: successor)
             } else {
@@ -112,8 +119,10 @@ final class Handover {
             }
             if former !== hosted.owner { former.end("new code has taken over") }
         }
-        services.applyStaged()
+        // Before the staged changes: these cause newer calls, which must not overtake the held ones.
         release(to: process)
+        services.applyStaged()
+        complete(trials)
         old?.held = nil
         old?.stop()
         runtime.failures.clear()
@@ -124,17 +133,50 @@ final class Handover {
         runtime.retryLeftOut()
     }
 
+    /// Ends the restoring of one view controller after the other: the new process makes all instances at once.
+    /// `afterCandidates` discards orphans, as `swap` itself does.
+    ///
+    /// - Returns: The completions that wait for the instance of a view controller, by its number.
+    private func stopCarefulRestoring() -> [UInt64: @EventLoop (DBusError?) -> Void] {
+        let trials = runtime.trials
+        runtime.candidates = []
+        runtime.candidate = nil
+        runtime.afterCandidates = nil
+        runtime.trials = [:]
+        runtime.isCareful = false
+        return trials
+    }
+
+    /// Has the new owners answer the completions that wait for an instance. An owner that was left out answers with its
+    /// error.
+    private func complete(_ trials: [UInt64: @EventLoop (DBusError?) -> Void]) {
+        for number in trials.keys.sorted() {
+            guard let completion = trials[number] else { continue }
+            if let owner = runtime.controllers[number]?.owner {
+                owner.whenReady(completion)
+            } else {
+                completion(.unknownObject("there is no view controller \(number)"))
+            }
+        }
+    }
+
+    /// Ends a successor that is not needed. The calls that wait for it go to the owner that stays.
+    private func discard(_ unused: HostedOwner, for owner: HostedOwner) {
+        unused.hand(to: owner)
+        unused.end("view controller \(unused.controller) has another instance")
+    }
+
     private func replace(_ former: HostedOwner, of hosted: HostedController, by successor: HostedOwner) {
         runtime.adopt(successor, for: hosted)
         former.hand(to: successor)
         let (number, failure) = (hosted.number, successor.failure)
         runtime.host.setHealth(failure == nil ? .ready : .failed, reason: failure?.message ?? "", of: number)
-        // The old process may have told a state after the copy, which no instance has.
+        // The old process may have sent a state after the copy. The new instance does not have that state.
         guard former.restorableState != successor.restorableState else { return }
         runtime.host.restorableStateChanged(of: number, to: successor.restorableState)
     }
 
-    /// Ends the waiting of calls: they go to the process that goes on.
+    /// Sends the waiting calls to the process that keeps running.
     private func release(to process: HostProcess?) {
         isTransferring = false
         held.release(in: process) { runtime.controllers[$0]?.owner }
@@ -149,7 +191,7 @@ final class Handover {
         services.created.remove(controller)
     }
 
-    /// Ends the new process: it can't take over, the old one can't go on either, or the handover is no longer wanted.
+    /// Ends the new process because it can't take over, the old process can't continue, or the handover was cancelled.
     func fail(_ reason: String) {
         guard let completion else { return }
         self.completion = nil

@@ -195,10 +195,14 @@ final class HostServices: ControllerOwnership {
     }
 
     func destroyViewController(_ controller: UInt64) throws(DBusError) {
-        guard created.remove(controller) != nil else {
+        guard created.contains(controller) else {
             throw .unknownObject("view controller \(controller) was not made by this host")
         }
-        try change { (daemon) throws(DBusError) in try daemon.destroyViewController(controller) }
+        try change { [unowned self] (daemon) throws(DBusError) in
+            // Not earlier: a handover that fails destroys all that this process has created.
+            created.remove(controller)
+            try daemon.destroyViewController(controller)
+        }
     }
 
     func colorScheme(of controller: UInt64) throws(DBusError) -> String {
