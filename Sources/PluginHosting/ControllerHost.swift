@@ -4,6 +4,8 @@ package import DBusInterface
 /// What hosting asks of the daemon for controllers whose plugin comes and goes.
 @EventLoop
 package protocol ControllerHost: ContentHost {
+    /// Whether there is a view controller with this number.
+    func exists(_ controller: UInt64) -> Bool
     func isNavigationController(_ controller: UInt64) -> Bool
     /// How a controller's owner does; `reason` is a sentence, empty when it is ready.
     func setHealth(_ health: OwnerHealth, reason: String, of controller: UInt64)

@@ -2,9 +2,10 @@ internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 
-/// Which view controllers a plugin may put somewhere: its own, which it fills or had made.
+/// The view controllers that a plugin may move: its own, which it supplies with content or has created.
 ///
-/// The process that has the library checks this, and the daemon again for a process that it does not trust.
+/// The daemon checks this. A plugin process leaves the check to the daemon: it does not know the view controllers that
+/// an earlier process of the plugin created.
 @EventLoop
 protocol ControllerOwnership {
     var pluginID: String { get }
@@ -13,14 +14,16 @@ protocol ControllerOwnership {
 
 extension ControllerOwnership {
     /// Refuses view controllers that are not the plugin's own, unless they already are where it puts them. A navigation
-    /// controller around a root of its own counts as its own, whatever made it.
+    /// controller around a root of the plugin's own counts as its own, no matter which client created it.
     ///
     /// - Throws: `InvalidArgument`, as for a number that no view controller has.
     func requireOwn(
         _ controllers: [UInt64], in daemon: any ContentHost,
         unlessIn present: () throws(DBusError) -> [UInt64] = { () throws(DBusError) in [] }
     ) throws(DBusError) {
-        // 0 is no view controller's number, which the daemon says.
+        // In a plugin process: the daemon makes this check for every call that moves view controllers.
+        guard !(daemon is RemoteContentHost) else { return }
+        // 0 is never a valid number; the daemon reports that error.
         let others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
         guard !others.isEmpty else { return }
         for other in others.subtracting(try present()).sorted() {
@@ -30,14 +33,14 @@ extension ControllerOwnership {
         }
     }
 
-    /// Whether the plugin may change the stack that a view controller is in, or is.
+    /// Whether the plugin may change the stack of a navigation controller, or the stack that a view controller is in.
     func mayNavigate(_ controller: UInt64, in daemon: any ContentHost) -> Bool {
         isOwn(controller) || daemon.isNavigationController(controller, reachableBy: { isOwn($0) })
     }
 }
 
 extension ContentHost {
-    /// The tabs of the tab bar controller that a view controller is or is in.
+    /// The tabs of a tab bar controller, or of the one that a view controller is in.
     func viewControllers(around controller: UInt64) throws(DBusError) -> [UInt64] {
         try tabBarController(of: controller)["ViewControllers"]?.get() ?? []
     }

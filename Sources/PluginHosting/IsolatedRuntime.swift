@@ -159,6 +159,8 @@ final class IsolatedRuntime: PluginRuntime {
         idle = nil
         self.process = process
         self.services = services
+        // The view controllers of other plugins' classes stay the plugin's own in its next life.
+        services.created.formUnion(foreign.filter { host.exists($0) })
         process.onEnd = { [unowned self] reason in ended(reason) }
         process.onThrottle = { [unowned self] reason in throttled(reason) }
     }

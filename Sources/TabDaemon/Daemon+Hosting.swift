@@ -8,6 +8,8 @@ import TabStore
 
 /// What the plugins' hosts ask of the daemon when they come and go.
 extension Daemon: ControllerHost {
+    func exists(_ controller: UInt64) -> Bool { hierarchy.contains(ViewControllerID(controller)) }
+
     func setHealth(_ health: OwnerHealth, reason: String, of controller: UInt64) {
         let id = ViewControllerID(controller)
         guard let record = records[id] else { return }
