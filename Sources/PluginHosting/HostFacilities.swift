@@ -11,6 +11,8 @@ final class HostFacilities {
     private let directory: String
     private let runtimeDirectory: String?
     private var server: HostServer?
+    /// The consent files that were used, by token: each is valid once.
+    private var usedConsents: [String: FileIdentity] = [:]
     let settling = Settling()
     var configuration = HostingConfiguration()
 
@@ -48,8 +50,8 @@ final class HostFacilities {
         )
     }
 
-    /// Refuses a token to which the user has not consented with a file in the runtime folder. Every client can use the bus;
-    /// only the user's own processes, and none in a sandbox, can make that file.
+    /// Refuses a token to which the user has not consented with a file in the runtime folder, or whose file was used
+    /// before. Every client can use the bus; only the user's own processes, and none in a sandbox, can make that file.
     ///
     /// - Throws: `InvalidArgument`, `AccessDenied`.
     func requireConsent(_ token: String) throws(DBusError) {
@@ -59,13 +61,17 @@ final class HostFacilities {
         }
         let name = TabNames.hostConsentPrefix + token
         var status = stat()
-        guard let runtimeDirectory, lstat("\(runtimeDirectory)/\(name)", &status) == 0,
-            status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid()
+        guard let path = runtimeDirectory.map({ "\($0)/\(name)" }), lstat(path, &status) == 0,
+            status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            usedConsents[token] != FileIdentity(status)
         else {
             throw .accessDenied(
                 "ExpectHost: the user has not consented with a file \(name) in XDG_RUNTIME_DIR; "
                     + "'tabctl plugin run' makes that file")
         }
+        usedConsents[token] = FileIdentity(status)
+        // Fails below tabd.service, which may not write to the folder: there the entry above must do.
+        _ = unlink(path)
     }
 
     /// Takes the socket away.

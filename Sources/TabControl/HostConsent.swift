@@ -4,7 +4,7 @@ internal import TabInterface
 /// The user's consent that a process other than the daemon's own becomes that of a plugin: an empty file in the user's
 /// runtime folder, whose name has a token of one use.
 ///
-/// A client on the bus can ask for such a process, too, but it can't make that file.
+/// A client without access to that folder, such as a sandboxed one, can't create the file.
 final class HostConsent {
     let token: String
     private let path: String
@@ -32,6 +32,7 @@ final class HostConsent {
 
     deinit { withdraw() }
 
-    /// Takes the file away. The token that the daemon has seen stays good for one process.
+    /// Removes the file. The daemon accepts the file once, and removes it then if it may write to the folder. The token
+    /// stays valid for one process.
     func withdraw() { unlink(path) }
 }
