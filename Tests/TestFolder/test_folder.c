@@ -7,6 +7,7 @@
 #include "test_folder.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -31,9 +32,12 @@ static void clean(void)
 {
     if (getpid() != owner) return;
     char byte = '\n';
-    if (write(cleaner, &byte, 1) == 1)
+    if (send(cleaner, &byte, 1, MSG_NOSIGNAL) == 1)
         while (read(cleaner, &byte, 1) > 0) continue;
 }
+
+/* A forked child that outlives the tests must not keep the cleaner waiting. */
+static void forget_cleaner(void) { close(cleaner); }
 
 static void become_cleaner(int connection)
 {
@@ -69,6 +73,7 @@ __attribute__((constructor)) static void begin(void)
     close(ends[1]);
     waitpid(child, NULL, 0);
     atexit(clean);
+    pthread_atfork(NULL, NULL, forget_cleaner);
     setenv("TABD_TEST_FOLDER", folder, 1);
     setenv("TMPDIR", folder, 1);
 }
