@@ -2,7 +2,7 @@
 package struct DBusError: Error, Hashable, Sendable {
     package let name: String
     package let message: String
-    /// Whether the callee sent it, rather than the bus or this process on behalf of a callee that does not reply.
+    /// Whether the callee sent the error, rather than the bus or this process for a callee that does not reply.
     package var isFromCallee = false
 
     package init(name: String, message: String) {

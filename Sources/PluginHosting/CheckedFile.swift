@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// An open regular file of a checked folder: what is read or loaded through its descriptor is what was checked, whatever
-/// its path names by now.
+/// An open regular file of a checked folder. Code that reads or loads it through the descriptor gets the checked file,
+/// even if the path names another file by now.
 final class CheckedFile {
     let path: String
     let descriptor: Int32

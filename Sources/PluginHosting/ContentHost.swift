@@ -9,8 +9,8 @@ package protocol ContentHost: AnyObject {
     func updateViews(changed: [ViewEntry], removed: [UInt32], of controller: UInt64) throws(DBusError)
     /// Sets the titles of the tab bar item and the navigation item as well (H-3).
     ///
-    /// - Parameter isCreating: Whether the instance sets it in its `create`: then a title that was given at creation stays.
-    ///   So it is with the titles of the next two, and of `setProperty`.
+    /// - Parameter isCreating: Whether the instance sets the title in its `create`. Then a title given at creation
+    ///   stays. The same holds for titles in the next two functions and in `setProperty`.
     func setTitle(_ title: String, of controller: UInt64, isCreating: Bool) throws(DBusError)
     func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError)
     func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError)

@@ -34,8 +34,8 @@ func enter(
 /// Asks the daemon for a controller that must be the plugin's own; what it refuses is logged.
 ///
 /// - Parameters:
-///   - moved: Controllers that are put somewhere, which must be the plugin's own as well.
-///   - present: Those that are there already, whose they may be.
+///   - moved: Controllers to move, which must be the plugin's own as well.
+///   - present: Returns the controllers that are already in that place; these may have any owner.
 func ask(
     _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64, moving moved: [UInt64] = [],
     unlessIn present: @EventLoop (any ContentHost) throws(DBusError) -> [UInt64] = { _ in [] },

@@ -26,7 +26,7 @@ package enum HostCommand {
         }
         let address = take(HostEnvironment.address)
         let token = take(HostEnvironment.token)
-        // Not a variable, which the user's environment could hold for every host of the daemon.
+        // Not an environment variable: in the user's environment it would affect every plugin process of the daemon.
         let isDebugged = arguments.count == 3 && arguments[1] == "--debug"
         guard arguments.count == (isDebugged ? 3 : 2), let id = arguments.last, !id.hasPrefix("-"), let address,
             let token

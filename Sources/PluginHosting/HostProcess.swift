@@ -99,7 +99,7 @@ final class HostProcess {
         }
     }
 
-    /// Expects a host that the user starts within a minute, and that brings a token.
+    /// Expects a plugin process that the user starts within a minute and that presents a token.
     init(
         expecting assignment: Assignment, _ settings: HostingConfiguration, server: HostServer, settling: Settling,
         token: String

@@ -51,7 +51,7 @@ final class HostServer {
         return words.joined(separator: "-")
     }
 
-    /// - Parameter token: Which the guest must bring.
+    /// - Parameter token: The token that the guest must present.
     func expect(_ guest: Guest, with token: String) { guests[token] = guest }
 
     func withdraw(_ token: String) { guests[token] = nil }

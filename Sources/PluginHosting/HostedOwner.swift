@@ -66,13 +66,13 @@ final class HostedOwner: ContentOwner {
         }
     }
 
-    /// The host makes the instance on its own account, and says when it has.
+    /// The plugin process makes the instance unasked, and calls `InstanceMade` afterwards.
     func begin(madeBy process: HostProcess) {
         self.process = process
         hasBegun = true
     }
 
-    /// The host has made the instance on its own account.
+    /// The plugin process has made the instance unasked.
     func noteInstance() { settle(nil) }
 
     /// Calls back when the instance is there, or why there is none.
@@ -142,7 +142,7 @@ final class HostedOwner: ContentOwner {
         }
         let arguments = (repeat each argument)
         held.add(for: controller) { $0.tell(method, repeat each arguments) }
-        // The reply to what caused this waits for the end of the handover, as it waits for a process that reacts.
+        // The reply to the call that caused this waits for the handover, as it otherwise waits for the process.
         process?.noteTold()
     }
 
@@ -187,13 +187,13 @@ final class HostedOwner: ContentOwner {
             guard let self else { return }
             var error: DBusError?
             if case .failure(let failure) = result { error = failure.ofPlugin }
-            // The copied state lacks this action: it has succeeded only when the old process goes on.
+            // The copied state lacks this action, so the action succeeds only if the old process keeps running.
             guard let held, held.holdsResults else { return close(number, error) }
             held.add(for: controller) { [weak self] _ in self?.close(number, error) }
         }
     }
 
-    /// Lets an action wait for the end of the handover, but no longer than any other action.
+    /// Holds an action until the end of the handover, with the same timeout as any other action.
     private func hold(
         _ name: String, view: UInt32, value: Variant, in held: HeldCalls,
         completion: @escaping @EventLoop (DBusError?) -> Void

@@ -46,7 +46,7 @@ extension IsolatedRuntime {
     }
 
     func unload(completion: @escaping @EventLoop (DBusError?) -> Void) {
-        // First, so that the states have the calls that wait for its end.
+        // First, so that the states include the effects of the held calls.
         handover?.fail("it is unloaded")
         guard process != nil else {
             return completion(
@@ -69,7 +69,7 @@ extension IsolatedRuntime {
         copyStates(within: milliseconds, completion: completion)
     }
 
-    /// Asks the instances for their states, for so long at most. What an instance has told last counts when it is late.
+    /// Asks the instances for their states, with a timeout. For an instance that is late, its last sent state counts.
     func copyStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
         let owners = controllers.values.map(\.owner).filter(\.isMade)
         var left = owners.count

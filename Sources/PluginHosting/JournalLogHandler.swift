@@ -27,8 +27,8 @@ package struct JournalLogHandler: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    /// The longest message that is logged whole, in bytes. A client or a plugin chooses the length of what it has logged,
-    /// and writing 1 MiB takes 0.25 s, for which the daemon serves nothing else.
+    /// The longest message that is logged whole, in bytes. A client or a plugin can choose the length of a message, and
+    /// writing 1 MiB blocks the daemon for 0.25 s.
     static let maximumLength = 4096
 
     /// The lines of a message, each with the start of a log line; the end of a message that is too long is left out.

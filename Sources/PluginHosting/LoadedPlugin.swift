@@ -36,7 +36,7 @@ final class LoadedPlugin: ControllerOwnership {
     var questions: [UInt64: @EventLoop (Variant) -> Void] = [:]
     var lastQuestion: UInt64 = 0
 
-    /// The libraries that the loader has, which never closes one.
+    /// The loaded libraries; the loader never closes one.
     private static var opened: [CheckedFile] = []
 
     /// Opens the library and calls its entry function.

@@ -118,7 +118,7 @@ private final class Members {
     private let members: [String: JSON]
     private let file: String
     private let path: String
-    /// The keys that were asked for.
+    /// The keys that a reader has requested.
     private var knownKeys: Set<String> = []
 
     init(_ value: JSON, file: String, path: String) throws(ManifestError) {
@@ -137,7 +137,7 @@ private final class Members {
         ManifestError(file: file, line: members[key]?.line ?? line, key: path + key, message: message)
     }
 
-    /// A sentence for each key that no reader has asked for, in the order of the file.
+    /// A sentence for each key that no reader has requested, in the order of the file.
     var unknownKeys: [String] {
         members.filter { !knownKeys.contains($0.key) }.sorted { ($0.value.line, $0.key) < ($1.value.line, $1.key) }
             .map { error($0.key, "is unknown, and ignored").description }

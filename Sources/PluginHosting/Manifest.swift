@@ -15,7 +15,7 @@ package struct Manifest: Hashable, Sendable {
     package let isolation: Isolation
     package let classes: [PluginClass]
     package let popoverBackgrounds: [PopoverBackground]
-    /// A sentence for each key that means nothing in a manifest, with file and line.
+    /// A sentence for each unknown key of the manifest, with file and line.
     package let unknownKeys: [String]
 
     /// Where a plugin's code runs.

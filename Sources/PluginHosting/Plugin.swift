@@ -198,8 +198,8 @@ package final class Plugin {
         command(completion) { $0.respawn(controller, completion: completion) }
     }
 
-    /// - Parameter token: Which the host must bring, and the user's consent.
-    /// - Returns: Where the host must connect.
+    /// - Parameter token: The token of the user's consent, which the plugin process must present.
+    /// - Returns: The address to connect to.
     package func expectHost(token: String) throws(DBusError) -> String {
         guard let runtime else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
         return try runtime.expectHost(token: token)
@@ -249,7 +249,7 @@ package final class Plugin {
 
     /// Opens the library and checks it, with its folders, as they are now.
     ///
-    /// - Parameter finding: What was found in the plugin's folder; nil: what was read before.
+    /// - Parameter finding: The current content of the plugin's folder; nil for the manifest that was read before.
     func openLibrary(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> CheckedFile {
         guard let manifest = finding.map(\.manifest) ?? manifest else {
             throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)")

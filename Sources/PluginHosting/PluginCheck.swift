@@ -26,7 +26,7 @@ enum PluginCheck {
         return HostEnvironment.loopFailed
     }
 
-    /// Returns what keeps the plugin from being used; says at once what does not.
+    /// Returns the problems that make the plugin unusable, and prints all other messages at once.
     @EventLoop
     private static func check(_ id: String, in folder: String) -> [String] {
         guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/manifest.json does not exist"] }

@@ -150,7 +150,7 @@ package final class PluginRegistry {
 
     /// The class that a type names, such as `clock.WorldClock`.
     ///
-    /// - Throws: `PluginUnavailable` when the plugin can't be used, `NoSuchType` when there is none or it lacks the class.
+    /// - Throws: `PluginUnavailable` when the plugin can't be used, `NoSuchType` when it is missing or lacks the class.
     package func pluginClass(
         ofType type: String
     ) throws(DBusError) -> (plugin: Plugin, class: Manifest.PluginClass) {
@@ -164,7 +164,7 @@ package final class PluginRegistry {
         throw .noSuchType("no plugin offers '\(type.prefix(200))'; \(offer)")
     }
 
-    /// Whether the plugin of a type can't be used or lacks the class, and its folder holds something new.
+    /// Whether the plugin of a type is unusable or lacks the class, and its folder has changed.
     ///
     /// Reads one manifest, so that a client that asks for unknown types costs little.
     package func hasNews(ofType type: String) -> Bool {

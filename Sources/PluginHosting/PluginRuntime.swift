@@ -25,7 +25,7 @@ protocol PluginRuntime: AnyObject {
     func reset(completion: @escaping @EventLoop (DBusError?) -> Void)
     /// Makes the instance of a controller again that has none.
     func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void)
-    /// Expects a host that the user starts, such as under a debugger, and that brings a token.
+    /// Expects a plugin process that the user starts, such as under a debugger, and that presents a token.
     ///
     /// - Returns: The address to connect to.
     func expectHost(token: String) throws(DBusError) -> String

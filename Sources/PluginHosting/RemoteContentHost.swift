@@ -9,7 +9,7 @@ final class RemoteContentHost: ContentHost {
     typealias Services = HostServicesInterface
 
     private let connection: Connection
-    /// Tells the view controller whose `create` runs; 0 outside of one.
+    /// Returns the view controller whose `create` runs; 0 outside of one.
     var creator: @EventLoop () -> UInt64 = { 0 }
     /// Makes the plugin's instance for a controller that the daemon has made for it.
     var makeInstance: (@EventLoop (String, UInt64, [String: Variant]) throws(DBusError) -> Void)?

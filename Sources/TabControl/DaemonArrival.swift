@@ -26,7 +26,7 @@ final class DaemonArrival {
         }
     }
 
-    /// Tells whether the bus starts a daemon when a client calls one.
+    /// Finds out whether the bus starts a daemon when a client calls it.
     static func isActivatable(on connection: Connection, completion: @escaping @EventLoop (Bool) -> Void) {
         let list = Method<() -> [String]>(
             "ListActivatableNames", returns: "names", summary: "Returns the names that the bus can start.")
@@ -47,7 +47,7 @@ final class DaemonArrival {
         timer = LoopTimer(after: Self.timeout) { self.end() }
         let watch = SignalWatch(connection, onOwner: { [weak self] _ in self?.end() })
         self.watch = watch
-        // The daemon may have come before the watch.
+        // The daemon may have taken its name before the watch began.
         watch.start { [weak self] result in
             guard case .success = result, watch.owner == nil else { self?.end(); return }
         }

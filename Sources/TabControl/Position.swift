@@ -7,7 +7,7 @@ struct Position: Hashable, Sendable, CustomStringConvertible {
 
     init(at index: some BinaryInteger) { self.index = UInt32(clamping: index) }
 
-    /// As it is typed and printed.
+    /// The position as the user types it and tabctl prints it.
     var description: String { String(UInt64(index) + 1) }
 
     /// What is typed and printed for no position.

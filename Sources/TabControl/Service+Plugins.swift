@@ -46,8 +46,8 @@ extension Service {
         return path
     }
 
-    /// - Parameter token: Of the user's consent.
-    /// - Returns: Where the daemon expects the host.
+    /// - Parameter token: The token of the user's consent.
+    /// - Returns: The address where the daemon expects the plugin process.
     func expectHost(ofPlugin id: String, token: String) async throws -> String {
         let path = try await plugin(id)
         do throws(DBusError) {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A word of the command line that stands where a command is expected and is not one.
+/// A word in the place of a command that does not name one.
 ///
 /// The argument parser suggests options, but says of a wrong command only that it is an unexpected argument.
 struct UnknownCommand: Hashable, Sendable {

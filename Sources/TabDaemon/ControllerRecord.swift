@@ -14,7 +14,7 @@ final class ControllerRecord {
     let arguments: [String: Variant]
     /// Whether the manifest lists its class. Only its plugin can make one that is not listed.
     var isListed = true
-    /// Whether its title was given when it was created: then the class does not set another one in its `create`.
+    /// Whether its title was given at creation. Then the class can't replace the title in its `create`.
     var hasGivenTitle = false
     /// Restored, and nobody has asked for it by its identifier since.
     var isUnclaimed = false

@@ -5,7 +5,7 @@ import TabInterface
 import TabModel
 
 extension Daemon {
-    /// The plugin that offers a type, and its class. One that was installed or mended a moment ago is found as well.
+    /// The plugin that offers a type, and its class. A plugin that was just installed or repaired is found as well.
     func offer(
         ofType type: String
     ) throws(DBusError) -> (PluginRegistry, Plugin, Manifest.PluginClass) {
@@ -18,8 +18,8 @@ extension Daemon {
     /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).
     ///
     /// - Parameters:
-    ///   - title: The title that it has whatever its class sets while the instance is made; nil when the class decides.
-    ///   - holder: Who is charged for it; nil: nobody.
+    ///   - title: A title that overrides the one that the class sets in its `create`; nil for the title of the class.
+    ///   - holder: The client whose limit counts the view controller; nil for no client.
     func makeViewController(
         _ type: String, title: String? = nil, arguments: [String: Variant], identifier: String = "",
         for holder: String?

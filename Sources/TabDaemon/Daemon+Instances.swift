@@ -4,11 +4,11 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// How plugins make the instances of view controllers. What code creates within a `create` that fails goes with it.
+/// The instances of view controllers. When a `create` fails, the view controllers created within it are removed.
 extension Daemon {
     /// Has a plugin make the instance of a view controller, now or later.
     ///
-    /// - Throws: `PluginUnavailable`, `PluginFailed`. What was created within the plugin's `create` is gone then.
+    /// - Throws: `PluginUnavailable`, `PluginFailed`. View controllers created within the `create` are removed then.
     func makeInstance(
         of id: ViewControllerID, _ record: ControllerRecord, _ pluginClass: Manifest.PluginClass, of plugin: Plugin,
         origin: InstanceOrigin = .new

@@ -9,7 +9,7 @@ extension Daemon {
     ///
     /// - Parameters:
     ///   - identifier: An identifier that no controller has, which was checked before the controller was made.
-    ///   - title: A checked title, which the announcement tells already; `""` leaves the title as it is.
+    ///   - title: A checked title, which the announcement already includes; `""` leaves the title unchanged.
     func adopt(_ id: ViewControllerID, _ record: ControllerRecord, as identifier: String = "", title: String = "") {
         records[id] = record
         try? hierarchy.setRestorationIdentifier(identifier, of: id)

@@ -5,7 +5,8 @@ import TabModel
 
 /// What belongs to clients, and goes with them.
 extension Daemon {
-    /// A client has left the bus: what belongs to it goes, also its view controllers that no client could register again.
+    /// Removes everything that belongs to a client that has left the bus, including its view controllers that no client
+    /// could register again.
     func peerVanished(_ name: String) {
         subscribers.remove(name)
         tree.callerVanished(name)
@@ -31,7 +32,7 @@ extension Daemon {
         for id in dying.sorted() where hierarchy.contains(id) { try? destroy(id) }
     }
 
-    /// Forgets what Reopen could bring back without an owner that may come for it.
+    /// Forgets the destroyed controllers of a client that Reopen could restore, but no client could register again.
     private func forgetDestroyed(of client: String) {
         let orphans = destroyed.filter { $0.client?.name == client && !$0.kept.canBeRegisteredAgain }
         removed.formUnion(orphans.filter { $0.diesWith == nil }.map(\.id))

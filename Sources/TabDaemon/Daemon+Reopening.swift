@@ -82,7 +82,7 @@ extension Daemon {
             throw error
         }
         destroyed.removeLast()
-        // Its old row goes, unless it comes back at the next start, too: then the turn writes it anew.
+        // The old row is removed. If the controller is to survive a restart, this turn writes a new row.
         removed.insert(id)
         unsaved.insert(id)
         let identifier = last.kept.archive.restorationIdentifier

@@ -30,7 +30,7 @@ extension Daemon {
         if mayNeedUpdateCycle { restTimer = LoopTimer(after: Self.restTime) {} }
     }
 
-    /// Replies that are built from the state that was announced, which includes the reaction of hosts to it.
+    /// Sends the replies that need the announced state, including the reaction of plugin processes to it.
     private func giveReplies() {
         let replies = repliesAtTurnEnd
         guard !replies.isEmpty else { return }

@@ -21,7 +21,7 @@ package struct DaemonCommand: ParsableCommand {
     static let tooFewFiles: Int32 = 71
     /// sysexits' EX_NOPERM: the bus does not let it have the name. The unit does not restart then.
     static let nameDenied: Int32 = 77
-    /// sysexits' EX_TEMPFAIL: another instance has the name, or another client has taken it. The unit does not restart then.
+    /// sysexits' EX_TEMPFAIL: another instance or client owns the name. The unit does not restart.
     static let nameTaken: Int32 = 75
 
     @Flag(name: .long, help: "Print the introspection XML, of one interface or of all, and exit; needs no bus.")

@@ -1,21 +1,21 @@
 import TabModel
 
-/// The view controllers that plugins create within the `create` of other ones, as long as that may fail.
+/// The view controllers that plugins create within the `create` of other ones, until that `create` has succeeded.
 struct NestedCreations {
-    /// The view controller whose `create` asks for what is created now; nil when none does.
+    /// The view controller whose `create` is running; nil for none.
     private(set) var creator: ViewControllerID?
     private var creators: [ViewControllerID: ViewControllerID] = [:]
     private var created: [ViewControllerID: [ViewControllerID]] = [:]
 
     /// Makes a view controller the creator.
     ///
-    /// - Returns: The one before.
+    /// - Returns: The previous creator.
     mutating func enter(_ id: ViewControllerID?) -> ViewControllerID? {
         defer { creator = id }
         return creator
     }
 
-    /// A view controller is created.
+    /// Records a new view controller under the current creator.
     mutating func note(_ id: ViewControllerID) { assign(id, to: creator) }
 
     /// The `create` of a view controller has succeeded: what it created depends on the `create` around it, if there is one.
@@ -26,7 +26,7 @@ struct NestedCreations {
 
     /// Removes what was created within the `create` of a view controller, at any depth.
     ///
-    /// - Returns: It, the newest first.
+    /// - Returns: The removed view controllers, newest first.
     mutating func fail(_ id: ViewControllerID) -> [ViewControllerID] {
         var found: [ViewControllerID] = []
         var next = [id]
@@ -39,7 +39,7 @@ struct NestedCreations {
         return found.sorted(by: >)
     }
 
-    /// A view controller is gone.
+    /// Forgets a view controller that was removed.
     mutating func forget(_ id: ViewControllerID) {
         succeed(id)
         if let creator = creators.removeValue(forKey: id) { created[creator]?.removeAll { $0 == id } }

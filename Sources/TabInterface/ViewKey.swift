@@ -31,7 +31,7 @@ package struct ViewKey: Hashable, Sendable {
     static func image() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .image) }
     static func colour() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .colour) }
     static func flag(_ value: Bool = false) -> ViewKey { ViewKey(defaultValue: .bool(value), rule: .any) }
-    /// As another flag of the view, which is false by default.
+    /// A flag whose default is the value of another flag of the view, which is false by default.
     static func flag(as key: String) -> ViewKey {
         var flag = flag()
         flag.defaultKey = key

@@ -25,7 +25,8 @@ struct Extent {
     /// `other` with both ends clamped into here: without length when it lies outside.
     func clamp(_ other: Extent) -> Extent { Extent(start: clamp(other.start), end: clamp(other.end)) }
 
-    /// The start of something of that length, not longer than this, in here and as close to `middle` as possible.
+    /// The start of a shorter extent of the given length that lies in this one, with its middle as close to `middle` as
+    /// possible.
     func start(ofLength length: Double, around middle: Double) -> Double {
         max(start, min(middle - length / 2, end - length))
     }

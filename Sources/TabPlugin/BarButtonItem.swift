@@ -10,7 +10,7 @@ public final class BarButtonItem {
     public var image: String { didSet { if image != oldValue { navigationItem?.itemChanged() } } }
     /// A disabled item takes no tap.
     public var isEnabled = true { didSet { if isEnabled != oldValue { navigationItem?.itemChanged() } } }
-    /// What a tap does; it gets the item, for example as the source of a popover. Capture `self` weakly.
+    /// Called at a tap, with the item, for example as the source of a popover. Capture `self` weakly.
     public var primaryAction: (@PluginActor (BarButtonItem) -> Void)?
 
     /// The number in its navigation item; 0 while it is in none.

@@ -44,7 +44,7 @@ open class StackView: View {
     /// Puts a view at the end.
     public func addArrangedSubview(_ view: View) { addSubview(view) }
 
-    /// Puts a view at an index; a larger index than there are subviews is the end.
+    /// Inserts a view at an index; an index past the end appends it.
     ///
     /// The host appends the views that it learns of, so those behind the index get other `id`s.
     public func insertArrangedSubview(_ view: View, at index: Int) {
@@ -54,7 +54,7 @@ open class StackView: View {
         for other in behind { addSubview(other) }
     }
 
-    /// Takes a view out of the stack. In UIKit it stays a subview; here a stack lays out all subviews that it has.
+    /// Removes a view from the stack. In UIKit it stays a subview; here a stack lays out all its subviews.
     public func removeArrangedSubview(_ view: View) {
         if view.superview === self { view.removeFromSuperview() }
     }

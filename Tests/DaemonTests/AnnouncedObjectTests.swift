@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What InterfacesAdded tells of an object that was made with options.
+/// The content of InterfacesAdded for an object that was created with options.
 @Suite(.serialized) struct AnnouncedObjectTests {
     @Test(arguments: [false, true]) func `a new object is announced with the values that its options give it`(
         isSubscribed: Bool

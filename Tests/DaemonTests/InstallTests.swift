@@ -12,7 +12,7 @@ import Testing
     /// A toolchain that fails when something uses it.
     private static let noSwift = "SWIFT=/bin/false"
 
-    /// Root without capabilities, which must respect the permissions of files as everybody else.
+    /// A prefix that drops root's capabilities, so that the permissions of files apply to it as to any user.
     private static let unprivileged = getuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
 
     private static func make(_ arguments: [String], in folder: String = HouseCommand.package) throws -> HouseCommand {

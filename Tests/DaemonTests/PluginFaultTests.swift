@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What a client is told that wants a type whose plugin can't be used, and when the plugin is mended.
+/// The error for a type whose plugin can't be used, and creation after the plugin is repaired.
 @Suite(.serialized) struct PluginFaultTests {
     private static func edit(_ id: String, in folder: String, _ old: String, _ new: String) throws {
         let path = "\(folder)/\(id)/manifest.json"

@@ -169,7 +169,7 @@ import Testing
         let stage = try await IsolatedStage(bus)
         let (host, before) = (try await stage.host(), descriptors(stage))
         let consent = bus.directory + "/" + TabNames.hostConsentPrefix
-        // A link is not what a user has made for this token.
+        // A symbolic link does not count as consent.
         #expect(symlink("/dev/null", consent + String(repeating: "1", count: 32)) == 0)
         for (token, error) in [
             (IsolatedStage.token, "AccessDenied"), (String(repeating: "1", count: 32), "AccessDenied"),
@@ -265,7 +265,7 @@ extension IsolatedStage {
         return (try await expectHost(with: Self.token), Self.token)
     }
 
-    /// Calls ExpectHost as every client can; the address.
+    /// Calls ExpectHost without consent of its own; returns the address.
     func expectHost(with token: String) async throws(DBusError) -> String {
         try await client.connection.call(
             PluginInterface.expectHost, of: PluginInterface.name, at: plugin, on: TabNames.busName, token, [:])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PluginHosting
 
-/// What is written of a log message.
+/// The truncation of log messages.
 @Suite struct JournalLogHandlerTests {
     private let limit = JournalLogHandler.maximumLength
 

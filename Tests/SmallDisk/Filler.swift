@@ -7,7 +7,7 @@ struct Filler {
 
     init(_ directory: String) { path = directory + "/filler" }
 
-    /// Takes all space but so many bytes.
+    /// Fills the disk except for the given number of bytes.
     func leave(_ free: Int) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }

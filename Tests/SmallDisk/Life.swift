@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TabStore
 
-/// What one process does with the store. It prints what is wrong.
+/// The work of one process with the store. It prints each fault.
 struct Life {
     enum Role: String {
         /// Makes the store and a long log, and is killed.

@@ -21,7 +21,7 @@ final class Column: ViewController {
         add("Append") { stack, labels in stack.insertArrangedSubview(labels[0], at: 99) }
         add("Remove") { stack, labels in
             stack.removeArrangedSubview(labels[1])
-            // It is in no stack any longer.
+            // It is no longer in a stack.
             stack.removeArrangedSubview(labels[1])
         }
     }

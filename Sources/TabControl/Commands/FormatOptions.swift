@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The options that every command has.
+/// The options of all commands except `plugin check` and `plugin run`.
 struct FormatOptions: ParsableArguments {
     @Flag(help: "Print JSON instead of text.")
     var json = false

@@ -67,7 +67,7 @@ struct ControlPainter {
         for part in focusedParts(on: painter) { painter.highlight(part) }
     }
 
-    /// The part of the view that shows its focus: an edge of what has several lines.
+    /// The parts of the view that show its focus: an edge for a view with several lines.
     private func focusedParts(on painter: ScenePainter) -> [CellRect] {
         func column(_ column: Int, of rect: CellRect) -> CellRect {
             CellRect(row: rect.row, column: column, rows: rect.rows, columns: 1)

@@ -3,7 +3,7 @@ enum Icon {
     /// nil for an icon for which there is none; then its text alone is shown.
     static func symbol(_ image: String) -> String? {
         guard !image.isEmpty else { return nil }
-        // A file is known by its name, as far as an icon of the theme would be.
+        // A file gets the symbol of the theme's icon with the same name.
         if image.hasPrefix("file:") { return symbol(ofTheme: stem(of: image)) ?? "▣" }
         return symbol(ofTheme: Substring(image))
     }
@@ -30,8 +30,8 @@ enum Icon {
         return symbol(image) ?? String(last)
     }
 
-    /// What tells the time in different ways looks different, as a bar may have all of them: a clock, an alarm, a stopwatch
-    /// and a timer, under the names of several themes.
+    /// The symbols by icon name, from several themes. Clock, alarm, stopwatch and timer have different symbols,
+    /// because a bar may have all of them.
     private static let symbols = [
         "accessories": "✎", "alarm": "♪", "applications": "▦", "appointment": "◴", "appointment-missed": "◵",
         "appointment-soon": "◑", "audio": "♫", "avatar": "☺", "battery": "▮", "bookmark": "★", "bookmarks": "★",

@@ -4,7 +4,7 @@ internal import TerminalUI
 enum Palette {
     static let tint = Color.rgb(0x0A, 0x84, 0xFF)
     static let red = Color.rgb(0xFF, 0x45, 0x3A)
-    /// The background of what has the focus.
+    /// The background of the focused element.
     static let focus = tint
 
     private static let system: [String: Color] = [

@@ -98,9 +98,9 @@ struct Pen {
 
     /// Puts a part that is drawn already on the background of the focus, in one text colour.
     ///
-    /// What has that background already, such as a filled button, is drawn with both colours exchanged. A terminal with
-    /// 16 colours has them from a theme that nothing is known about, so the text is in its own background colour there,
-    /// which is reverse video, as without colours. Nothing is faint then, as that would show as stripes.
+    /// A part that already has that background, such as a filled button, is drawn with swapped colours. The theme
+    /// of a terminal with 16 colours is unknown, so the part is drawn in reverse video there, as without colours. Faint
+    /// text becomes normal text, because it would show as stripes.
     mutating func highlight(_ rect: CellRect, _ depth: ColorDepth) {
         let (accent, text) = (Palette.focus, Palette.text(on: Palette.focus))
         restyle(rect) { style in

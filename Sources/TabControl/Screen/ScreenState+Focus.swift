@@ -28,8 +28,8 @@ extension ScreenState {
         if isTyping, isField || spot.target == onlyField(in: scene)?.target { beginEditing(spot.target) }
     }
 
-    /// The field of a sheet that has no other one: all text that is typed there goes into it. nil on any other page, and
-    /// where nothing can be typed.
+    /// The field of a sheet with only one field, which gets all typed text. nil on any other page, in a read-only
+    /// screen and in profile tv.
     func onlyField(in scene: Scene) -> Scene.Spot? {
         guard scene.isSheet, !isRemote, !isReadOnly else { return nil }
         let fields = scene.spots.filter { $0.isFocusable && (view($0.target).map { Self.takesText($0.view) } ?? false) }

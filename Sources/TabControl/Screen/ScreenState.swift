@@ -79,7 +79,8 @@ struct ScreenState: Sendable {
         editor?.follow(view.text("Text") ?? "")
     }
 
-    /// Gives up what is not on the screen any more, and moves the focus to where it belongs on a page that has appeared.
+    /// Drops the focus and the editor of views that are no longer on the screen, and sets the focus on a page that has
+    /// appeared.
     ///
     /// - Returns: Whether the scene must be drawn again.
     mutating func settle(in scene: Scene) -> Bool {
@@ -114,7 +115,7 @@ struct ScreenState: Sendable {
         let field = onlyField(in: scene)
         guard field?.target != sheetField else { return }
         sheetField = field?.target
-        // What is typed elsewhere goes on.
+        // Typing in another field goes on.
         if let field, editor == nil { setFocus(field, in: scene) }
     }
 
