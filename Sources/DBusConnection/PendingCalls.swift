@@ -27,7 +27,7 @@ final class PendingCalls {
     ///
     /// - Parameters:
     ///   - callee: nil on a connection to a peer, which is the only one that can reply.
-    ///   - timeout: in milliseconds; the completion gets `NoReply` then. `Int32.max` is no timeout.
+    ///   - timeout: in milliseconds; the completion gets `NoReply` then. `Int32.max` means none.
     ///   - completion: Called exactly once, with a message that is valid during the call.
     func add(_ serial: UInt32, to callee: String?, timeout: Int32, completion: @escaping Completion) {
         let timer =
