@@ -38,6 +38,9 @@ struct ControlSequence {
         // Where the cursor is, which is the third function key with a modifier as well.
         case UInt8(ascii: "R"): return nil
         case UInt8(ascii: "Z"): return .key(.backTab)
+        // CSI u: the number of the key. The next key cannot change its meaning, as it can that of a lone Escape.
+        case UInt8(ascii: "u") where !numbers.dropFirst().contains { $0 > 1 }:
+            return numbers.first.flatMap { Self.unambiguous[$0] }.map { .key($0) }
         case UInt8(ascii: "a"): return .key(.shiftUp)
         case UInt8(ascii: "b"): return .key(.shiftDown)
         case UInt8(ascii: "c") where parameters.isEmpty: return .key(.shiftRight)
@@ -68,6 +71,7 @@ struct ControlSequence {
         UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home, UInt8(ascii: "P"): .function(1),
         UInt8(ascii: "Q"): .function(2), UInt8(ascii: "S"): .function(4),
     ]
+    private static let unambiguous: [Int: Key] = [9: .tab, 13: .enter, 27: .escape, 127: .backspace]
     private static let shifted: [Key: Key] = [
         .up: .shiftUp, .down: .shiftDown, .right: .shiftRight, .left: .shiftLeft,
     ]

@@ -179,7 +179,8 @@ import Testing
     @Test func `a tap that a delegate refuses is told`() async throws { try await Self.refused(try PrivateBus()) }
 
     @EventLoop private static func refused(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus)
+        // A delegate that is late allows the tap.
+        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
         let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
         try await terminal.shows("the picture") { $0[23].contains("? keys") }
         terminal.type("2")

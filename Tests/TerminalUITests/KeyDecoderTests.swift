@@ -33,6 +33,7 @@ internal import Testing
             ("[H", .home), ("OH", .home), ("[1~", .home), ("[7~", .home), ("[F", .end), ("OF", .end), ("[4~", .end),
             ("[8~", .end), ("[5~", .pageUp), ("[6;5~", .pageDown), ("[2~", .insert), ("[3~", .delete),
             ("[3;2~", .delete),
+            ("[27u", .escape), ("[13u", .enter), ("[9u", .tab), ("[127u", .backspace),
             ("[Z", .backTab), ("[1;2Z", .backTab), ("OP", .function(1)), ("OQ", .function(2)), ("OR", .function(3)),
             ("OS", .function(4)), ("[P", .function(1)), ("[1;2P", .function(1)), ("[11~", .function(1)),
             ("[14~", .function(4)), ("[[A", .function(1)), ("[[E", .function(5)), ("[15~", .function(5)),
