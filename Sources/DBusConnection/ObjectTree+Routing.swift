@@ -125,6 +125,7 @@ extension ObjectTree {
         try expect("", call, ObjectManagerInterface.getManagedObjects.name, ObjectManagerInterface.description)
         // Nobody would see what takes so much work.
         guard reply.isOwed else { return }
+        onRead?(ObjectManagerInterface.name, managerPath)
         willRead(reply)
         try managedObjects.answer(reply, with: self)
     }
@@ -145,6 +146,7 @@ extension ObjectTree {
         case PropertiesInterface.getAll.name:
             try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.description)
             let name = try reader.readName()
+            onRead?(name, node.path)
             willRead(reply)
             if standardInterfaces(of: node).contains(where: { $0.name == name }) {
                 return reply.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
@@ -164,6 +166,7 @@ extension ObjectTree {
             let name = try reader.readName()
             let property = try reader.readName()
             let interface = try exported(name, property: property, at: node)
+            onRead?(interface.name, node.path)
             willRead(reply)
             var failure: DBusError?
             reply.succeed { (writer) throws(DBusError) in

@@ -97,6 +97,10 @@ package final class ObjectTree {
     /// their depth, smallest first.
     package var depth: (@EventLoop (ObjectPath) -> Int)?
 
+    /// Called before an interface of an object is read, and before GetManagedObjects of the root; what changes then is
+    /// announced before the read is answered.
+    package var onRead: (@EventLoop (_ interface: String, _ path: ObjectPath) -> Void)?
+
     /// Called before a read is answered in the middle of a turn.
     package var beforeReading: (@EventLoop () -> Void)?
 

@@ -38,9 +38,6 @@ struct MoreRows: Hashable, Sendable {
         self.rows = (all ?? rows).filter { !bar.contains($0) }.map(item)
     }
 
-    /// What stands at the right of the list's bar.
-    var editTitle: String? { arrangement != nil ? "Done" : isEditAvailable ? "Edit" : nil }
-
     /// `1 Alarm {2}`, `(2 Timer)` for a disabled one.
     static func text(_ item: Picture.Item, at index: Int) -> String {
         let text = "\(Position(at: index)) \(item.title)" + (item.badge.isEmpty ? "" : " {\(item.badge)}")

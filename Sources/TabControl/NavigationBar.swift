@@ -25,10 +25,7 @@ struct NavigationBar: Hashable, Sendable {
         title = value(NavigationItemInterface.title) ?? ""
         left = value(NavigationItemInterface.leftBarButtonItems) ?? []
         right = value(NavigationItemInterface.rightBarButtonItems) ?? []
-        if let more = MoreRows(of: top, in: tree) {
-            if title.isEmpty { title = "More" }
-            right = more.editTitle.map { [BarButtonItemEntry(id: 0, title: $0)] } ?? []
-        }
+        if title.isEmpty, tree.objects[top]?[MoreListInterface.name] != nil { title = "More" }
     }
 
     /// `< Back  [Button]`
@@ -90,9 +87,14 @@ struct NavigationBar: Hashable, Sendable {
 
     /// A button that others name by its id; nil when it is in no bar.
     static func item(_ reference: ViewReference, in tree: ManagedObjects) -> BarButtonItemEntry? {
-        [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].lazy.flatMap {
-            tree.value($0, of: NavigationItemInterface.name, at: reference.viewController) ?? []
-        }.first { $0.id == reference.view }
+        items(of: reference.viewController, in: tree).first { $0.id == reference.view }
+    }
+
+    /// The buttons of a view controller in the navigation bar.
+    static func items(of viewController: ObjectPath, in tree: ManagedObjects) -> [BarButtonItemEntry] {
+        [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].flatMap {
+            tree.value($0, of: NavigationItemInterface.name, at: viewController) ?? []
+        }
     }
 
     /// `[Title]`, `(Title)` for a disabled one; without a title its image or its number stands there.

@@ -87,6 +87,8 @@ extension TreeText {
             guard let type: String = last[ViewControllerInterface.name]?["Type"]?.get() else { return nil }
             return Self.moreTypes.contains(type) ? nil : "left: \(Self.name(path, last))"
         case .lost: return nil
+        // The properties of the list tell it.
+        case .view(let path, _) where isMoreList(path): return nil
         case .view(let path, .added(let view)): return "\(name(path)): + \(ViewOutline.line(of: view))"
         case .view(let path, .removed(let view)): return "\(name(path)): - \(ViewOutline.name(of: view))"
         case .view(let path, .changed(let old, let new)):
@@ -108,6 +110,7 @@ extension TreeText {
         TabBarControllerInterface.name: ["SelectedIndex", "CustomizableViewControllers"],
         NavigationControllerInterface.name: ["TopViewController", "VisibleViewController"],
         TabBarInterface.name: ["Items", "SelectedItem", "Frame", "ItemFrames"],
+        MoreListInterface.name: ["EditAvailable"],
     ]
 
     private func property(
@@ -123,8 +126,6 @@ extension TreeText {
             return "\(name(path)): stack \(names(old)) → \(names(new))"
         case (MoreListInterface.name, MoreListInterface.rows.name):
             return "\(name(path)): rows \(names(old)) → \(names(new))"
-        case (MoreListInterface.name, MoreListInterface.editAvailable.name):
-            return "\(name(path)): Edit is \(new == .bool(true) ? "there" : "gone")"
         case (MoreListInterface.name, MoreListInterface.barItems.name):
             // While nobody arranges them they follow the tabs.
             let isArranged = MoreRows(of: path, in: tree.managedObjects)?.arrangement != nil

@@ -21,7 +21,8 @@ struct TreeText {
         // closes in itself.
         guard depth < 64 else { return [] }
         let indent = String(repeating: "  ", count: depth)
-        let views = tree.views[path].map { ViewOutline($0.views).lines } ?? []
+        // The rows of More stand in the notes, with their numbers.
+        let views = isMoreList(path) ? [] : tree.views[path].map { ViewOutline($0.views).lines } ?? []
         return [indent + (isSelected(path) ? "* " : "  ") + line(of: path)]
             + (notes(of: path) + views).map { indent + "      " + $0 }
             + (children(of: path) + presented(by: path)).flatMap { lines(of: $0, depth: depth + 1) }
@@ -80,6 +81,8 @@ struct TreeText {
     static func numbered(_ items: [Picture.Item]) -> String {
         items.enumerated().map { MoreRows.text($1, at: $0) }.joined(separator: ", ")
     }
+
+    func isMoreList(_ path: ObjectPath) -> Bool { tree.objects[path]?[MoreListInterface.name] != nil }
 
     static let moreTypes = ["MoreNavigationController", "MoreList"]
 

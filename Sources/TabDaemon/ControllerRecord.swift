@@ -28,7 +28,7 @@ final class ControllerRecord {
     var isUnproven = false
     /// What the store has of it, as a hash.
     var savedHash: Int?
-    /// nil for containers, and when nobody is there.
+    /// A page of the daemon for More's list; nil for containers, and while there is no owner.
     var owner: (any ContentOwner)?
     /// What the owner told last of the state that a new one shall get.
     var restorableState: [String: Variant]? {

@@ -31,6 +31,12 @@ extension Daemon {
         try command(change) { [unowned self] () throws(DBusError) in try perform(change) }
     }
 
+    /// The model as it will be when the deferred commands have run.
+    var expectedHierarchy: Hierarchy {
+        guard !deferredCommands.isEmpty else { return hierarchy }
+        return speculation ?? deferredCommands.reduce(into: hierarchy) { try? $1.trial(&$0) }
+    }
+
     func command(
         _ trial: @escaping (inout Hierarchy) throws(ModelError) -> Void,
         run: @escaping @EventLoop () throws(DBusError) -> Void
@@ -40,7 +46,7 @@ extension Daemon {
             throw .limitsExceeded(
                 "\(Self.maximumCommands) commands wait for the end of the present callbacks: no more are allowed")
         }
-        var expected = speculation ?? deferredCommands.reduce(into: hierarchy) { try? $1.trial(&$0) }
+        var expected = expectedHierarchy
         // Else it would be copied once more.
         speculation = nil
         do throws(ModelError) {

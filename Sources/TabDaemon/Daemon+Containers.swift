@@ -189,7 +189,7 @@ extension Daemon {
         return tabs
     }
 
-    private func navigationController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
+    func navigationController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
         let id = ViewControllerID(controller)
         if isNavigationController(controller) { return id }
         guard let navigation = hierarchy.navigationController(of: id) else {

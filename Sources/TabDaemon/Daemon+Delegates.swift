@@ -8,6 +8,7 @@ import TabModel
 /// The delegates of tab bar controllers: asked and told over the bus, or straight in a plugin.
 extension Daemon {
     private typealias Contract = TabBarControllerDelegateInterface
+    private typealias Tabs = TabBarControllerInterface
 
     /// Asks whether a tap may select; the completion is called once, at the latest when the delegate's time is over.
     func ask(_ delegate: TabBarDelegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void) {
@@ -32,10 +33,12 @@ extension Daemon {
         _ delegate: TabBarDelegate, _ question: Question, from: ViewControllerID,
         completion: @escaping @EventLoop (Animation?) -> Void
     ) {
+        announce(
+            Tabs.animationControllerForTransition, of: Tabs.name, from: question.tabBarController.path,
+            toAsk: delegate.receiver, from.path, question.viewController.path)
         switch delegate.receiver {
         case .client(let client):
             guard let connection else { return completion(nil) }
-            tree.announceChanges()
             connection.call(
                 Contract.animationControllerForTransition, of: Contract.name, at: client.path, on: client.name,
                 question.tabBarController.path, from.path, question.viewController.path, timeout: delegate.timeout
@@ -66,6 +69,16 @@ extension Daemon {
             log.warning("the animation of \(delegate.name) does not count: \(error.message)")
             return nil
         }
+    }
+
+    /// Sends the signal of a question right before it, when the delegate is there to be asked.
+    func announce<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
+        toAsk receiver: DelegateReceiver, _ argument: repeat each Argument
+    ) {
+        if case .viewController(let id) = receiver, !(records[id]?.owner is any DelegateOwner) { return }
+        tree.announceChanges()
+        emit(signal, of: interface, from: path, repeat each argument)
     }
 
     /// Asks a plugin's controller.

@@ -102,6 +102,7 @@ extension Daemon {
                 holder: hierarchy.tabBarController(of: id).flatMap { records[$0]?.holder })
         }
         if let record = records[id] {
+            if hierarchy.kind(of: id) == .moreList { record.owner = MorePage(of: id, in: self) }
             record.enter(account(of: record.holder))
             noteContent(of: record)
         }

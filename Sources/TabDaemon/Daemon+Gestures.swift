@@ -24,25 +24,6 @@ extension Daemon {
         gestures[id]?.waiting.append(gesture)
     }
 
-    /// Performs a gesture that asks nobody, when its turn comes.
-    func perform<Result>(
-        in id: ViewControllerID, caller: String,
-        _ body: @escaping @EventLoop () throws(DBusError) -> Result,
-        reply: @escaping @EventLoop (Swift.Result<Result, DBusError>) -> Void
-    ) throws(DBusError) {
-        var result: Result?
-        let gesture = Gesture { () throws(DBusError) in
-            result = try body()
-            return .over(.accepted)
-        } reply: { outcome in
-            switch outcome {
-            case .success: if let result { reply(.success(result)) }
-            case .failure(let error): reply(.failure(error))
-            }
-        }
-        try perform(gesture, in: hierarchy.root(of: id), caller: caller)
-    }
-
     /// Taps an item, as a step of a gesture.
     func tap(_ position: Int, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
         let delegate = delegates[id]
@@ -97,6 +78,7 @@ extension Daemon {
     private func take(_ step: Gesture.Step, of gesture: Gesture, in id: ViewControllerID) {
         switch step {
         case .over(let outcome): gesture.reply(.success(outcome))
+        case .covered: break
         case .asks(let question):
             gestures[id, default: GestureQueue()].open = (question, gesture)
             ask(question, delegates[id])

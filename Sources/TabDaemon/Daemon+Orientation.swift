@@ -7,6 +7,7 @@ import TabModel
 /// Orientation through the delegate of a tab bar controller (`B-4`, `F-6`, `F-7`).
 extension Daemon {
     private typealias Contract = TabBarControllerDelegateInterface
+    private typealias Tabs = TabBarControllerInterface
 
     /// Asks which orientations are supported; without an answer it is UIKit's default for the device.
     func supportedOrientations(
@@ -15,10 +16,10 @@ extension Daemon {
         let fallback = OrientationMask(defaultFor: hierarchy.tabBarController(id)?.profile ?? .phone)
         guard let delegate = delegates[id], delegate.has(.supportedOrientations) else { return completion(fallback) }
         let checked: @EventLoop (UInt32?) -> Void = { completion($0.flatMap(OrientationMask.init) ?? fallback) }
+        announce(Tabs.supportedInterfaceOrientations, of: Tabs.name, from: id.path, toAsk: delegate.receiver)
         switch delegate.receiver {
         case .client(let client):
             guard let connection else { return completion(fallback) }
-            tree.announceChanges()
             connection.call(
                 Contract.supportedInterfaceOrientations, of: Contract.name, at: client.path, on: client.name, id.path,
                 timeout: delegate.timeout
@@ -37,10 +38,10 @@ extension Daemon {
         }
         guard let delegate = delegates[id], delegate.has(.preferredOrientation) else { return completion(present()) }
         let checked: @EventLoop (String?) -> Void = { completion($0.flatMap(Orientation.init) ?? present()) }
+        announce(Tabs.preferredInterfaceOrientation, of: Tabs.name, from: id.path, toAsk: delegate.receiver)
         switch delegate.receiver {
         case .client(let client):
             guard let connection else { return completion(present()) }
-            tree.announceChanges()
             connection.call(
                 Contract.preferredInterfaceOrientation, of: Contract.name, at: client.path, on: client.name, id.path,
                 timeout: delegate.timeout

@@ -12,12 +12,30 @@ extension Daemon {
     func ask(_ question: PopoverQuestion) {
         let id = question.viewController
         guard let delegate = popoverDelegates[id] else { return answer(question, .none) }
+        announce(question, toAsk: delegate.receiver)
         switch delegate.receiver {
         case .client(let client): ask(question, client, delegate)
         case .viewController(let receiver):
             ask(receiver, plugin(question), in: id, timeout: delegate.timeout) { [unowned self] in
                 answer(question, meaning(of: $0, to: question, delegate))
             }
+        }
+    }
+
+    /// Sends the signal of a question that the model has not announced as an event of its own.
+    private func announce(_ question: PopoverQuestion, toAsk receiver: DelegateReceiver) {
+        typealias Popover = PopoverPresentationControllerInterface
+        let path = question.viewController.path
+        switch question.kind {
+        case .prepareForPresentation, .shouldDismiss, .willReposition: break
+        case .adaptiveStyle(let horizontal, let vertical):
+            announce(
+                Popover.adaptivePresentationStyleForTraitCollection, of: Popover.name, from: path, toAsk: receiver,
+                horizontal.rawValue, vertical.rawValue)
+        case .adaptiveViewController(let style):
+            announce(
+                Popover.viewControllerForAdaptivePresentationStyle, of: Popover.name, from: path, toAsk: receiver,
+                style.rawValue)
         }
     }
 

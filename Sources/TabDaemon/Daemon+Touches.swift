@@ -17,32 +17,34 @@ extension Daemon {
         atX x: Double, y: Double, in root: ViewControllerID, caller: String?, reply: @escaping TouchReply
     ) throws(DBusError) {
         if let popover = hierarchy.topmostPopover(in: root), hierarchy.openPopoverQuestion(of: popover) != nil {
-            return try wait(for: popover, caller: caller, reply) { [unowned self] () throws(DBusError) in
+            return try wait(for: popover, caller: caller, { reply(.failure($0)) }) {
+                [unowned self] () throws(DBusError) in
                 guard hierarchy.contains(root) else {
                     throw .unknownObject("\(root.path) was destroyed while the touch waited")
                 }
                 try touch(atX: x, y: y, in: root, caller: nil, reply: reply)
             }
         }
-        var taken: TouchResult?
+        var taken = TouchResult.none
         let gesture = Gesture { [unowned self] () throws(DBusError) in
             // The popover may be another one by now.
             switch hierarchy.touch(atX: x, y: y, in: root, { [records] in records[$0]?.views.hits(at: $1) ?? [] }) {
-            case .nowhere: taken = TouchResult.none
-            case .content(let target): return try act(on: target, .content, &taken)
-            case .popover(_, let target): return try act(on: target, .popover, &taken)
-            case .passthrough(let target): return try act(on: target, .passthrough, &taken)
-            case .outside(let popover): try attemptToDismiss(popover, caller: nil, reply: reply)
+            case .nowhere: return .over(.none)
+            case .content(let target):
+                taken = .content
+                return try act(on: target)
+            case .popover(_, let target):
+                taken = .popover
+                return try act(on: target)
+            case .passthrough(let target):
+                taken = .passthrough
+                return try act(on: target)
+            case .outside(let popover):
+                try attemptToDismiss(popover, caller: nil, reply: reply)
+                return .covered
             }
-            return .over(.accepted)
-        } reply: { outcome in
-            switch outcome {
-            case .success(let outcome):
-                // Who attempts to dismiss a popover is answered when that is known.
-                guard let taken else { return }
-                reply(.success(outcome == .refused && taken == .content ? .refused : taken))
-            case .failure(let error): reply(.failure(error))
-            }
+        } reply: {
+            reply($0.map { taken.after($0) })
         }
         try perform(gesture, in: root, caller: caller)
     }
@@ -52,7 +54,7 @@ extension Daemon {
         _ id: ViewControllerID, caller: String?, reply: @escaping TouchReply
     ) throws(DBusError) {
         guard hierarchy.openPopoverQuestion(of: id) == nil else {
-            return try wait(for: id, caller: caller, reply) { [unowned self] () throws(DBusError) in
+            return try wait(for: id, caller: caller, { reply(.failure($0)) }) { [unowned self] () throws(DBusError) in
                 try attemptToDismiss(id, caller: nil, reply: reply)
             }
         }
@@ -68,30 +70,10 @@ extension Daemon {
         }
     }
 
-    /// A user taps a button of a bar: the one that a popover points at dismisses that (`P53`).
-    func tap(
-        _ item: BarButtonItemAddress, caller: String, reply: @escaping PopoverTouches.Reply<Void>
-    ) throws(DBusError) {
-        let id = item.viewController
-        var isAttempt = false
-        try perform(in: id, caller: caller) { [unowned self] () throws(DBusError) in
-            guard let popover = hierarchy.popover(dismissedBy: item) else {
-                return try perform { (model) throws(ModelError) in try model.tapBarButtonItem(item.item, of: id) }
-            }
-            try perform { (model) throws(ModelError) in try model.requireBarButtonItem(item.item, of: id) }
-            isAttempt = true
-            try attemptToDismiss(popover, caller: caller) { reply($0.map { _ in () }) }
-        } reply: { result in
-            // An attempt is answered when it is known what became of it.
-            if case .success = result, isAttempt { return }
-            reply(result)
-        }
-    }
-
     // MARK: Waiting
 
-    private func wait(
-        for popover: ViewControllerID, caller: String?, _ reply: @escaping TouchReply,
+    func wait(
+        for popover: ViewControllerID, caller: String?, _ fail: @escaping @EventLoop (DBusError) -> Void,
         _ touch: @escaping @EventLoop () throws(DBusError) -> Void
     ) throws(DBusError) {
         if let caller, popoverDelegates[popover]?.client?.name == caller {
@@ -108,7 +90,7 @@ extension Daemon {
             do throws(DBusError) {
                 try touch()
             } catch {
-                reply(.failure(error))
+                fail(error)
             }
         }
     }
@@ -138,34 +120,34 @@ extension Daemon {
 
     // MARK: What is touched
 
-    private func act(
-        on target: TouchTarget, _ result: TouchResult, _ taken: inout TouchResult?
-    ) throws(DBusError) -> Gesture.Step {
-        taken = result
+    /// Does what a touch of a target does. The outcome is `none` for a target that only a front end can act on.
+    private func act(on target: TouchTarget) throws(DBusError) -> Gesture.Step {
         switch target {
         case .tabBarItem(let tabs, let position): return try tap(position, in: tabs)
         case .barButtonItem(let item):
-            // One that is disabled takes the touch, and does nothing.
-            try? perform { (model) throws(ModelError) in
+            let isEnabled: Void? = try? perform { (model) throws(ModelError) in
                 try model.tapBarButtonItem(item.item, of: item.viewController)
             }
+            return .over(isEnabled == nil ? .refused : .accepted)
         case .back(let navigation):
-            try perform { (model) throws(ModelError) in try model.tapBack(in: navigation) }
-        case .view(let id, let point): touchView(of: id, at: point)
-        case .bar: break
+            let isPopped = try perform { (model) throws(ModelError) in try model.tapBack(in: navigation) }
+            return .over(isPopped ? .accepted : .refused)
+        case .view(let id, let point): return .over(touchView(of: id, at: point) ? .accepted : .none)
+        case .bar, .control: return .over(.none)
         }
-        return .over(.accepted)
     }
 
-    /// Lets the control under a point do what it does when it is touched.
-    private func touchView(of id: ViewControllerID, at point: Point) {
-        guard let record = records[id], let owner = record.owner,
-            let (view, action, value) = record.views.control(at: point)
-        else { return }
+    /// Lets the control under a point do what it does when it is touched; the touch does not wait for its owner.
+    /// - Returns: whether there is such a control.
+    private func touchView(of id: ViewControllerID, at point: Point) -> Bool {
+        guard let record = records[id], let owner = record.owner else { return false }
+        updateContainerViews(of: id, record)
+        guard let (view, action, value) = record.views.control(at: point) else { return false }
         let log = log
         owner.action(action, view: view, value: value) { error in
             if let error { log.warning("\(action) of view \(view) of \(id.path): \(error.message)") }
         }
+        return true
     }
 
     /// Converts rectangles of views to their controllers' root views, for the model.

@@ -17,7 +17,7 @@ extension Daemon {
         giveReplies()
     }
 
-    private func updateLayout() {
+    func updateLayout() {
         guard mayNeedUpdateCycle else { return }
         // What is told in one of these may ask for the other; what never comes to rest goes on a little later.
         for _ in 0..<Self.maximumPasses where mayNeedUpdateCycle {

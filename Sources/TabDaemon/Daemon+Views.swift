@@ -43,13 +43,14 @@ extension Daemon {
         }
     }
 
-    /// A container's own views: its root, the content with the child's frame, and its bar.
-    private func updateContainerViews(of id: ViewControllerID, _ record: ControllerRecord) {
+    /// The daemon's own views, derived from the model: of a container its root, the content with the child's frame, and
+    /// its bar; of More's list the page.
+    func updateContainerViews(of id: ViewControllerID, _ record: ControllerRecord) {
         let displayed: ViewControllerID?
         switch hierarchy.kind(of: id) {
         case .tabBarController, .navigationController, .moreNavigationController:
             displayed = hierarchy.displayedChild(of: id)
-        default: return
+        default: return (record.owner as? any DaemonPage)?.updateViews(of: record) ?? ()
         }
         let frame = hierarchy.frame(of: id)
         record.views.setRootFrame(DBusRect(x: 0, y: 0, width: frame.width, height: frame.height))

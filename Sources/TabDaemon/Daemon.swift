@@ -165,6 +165,7 @@ final class Daemon {
         tree.depth = { [unowned self] path in
             TabNames.number(of: path).map { depth(of: ViewControllerID($0)) } ?? 0
         }
+        tree.onRead = { [unowned self] interface, path in willRead(interface, at: path) }
         tree.beforeReading = { [unowned self] in commitChanges() }
         tree.authorize = { [unowned self] caller, path, interface, member throws(DBusError) in
             try authorize(caller, path, interface, member)

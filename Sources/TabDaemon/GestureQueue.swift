@@ -5,13 +5,19 @@ import TabModel
 /// What a user does in the window of a root: it may have to wait for the answer to a question about an earlier gesture.
 @EventLoop
 struct Gesture {
-    enum Outcome { case accepted, refused, none }
+    enum Outcome: Equatable {
+        case accepted, refused, none
+        /// What covers the target took the touch.
+        case covered(CoveredTouch)
+    }
 
     /// How far it is.
     enum Step {
         case over(Outcome)
         /// The delegate is to be asked.
         case asks(Question)
+        /// Something covers the target. What becomes of that is replied when it is known.
+        case covered
     }
 
     /// Does it when its turn comes.

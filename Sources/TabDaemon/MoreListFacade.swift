@@ -20,34 +20,63 @@ struct MoreListFacade {
         Contract.editAvailable.reading { $0.model.isEditAvailable(in: $0.tabBarController) }
         Contract.barItems.reading { $0.model.barArrangement(of: $0.tabBarController).map(\.path) }
         Contract.tapRow.answeredLater { (facade, promise, row, _) throws(DBusError) in
-            try facade.perform(promise.settle) { (model, id) throws(ModelError) in
+            let id = facade.tabBarController
+            try facade.daemon.perform(on: facade.table, caller: facade.caller) { (model) throws(ModelError) in
                 try model.tapRow(Int(row), of: id)
+            } acts: {
+                $0
+            } covered: { _ in
+                .success(false)
+            } reply: {
+                promise.settle($0)
             }
         }
         Contract.beginEditing.answeredLater { (facade, promise, _) throws(DBusError) in
-            try facade.perform(promise.settle) { (model, id) throws(ModelError) in try model.beginEditing(in: id) }
+            let id = facade.tabBarController
+            try facade.daemon.perform(on: facade.editButton, caller: facade.caller) { (model) throws(ModelError) in
+                try model.beginEditing(in: id)
+            } covered: {
+                // As with TapBarButtonItem (P53).
+                $0.isAnchor ? .success(()) : .failure($0.error)
+            } reply: {
+                promise.settle($0)
+            }
         }
         Contract.moveItem.answeredLater { (facade, promise, path, slot, _) throws(DBusError) in
+            let id = facade.tabBarController
             let moved = try facade.daemon.controller(at: path)
-            try facade.perform(promise.settle) { (model, id) throws(ModelError) in
+            try facade.daemon.perform(on: facade.table, caller: facade.caller) { (model) throws(ModelError) in
                 try model.moveItem(moved, to: Int(slot), in: id)
+            } reply: {
+                promise.settle($0)
             }
         }
         Contract.endEditing.answeredLater { (facade, promise, _) throws(DBusError) in
-            try facade.perform(promise.settle) { (model, id) throws(ModelError) in try model.endEditing(in: id) }
+            let id = facade.tabBarController
+            try facade.daemon.perform(on: facade.doneButton, caller: facade.caller) { (model) throws(ModelError) in
+                try model.endEditing(in: id)
+            } covered: {
+                $0.isAnchor ? .success(false) : .failure($0.error)
+            } reply: {
+                promise.settle($0)
+            }
         }
     }
 
-    /// Performs a gesture when its turn comes.
-    private func perform<Result>(
-        _ reply: @escaping @EventLoop (Swift.Result<Result, DBusError>) -> Void,
-        _ command: @escaping (inout Hierarchy, ViewControllerID) throws(ModelError) -> Result
-    ) throws(DBusError) {
-        let (daemon, id) = (daemon, tabBarController)
-        try daemon.perform(in: id, caller: caller) { () throws(DBusError) in
-            try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
-        } reply: {
-            reply($0)
-        }
+    // MARK: Targets
+
+    private var moreList: ViewControllerID {
+        model.tabBarController(tabBarController)?.moreList ?? tabBarController
+    }
+
+    /// The table of the list, which has the rows.
+    private var table: TouchTarget { .control(moreList, views: [MorePage.table]) }
+
+    private var editButton: TouchTarget { button(Hierarchy.editItem) }
+
+    private var doneButton: TouchTarget { button(Hierarchy.doneItem) }
+
+    private func button(_ item: BarButtonItem) -> TouchTarget {
+        .barButtonItem(BarButtonItemAddress(viewController: moreList, item: item.id))
     }
 }

@@ -54,11 +54,13 @@ struct NavigationControllerFacade {
             try facade.setViewControllers(paths, animated: animated)
         }
         Contract.tapBack.answeredLater { (facade, promise, _) throws(DBusError) in
-            let (daemon, id) = (facade.daemon, facade.id)
-            try daemon.perform(in: id, caller: facade.caller) { () throws(DBusError) in
-                try daemon.perform { (model) throws(ModelError) in try model.tapBack(in: id) }
+            let id = facade.id
+            try facade.daemon.perform(on: .back(id), caller: facade.caller) { (model) throws(ModelError) in
+                try model.tapBack(in: id)
+            } acts: {
+                $0
             } reply: {
-                promise.settle($0)
+                promise.settle($0.map { _ in () })
             }
         }
     }

@@ -39,6 +39,9 @@ struct NavigationItemFacade {
             $0.item.rightBarButtonItems.map { BarButtonItemEntry($0) }
         } writing: { (facade, entries) throws(DBusError) in
             let items = try entries.checked(named: "RightBarButtonItems")
+            try facade.daemon.perform { (model) throws(ModelError) in
+                try model.requireWritableRightItems(of: facade.id)
+            }
             try facade.write { $0.rightBarButtonItems = items }
         }
         Contract.hidesBackButton.reading {
@@ -52,8 +55,16 @@ struct NavigationItemFacade {
             return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })
         }
         Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
-            let address = BarButtonItemAddress(viewController: facade.id, item: item)
-            try facade.daemon.tap(address, caller: facade.caller) { promise.settle($0) }
+            let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
+            try facade.daemon.perform(on: .barButtonItem(address), caller: facade.caller) {
+                (model) throws(ModelError) in
+                try model.tapBarButtonItem(item, of: id)
+            } covered: {
+                // A tap on what a popover points at means to dismiss that (P53).
+                $0.isAnchor ? .success(()) : .failure($0.error)
+            } reply: {
+                promise.settle($0)
+            }
         }
     }
 

@@ -95,6 +95,12 @@ struct PopoverFacade {
         Contract.clearDelegate.answered { (facade, _) throws(DBusError) in
             facade.daemon.setPopoverDelegate(nil, of: facade.id, isGone: false)
         }
+        Contract.setSourceView.answered { (facade, path, view, _) throws(DBusError) in
+            try facade.write(.sourceView, ViewReference(viewController: path, view: view))
+        }
+        Contract.setSourceRect.answered { (facade, x, y, width, height, _) throws(DBusError) in
+            try facade.write(.sourceRect, DBusRect(x: x, y: y, width: width, height: height))
+        }
         Contract.performEscape.answeredLater { (facade, promise, _) throws(DBusError) in
             try facade.daemon.attemptToDismiss(facade.id, caller: facade.caller) { result in
                 promise.settle(result.map(\.rawValue))

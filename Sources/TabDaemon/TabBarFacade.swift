@@ -54,7 +54,10 @@ struct TabBarFacade {
             } reply: {
                 promise.settle($0.map { $0 == .accepted })
             }
-            try daemon.perform(gesture, in: id, caller: facade.caller)
+            let target = TouchTarget.tabBarItem(id, position: Int(position))
+            try daemon.perform(gesture, on: target, in: id, caller: facade.caller) { (model) throws(ModelError) in
+                try model.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
+            }
         }
     }
 

@@ -6,16 +6,49 @@ import TabModel
 
 /// What a user does to a view, checked against what the view is.
 extension ViewControllerFacade {
-    func sendAction(
+    /// Sends an action, after the instance of the view controller was made.
+    func sendActionWhenMade(
         _ view: UInt32, _ action: String, _ value: Variant, _ options: Options, _ promise: VoidPromise<LibDBus>
     ) throws(DBusError) {
+        let mustWait = daemon.waitForInstance(of: id) {
+            do throws(DBusError) {
+                try sendAction(view, action, value, options, caller: caller, promise)
+            } catch {
+                promise.fail(error)
+            }
+        }
+        if !mustWait { try sendAction(view, action, value, options, caller: caller, promise) }
+    }
+
+    /// - Parameter caller: nil for an action that has waited for the delegate of a popover.
+    private func sendAction(
+        _ view: UInt32, _ action: String, _ value: Variant, _ options: Options, caller: String?,
+        _ promise: VoidPromise<LibDBus>
+    ) throws(DBusError) {
         guard let record else { throw .unknownObject("there is no object at \(id.path)") }
+        // Calls before this one in the same turn have not been followed by a layout.
+        daemon.updateContainerViews(of: id, record)
         let entry = try self.view(view, options, record.views)
         try Self.check(action, value, on: entry, in: record.views, daemon.limits)
         guard let owner = record.owner else {
             throw .pluginUnavailable(
                 "nobody handles the actions of \(id.path): "
                     + (record.failureReason.isEmpty ? "it has no owner" : record.failureReason))
+        }
+        let target = TouchTarget.control(id, views: record.views.chain(from: entry.id))
+        if let page = owner as? MorePage {
+            // A gesture as TapRow and MoveItem are: it waits behind the question about another one.
+            let command = try page.command(action, value)
+            return try daemon.perform(on: target, caller: self.caller, command) { promise.settle($0) }
+        }
+        // A field that loses the focus reports its text. That is not a touch of the field.
+        if action != "editingDidEnd" {
+            let isCovered = try daemon.isCovered(target, caller: caller) { result in
+                promise.settle(result.flatMap { .failure($0.error) })
+            } again: { () throws(DBusError) in
+                try sendAction(view, action, value, options, caller: nil, promise)
+            }
+            guard !isCovered else { return }
         }
         owner.action(action, view: entry.id, value: value) { error in
             if let error { promise.fail(error) } else { promise.succeed() }

@@ -84,14 +84,7 @@ struct ViewControllerFacade {
         }
         Contract.getView.answeredLater { facade, promise in facade.getView(promise) }
         Contract.sendAction.answeredLater { (facade, promise, view, action, value, options) throws(DBusError) in
-            let mustWait = facade.daemon.waitForInstance(of: facade.id) {
-                do throws(DBusError) {
-                    try facade.sendAction(view, action, value, options, promise)
-                } catch {
-                    promise.fail(error)
-                }
-            }
-            if !mustWait { try facade.sendAction(view, action, value, options, promise) }
+            try facade.sendActionWhenMade(view, action, value, options, promise)
         }
         Contract.present.answeredLater { (facade, promise, presented, options) throws(DBusError) in
             try facade.present(presented, options, promise)
@@ -160,7 +153,7 @@ struct ViewControllerFacade {
         try daemon.requireWriter(caller, of: presented, member: "Present")
         let animated = options[Contract.PresentationOption.animated] ?? false
         let popover = options[Contract.PresentationOption.popover] ?? [:]
-        try daemon.present(presented, from: id, animated: animated, popover: popover) { result in
+        try daemon.present(presented, from: id, animated: animated, popover: popover, awaitsReader: true) { result in
             switch result {
             case .success: promise.succeed()
             case .failure(let error): promise.fail(error)

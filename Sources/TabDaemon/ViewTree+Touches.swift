@@ -17,7 +17,7 @@ extension ViewTree {
         return frame.offset(by: origin(inside: entry.parent))
     }
 
-    /// The control at a point of the root view, and what it does when it is touched.
+    /// The control at a point of the root view, and what it does when it is touched. Other views are the front end's.
     func control(at point: Point) -> (view: UInt32, action: String, value: Variant)? {
         guard let id = topmost(at: point, from: 1, takingTouches: true), isReachable(id), let entry = entries[id]
         else { return nil }
@@ -29,8 +29,21 @@ extension ViewTree {
             guard let frame = frame(of: id), frame.width > 0, !segments.isEmpty else { return nil }
             let segment = Int((point.x - frame.x) / frame.width * Double(segments.count))
             return (id, "valueChanged", .int32(Int32(clamping: min(max(segment, 0), segments.count - 1))))
+        case "TableView": return row(at: point, of: entry).map { (id, "selectRow", .uint32($0)) }
         default: return nil
         }
+    }
+
+    /// The enabled row of a table at a point of the root view. Nil for a table
+    /// that does not show all its rows, because only the front end knows its scroll position.
+    private func row(at point: Point, of table: ViewEntry) -> UInt32? {
+        let rows = [TableRow](variant: table.properties["Rows"] ?? .array(of: TableRow.signature, [])) ?? []
+        guard let frame = frame(of: table.id), let height: Double = table.value(of: "RowHeight")?.get(),
+            Double(rows.count) * height <= frame.height
+        else { return nil }
+        let position = (point.y - frame.y) / height
+        guard position >= 0, position < Double(rows.count), rows[Int(position)].enabled else { return nil }
+        return UInt32(position)
     }
 
     /// The foremost view at a point of the root view, and those that it is in, up to the root; the same without labels
@@ -38,13 +51,20 @@ extension ViewTree {
     func hits(at point: Point) -> [UInt32] {
         var hits: [UInt32] = []
         for first in [topmost(at: point, from: 1), topmost(at: point, from: 1, takingTouches: true)] {
-            var next = first
-            while let id = next, let entry = entries[id] {
-                hits.append(id)
-                next = entry.parent
-            }
+            if let first { hits += chain(from: first) }
         }
         return hits
+    }
+
+    /// A view and those that it is in, up to the root.
+    func chain(from id: UInt32) -> [UInt32] {
+        var chain: [UInt32] = []
+        var next: UInt32? = id
+        while let id = next, let entry = entries[id] {
+            chain.append(id)
+            next = entry.parent
+        }
+        return chain
     }
 
     /// The origin of a view's coordinates in those of the root view: a scroll view shows its content from its offset on.

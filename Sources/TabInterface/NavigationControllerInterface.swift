@@ -54,7 +54,8 @@ package enum NavigationControllerInterface {
         "TapBack", "options",
         summary: """
             A user taps the back button: the top is popped. Nothing happens without a back button, nor in More while \
-            the user customizes the tab bar.
+            the user customizes the tab bar. InternalInconsistency when a visible popover takes the tap as a touch \
+            outside of it, which may dismiss it.
             """)
 
     package static let willShow = Signal<ObjectPath, Bool>(

@@ -11,10 +11,14 @@ package enum NavigationItemInterface {
         "LeftBarButtonItems", writable: true,
         summary: """
             The buttons at the left, each with id (above 0, unique on both sides), title, image and whether it is \
-            enabled; at most 64. InvalidArgument for an id that is not allowed or a text that is no image.
+            enabled; at most 64. InvalidArgument for an id that is not allowed or a text that is not an image.
             """)
     package static let rightBarButtonItems = Property<[BarButtonItemEntry]>(
-        "RightBarButtonItems", writable: true, summary: "The buttons at the right, as LeftBarButtonItems.")
+        "RightBarButtonItems", writable: true,
+        summary: """
+            The buttons at the right, as LeftBarButtonItems. Those of More's list are 1 (Edit), while EditAvailable, or 2 \
+            (Done) during customizing. InternalInconsistency to write them.
+            """)
     package static let hidesBackButton = Property<Bool>(
         "HidesBackButton", writable: true, summary: "Whether the bar shows no way back, false by default.")
     package static let backButtonTitle = Property<String>(
@@ -34,9 +38,11 @@ package enum NavigationItemInterface {
     package static let tapBarButtonItem = Method<(UInt32, Options) -> Void>(
         "TapBarButtonItem", "id", "options",
         summary: """
-            A user taps a button of the bar. One that a shown popover points at dismisses that, if its delegate \
-            allows it, in place of being activated. InvalidArgument for an id that is none of the buttons', and for a \
-            disabled one.
+            A user taps a button of the bar. One that a visible popover points at \
+            dismisses that, if its delegate allows it, in place of being activated. InvalidArgument for an \
+            id that no button has and for a disabled button; \
+            InternalInconsistency when a visible popover takes the tap as a touch outside of it, which \
+            may dismiss it.
             """)
     package static let barButtonItemActivated = Signal<UInt32>(
         "BarButtonItemActivated", "id", summary: "A user tapped this button.")

@@ -46,7 +46,12 @@ package enum PopoverPresentationControllerDelegateInterface {
         summary: "The delegate was replaced or cleared and is not called again. A dismissal ends it without that.")
 
     package static let description = InterfaceDescription(
-        name, summary: "What a client's object has that is the delegate of a popover; the daemon calls it.",
+        name,
+        summary: """
+            The interface of a client's object that is the delegate of a popover; the daemon calls it. Each callback \
+            except Released is also a signal of PopoverPresentationController, sent before the call. The signal of \
+            AdaptivePresentationStyle is AdaptivePresentationStyleForTraitCollection.
+            """,
         [
             prepareForPopoverPresentation.description, shouldDismiss.description, willDismiss.description,
             didDismiss.description, didAttemptToDismiss.description, willReposition.description,

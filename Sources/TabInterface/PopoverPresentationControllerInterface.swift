@@ -113,6 +113,18 @@ package enum PopoverPresentationControllerInterface {
             """)
     package static let clearDelegate = Method<(Options) -> Void>(
         "ClearDelegate", "options", summary: "Ends the delegate, whoever it is.")
+    package static let setSourceView = Method<(ObjectPath, UInt32, Options) -> Void>(
+        "SetSourceView", "view_controller", "view", "options",
+        summary: """
+            Writes SourceView, for clients that can't send structures, such as dbus-send; / and 0 for none. \
+            InvalidArgument as for SourceView.
+            """)
+    package static let setSourceRect = Method<(Double, Double, Double, Double, Options) -> Void>(
+        "SetSourceRect", "x", "y", "width", "height", "options",
+        summary: """
+            Writes SourceRect, for clients that can't send structures, such as dbus-send. InvalidArgument as for \
+            SourceRect.
+            """)
     package static let performEscape = Method<(Options) -> String>(
         "PerformEscape", "options", returns: "result",
         summary: """
@@ -136,6 +148,18 @@ package enum PopoverPresentationControllerInterface {
         summary: """
             Its window has another size; sent with SourceRect and SourceView before the delegate is asked for others.
             """)
+    package static let adaptivePresentationStyleForTraitCollection = Signal<String, String>(
+        "AdaptivePresentationStyleForTraitCollection", "horizontal", "vertical",
+        summary: """
+            The delegate is about to be asked for its AdaptivePresentationStyle in a window of these size classes. Not \
+            sent without a delegate that is asked.
+            """)
+    package static let viewControllerForAdaptivePresentationStyle = Signal<String>(
+        "ViewControllerForAdaptivePresentationStyle", "style",
+        summary: """
+            The delegate is about to be asked what is presented in this style. Not sent without a delegate that is \
+            asked.
+            """)
     package static let willPresentWithAdaptiveStyle = Signal<String>(
         "WillPresentWithAdaptiveStyle", "style",
         summary: "It is about to be presented in this style; none: as a popover again, or still.")
@@ -150,7 +174,12 @@ package enum PopoverPresentationControllerInterface {
         name,
         summary: """
             The popover in which the view controller is presented, there while its ModalPresentationStyle is popover; \
-            anew with defaults after each dismissal.
+            anew with defaults after each dismissal. While it is visible, gestures on what is outside of it in its \
+            window (TapItem, TapRow, BeginEditing, MoveItem, EndEditing, SendAction, TapBarButtonItem, TapBack) are \
+            touches outside: they do nothing but dismiss it, if ModalInPresentation and the delegate allow that. \
+            TapItem and TapRow then return false. The others fail with InternalInconsistency. Only after this error \
+            the state may differ; its message names the popover and says whether it was dismissed. PassthroughViews and \
+            the other buttons of BarButtonItem's bar still act. Calls and writes of programs are not gestures.
             """,
         [
             sourceView.description, sourceRect.description, barButtonItem.description,
@@ -160,9 +189,12 @@ package enum PopoverPresentationControllerInterface {
             contentExtendsUnderArrow.description, adaptiveSheet.description, frame.description,
             contentFrame.description, arrowOffset.description, presented.description,
             adaptivePresentationStyle.description, delegate.description, setDelegate.description,
-            clearDelegate.description, performEscape.description, prepareForPopoverPresentation.description,
+            clearDelegate.description, setSourceView.description, setSourceRect.description,
+            performEscape.description, prepareForPopoverPresentation.description,
             shouldDismiss.description, willDismiss.description, didDismiss.description,
-            didAttemptToDismiss.description, willReposition.description, willPresentWithAdaptiveStyle.description,
+            didAttemptToDismiss.description, willReposition.description,
+            adaptivePresentationStyleForTraitCollection.description,
+            viewControllerForAdaptivePresentationStyle.description, willPresentWithAdaptiveStyle.description,
             chromeChanged.description,
         ])
 }

@@ -36,10 +36,15 @@ package enum TabBarControllerDelegateInterface {
             Interactive (b).
             """)
     package static let released = Method<() -> Void>(
-        "Released", summary: "The delegate was replaced or cleared and is not called again.")
+        "Released",
+        summary: "The delegate was replaced or cleared and is not called again. It is not a signal.")
 
     package static let description = InterfaceDescription(
-        name, summary: "What a client's object has that is the delegate of a tab bar controller; the daemon calls it.",
+        name,
+        summary: """
+            The interface of a client's object that is the delegate of a tab bar controller; the daemon calls it. Each \
+            callback except Released is also a signal of TabBarController, sent before the call.
+            """,
         [
             shouldSelectViewController.description, didSelectViewController.description,
             willBeginCustomizingViewControllers.description, willEndCustomizingViewControllers.description,

@@ -133,6 +133,19 @@ package enum TabBarControllerInterface {
         "DidEndCustomizingViewControllers", "view_controllers", "changed",
         summary: "A user has ended arranging, with these tabs in order; changed tells whether it differs.")
 
+    package static let animationControllerForTransition = Signal<ObjectPath, ObjectPath>(
+        "AnimationControllerForTransition", "from", "to",
+        summary: """
+            A delegate is about to be asked how this change of the tab is animated. Not sent without a delegate that \
+            is asked for animations.
+            """)
+    package static let supportedInterfaceOrientations = Signal(
+        "SupportedInterfaceOrientations",
+        summary: "A delegate is about to be asked which orientations it supports. Not sent without one that is asked.")
+    package static let preferredInterfaceOrientation = Signal(
+        "PreferredInterfaceOrientation",
+        summary: "A delegate is about to be asked which orientation it prefers. Not sent without one that is asked.")
+
     package static let description = InterfaceDescription(
         name, summary: "The tabs, the selection, and the delegate that is asked about a user's gestures.",
         [
@@ -146,6 +159,7 @@ package enum TabBarControllerInterface {
             getPreferredInterfaceOrientation.description, shouldSelectViewController.description,
             didSelectViewController.description, didRefuseViewController.description,
             willBeginCustomizingViewControllers.description, willEndCustomizingViewControllers.description,
-            didEndCustomizingViewControllers.description,
+            didEndCustomizingViewControllers.description, animationControllerForTransition.description,
+            supportedInterfaceOrientations.description, preferredInterfaceOrientation.description,
         ])
 }

@@ -52,7 +52,7 @@ package enum ViewClasses {
             "TableView",
             [
                 "Rows": .value([TableRow](), .rows), "SelectedRow": .index(), "AllowsDelete": .flag(),
-                "AllowsMove": .flag(), "Focusable": .flag(true),
+                "AllowsMove": .flag(), "RowHeight": .number(44, .positive), "Focusable": .flag(true),
             ],
             actions: ["selectRow": "u", "deleteRow": "u", "moveRow": "(uu)"]),
         ViewClass(

@@ -102,14 +102,18 @@ package enum ViewControllerInterface {
             not have, InvalidArgs for a value of another type, OutOfRange for a row; LimitsExceeded for a text that is too \
             long and while too many actions wait for the owner; Timeout after 5 s, PluginUnavailable when nobody is \
             there or the plugin's process is being started again, NotSupported when the owner has no such method, \
-            PluginFailed when it errs.
+            PluginFailed when it errs; InternalInconsistency when a visible popover takes the action as a \
+            touch outside of it, which may dismiss it. editingDidEnd is not a touch.
             """)
     package static let present = Method<(ObjectPath, Options) -> Void>(
         "Present", "view_controller", "options", options: PresentationOption.presenting,
         summary: """
             Presents a view controller over the outermost container of this one, in the style of its \
-            ModalPresentationStyle, and answers when it has appeared: a popover at the first end of a turn at which \
-            it has an anchor, at the latest after 50 ms. MissingAnchor when it then points at nothing; InvalidArgument \
+            ModalPresentationStyle, and answers when it has appeared. The calls behind it may still configure a \
+            popover: unless the option Popover has its anchor, it appears after 50 ms (anchor in tabd.toml), or \
+            earlier, when it has an anchor and a client reads it (Get or GetAll of PopoverPresentationController, \
+            GetManagedObjects). MissingAnchor \
+            when it points at nothing after that time; InvalidArgument \
             for one that is presented already, has a parent or has the style none, HierarchyInconsistency for a tab \
             bar controller, \
             InternalInconsistency when the container presents already, is not in a window or has 32 above each other, \

@@ -9,6 +9,8 @@ package struct ViewKey: Hashable, Sendable {
         case finite
         /// 0 to 1, or negative for "unknown".
         case fraction
+        /// Finite and above 0.
+        case positive
         case choice([String])
         case image
         case colour
@@ -62,6 +64,10 @@ package struct ViewKey: Hashable, Sendable {
         case (.fraction, .double(let number)):
             guard number.isFinite, number <= 1 else {
                 throw .invalidArgument("\(name) is \(number): 0 to 1, or a negative number for unknown, is allowed")
+            }
+        case (.positive, .double(let number)):
+            guard number.isFinite, number > 0 else {
+                throw .invalidArgument("\(name) is \(number): a finite number above 0 is allowed")
             }
         case (.choice(let allowed), .string(let text)): try Self.check(text, among: allowed, named: name)
         case (.image, .string(let text)): try Self.naming(name) { () throws(DBusError) in try TextRules.image(text) }

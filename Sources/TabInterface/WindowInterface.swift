@@ -96,10 +96,14 @@ package enum WindowInterface {
         "TapAt", "x", "y", "options", returns: "consumed_by",
         summary: """
             Taps a point of the window, as a user does, in points from the top left: an item of the bar, a button, \
-            a switch. Returns what took the tap: content (also for what is presented over the bar), popover for what \
-            is inside of one, passthrough for what takes touches beside one, dismissed when the touch dismissed it, \
-            refused when its delegate or ModalInPresentation did not allow that (or a tab bar controller's delegate \
-            the selection), none outside of the window.
+            a switch. Returns what took the tap. handled: the daemon acted on a tab, a bar button item, the back \
+            button, a Button, a Switch, a SegmentedControl, or an enabled row of a \
+            TableView that shows all its rows. content: the front end must act; the point is on another view, such as \
+            a text field, a slider or a longer table, or on a bar's background. popover: the point is in a popover. \
+            passthrough: it is on something that a popover lets touches through to. In both cases the daemon acts on \
+            the same targets as for handled. dismissed: the touch dismissed a popover. refused: a \
+            delegate or ModalInPresentation did not allow it, or the tab or bar button item is disabled. \
+            none: the point is outside of the window. The reply does not wait for the owner of a control.
             """)
 
     package static let description = InterfaceDescription(

@@ -1,4 +1,4 @@
-/// A button of a view controller's navigation item.
+/// A button that a view controller has in a bar.
 package struct BarButtonItemAddress: Hashable, Sendable {
     package let viewController: ViewControllerID
     package let item: UInt32

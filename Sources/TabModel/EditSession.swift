@@ -4,6 +4,8 @@ struct EditSession: Hashable, Sendable {
     let initialBar: [ViewControllerID]
     /// The bar's tabs as they are arranged now.
     var bar: [ViewControllerID]
+    /// The tab that a user has picked up by a tap on its row; nil for none.
+    var picked: ViewControllerID?
 
     init(bar: [ViewControllerID]) {
         initialBar = bar

@@ -21,16 +21,7 @@ extension Hierarchy {
 
     /// The user taps Edit in More's list; an animated change to More is completed first (`S-59`).
     package mutating func beginEditing(in tbc: ViewControllerID) throws(ModelError) {
-        let tabs = try requireEditable(tbc)
-        guard tabs.session == nil else {
-            throw .internalInconsistency("somebody is customizing \(tbc.describe) already: EndEditing ends that")
-        }
-        guard tabs.slot == .more, nodes[tabs.more]?.stack.count == 1 else {
-            throw .internalInconsistency("More's list is not displayed in \(tbc.describe): select More first")
-        }
-        guard isEditAvailable(in: tbc) else {
-            throw .internalInconsistency("no tab of \(tbc.describe) is customizable: Edit is not offered")
-        }
+        let tabs = try requireEditOffer(tbc)
         completeTransition(around: tbc)
         emit(.willBeginCustomizing(tbc, movableTabs(of: tbc)))
         let session = EditSession(bar: directTabs(of: tbc))
@@ -43,38 +34,32 @@ extension Hierarchy {
     package mutating func moveItem(
         _ id: ViewControllerID, to slot: Int, in tbc: ViewControllerID
     ) throws(ModelError) {
-        let tabs = try requireEditable(tbc)
-        guard var session = tabs.session else { throw Self.nobodyCustomizes(tbc) }
+        var session = try requireSession(of: tbc)
         guard slot != session.bar.count else {
             throw .invalidArgument("slot \(slot) is More's, which keeps its place: 0 to \(slot - 1) are for tabs")
         }
         guard session.bar.indices.contains(slot) else {
             throw .outOfRange("slot \(slot) doesn't exist: the bar has \(session.bar.count) for tabs, from 0")
         }
-        let movable = movableTabs(of: tbc)
-        for moved in [id, session.bar[slot]] where !movable.contains(moved) {
-            throw .invalidArgument(
-                "\(moved.describe) can't be moved: only tabs in the customizable view controllers of \(tbc.describe) can"
-            )
-        }
+        for moved in [id, session.bar[slot]] { try requireMovable(moved, in: tbc) }
         if let old = session.bar.firstIndex(of: id) {
             session.bar.swapAt(old, slot)
         } else {
             session.bar[slot] = id
         }
         nodes[tbc]?.tabs?.session = session
-        touch(tabs.list)
+        touch(nodes[tbc]?.tabs?.list)
     }
 
     /// The user taps Done; the list gets the new order, the rest keeps its own (`E-46`, `E-47`).
     /// - Returns: whether the bar's tabs are others, or in another order.
     package mutating func endEditing(in tbc: ViewControllerID) throws(ModelError) -> Bool {
-        let tabs = try requireEditable(tbc)
-        guard let session = tabs.session else { throw Self.nobodyCustomizes(tbc) }
+        let (tabs, session) = (try requireTabs(tbc), try requireSession(of: tbc))
         let order = session.bar + tabs.viewControllers.filter { !session.bar.contains($0) }
         emit(.willEndCustomizing(tbc, order, changed: session.isChanged))
         nodes[tbc]?.tabs?.session = nil
         touch([tbc, tabs.list])
+        touchAbove(tabs.list)
         if session.isChanged {
             let oldItems = barItems(of: tbc)
             nodes[tbc]?.tabs?.viewControllers = order
@@ -95,6 +80,7 @@ extension Hierarchy {
         emit(.willEndCustomizing(tbc, tabs.viewControllers, changed: false))
         nodes[tbc]?.tabs?.session = nil
         touch([tbc, tabs.list])
+        touchAbove(tabs.list)
         emit(.customizingClosed(tbc))
         emit(.didEndCustomizing(tbc, tabs.viewControllers, changed: false))
     }
@@ -104,13 +90,41 @@ extension Hierarchy {
         return Array(list.prefix(directCount(of: list.count, in: tbc)))
     }
 
+    /// Fails when the user can't begin a session.
+    @discardableResult
+    func requireEditOffer(_ tbc: ViewControllerID) throws(ModelError) -> Tabs {
+        let tabs = try requireEditable(tbc)
+        guard tabs.session == nil else {
+            throw .internalInconsistency(
+                "the tabs of \(tbc.describe) are being customized already: EndEditing comes first")
+        }
+        guard tabs.slot == .more, nodes[tabs.more]?.stack.count == 1 else {
+            throw .internalInconsistency("More's list is not displayed in \(tbc.describe): select More first")
+        }
+        guard isEditAvailable(in: tbc) else {
+            throw .internalInconsistency("no tab of \(tbc.describe) is customizable: Edit is not offered")
+        }
+        return tabs
+    }
+
+    func requireSession(of tbc: ViewControllerID) throws(ModelError) -> EditSession {
+        guard let session = try requireEditable(tbc).session else {
+            throw .internalInconsistency(
+                "the tabs of \(tbc.describe) are not being customized: BeginEditing comes first")
+        }
+        return session
+    }
+
+    func requireMovable(_ id: ViewControllerID, in tbc: ViewControllerID) throws(ModelError) {
+        guard movableTabs(of: tbc).contains(id) else {
+            throw .invalidArgument(
+                "\(id.describe) can't be moved: only tabs in the customizable view controllers of \(tbc.describe) can")
+        }
+    }
+
     private func requireEditable(_ tbc: ViewControllerID) throws(ModelError) -> Tabs {
         let tabs = try requireTabs(tbc)
         guard tabs.profile != .tv else { throw .notSupported("tabs can't be customized in profile tv") }
         return tabs
-    }
-
-    private static func nobodyCustomizes(_ tbc: ViewControllerID) -> ModelError {
-        .internalInconsistency("nobody is customizing \(tbc.describe): BeginEditing comes first")
     }
 }

@@ -7,13 +7,14 @@ extension Hierarchy {
     /// The frames of the buttons that the bar shows for a controller, in its navigation controller's view, those of the
     /// left first; nothing when it is not at the top of a stack, or the bar is hidden.
     func barButtonItemFrames(of id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
-        guard let node = nodes[id], let nav = node.parent, nodes[nav]?.stack.last == id else { return [] }
+        guard let nav = nodes[id]?.parent, nodes[nav]?.stack.last == id else { return [] }
+        let item = navigationItem(of: id)
         let bar = navigationBarFrame(of: nav)
         guard bar.height > 0 else { return [] }
-        let left = node.navigationItem.leftBarButtonItems.enumerated().map { index, item in
+        let left = item.leftBarButtonItems.enumerated().map { index, item in
             (item.id, Self.barMargin + Double(index) * Self.barButtonWidth)
         }
-        let right = node.navigationItem.rightBarButtonItems.enumerated().map { index, item in
+        let right = item.rightBarButtonItems.enumerated().map { index, item in
             (item.id, bar.width - Self.barMargin - Double(index + 1) * Self.barButtonWidth)
         }
         return (left + right).map { item, x in

@@ -1,7 +1,8 @@
 /// Navigation items and what a user does with them.
 extension Hierarchy {
     package func navigationItem(of id: ViewControllerID) -> NavigationItem {
-        nodes[id]?.navigationItem ?? NavigationItem()
+        guard nodes[id]?.kind != .moreList else { return navigationItem(ofList: id) }
+        return nodes[id]?.navigationItem ?? NavigationItem()
     }
 
     package mutating func setNavigationItem(
@@ -11,6 +12,8 @@ extension Hierarchy {
         let old = item
         change(&item)
         guard item != old else { return }
+        if item.rightBarButtonItems != old.rightBarButtonItems { try requireWritableRightItems(of: id) }
+        try requireFreeNumbers(item, of: id)
         if let fault = item.fault { throw fault }
         nodes[id]?.navigationItem = item
         touch(id)
@@ -32,34 +35,48 @@ extension Hierarchy {
             node.navigationItem.leftBarButtonItems.isEmpty, let nav = node.parent,
             let stack = nodes[nav]?.stack, let index = stack.firstIndex(of: id), index > 0
         else { return nil }
-        return nodes[stack[index - 1]]?.navigationItem.title ?? "Back"
+        return navigationItem(of: stack[index - 1]).title ?? "Back"
     }
 
     /// A user taps a button of the bar.
     package mutating func tapBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
         try requireBarButtonItem(item, of: id)
+        guard nodes[id]?.kind != .moreList else { return try activate(item, ofList: id) }
         emit(.barButtonItemActivated(id, item: item))
     }
 
     /// Fails for a button that a user can't tap.
     package func requireBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
-        let navigationItem = try requireNode(id).navigationItem
-        let items = navigationItem.leftBarButtonItems + navigationItem.rightBarButtonItems
+        guard try barButtonItem(item, of: id).isEnabled else {
+            throw .invalidArgument("bar button item \(item) of \(id.describe) is disabled")
+        }
+    }
+
+    private func barButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) -> BarButtonItem {
+        _ = try requireNode(id)
+        let items = navigationItem(of: id).barButtonItems
         guard let found = items.first(where: { $0.id == item }) else {
             let ids = items.map { String($0.id) }.joined(separator: ", ")
             throw .invalidArgument(
                 "\(id.describe) has no bar button item \(item)\(ids.isEmpty ? "" : ": it has \(ids)")")
         }
-        guard found.isEnabled else { throw .invalidArgument("bar button item \(item) of \(id.describe) is disabled") }
+        return found
     }
 
-    /// A user taps the way back; nothing happens at the root, or when there is no button for it.
-    package mutating func tapBack(in nav: ViewControllerID) throws(ModelError) {
+    /// A user taps the back button; nothing happens at the root, or when there is no button for it.
+    ///
+    /// - Returns: whether the top was popped.
+    @discardableResult
+    package mutating func tapBack(in nav: ViewControllerID) throws(ModelError) -> Bool {
         let node = try requireStack(nav)
-        guard !node.isNavigationBarHidden, let top = node.stack.last, backButtonTitle(of: top) != nil else { return }
+        guard !node.isNavigationBarHidden, let top = node.stack.last, backButtonTitle(of: top) != nil else {
+            return false
+        }
         // The Edit sheet is modal: it covers More (S-87).
-        if node.kind == .moreNavigationController, node.parent.flatMap({ nodes[$0]?.tabs?.session }) != nil { return }
-        _ = try pop(from: nav, animated: true)
+        if node.kind == .moreNavigationController, node.parent.flatMap({ nodes[$0]?.tabs?.session }) != nil {
+            return false
+        }
+        return try pop(from: nav, animated: true) != nil
     }
 
     package func isNavigationBarHidden(_ nav: ViewControllerID) -> Bool { nodes[nav]?.isNavigationBarHidden ?? false }

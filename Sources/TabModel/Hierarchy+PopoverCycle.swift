@@ -10,6 +10,20 @@ extension Hierarchy {
         nodes[handler]?.presentation?.isDue = true
     }
 
+    /// Whether a popover with an anchor waits for a reader.
+    package func awaitsReader(_ id: ViewControllerID) -> Bool {
+        guard let popover = nodes[id]?.popover, popover.configuration.hasAnchor, popover.classes.isEmpty,
+            let handler = handler(ofPopover: id), let presentation = nodes[handler]?.presentation
+        else { return false }
+        return presentation.awaitsReader && !presentation.isDue
+    }
+
+    /// A client reads a popover that waits for that: it is laid out in the next update cycle. Without an anchor it waits on.
+    package mutating func popoverIsRead(_ id: ViewControllerID) {
+        guard awaitsReader(id), let handler = handler(ofPopover: id) else { return }
+        nodes[handler]?.presentation?.awaitsReader = false
+    }
+
     /// Whether the next update cycle has something to do for a popover.
     func isReady(_ id: ViewControllerID, _ frames: ViewFrames) -> Bool {
         nodes[id]?.popover?.question == nil && nextStep(of: id, frames) != nil
@@ -36,7 +50,7 @@ extension Hierarchy {
         else { return nil }
         if let step = popover.step { return step }
         guard popover.isPresented else {
-            let mayBegin = presentation.isDue || popover.configuration.hasAnchor
+            let mayBegin = presentation.isDue || popover.configuration.hasAnchor && !presentation.awaitsReader
             return popover.classes.isEmpty && mayBegin ? .adapt : nil
         }
         let classes = [window.horizontalSizeClass, window.verticalSizeClass]
@@ -59,8 +73,9 @@ extension Hierarchy {
 
     /// Asks once for the end of the wait of one that can't begin yet.
     private mutating func waitForAnchor(of id: ViewControllerID) {
-        guard let popover = nodes[id]?.popover, !popover.configuration.hasAnchor, popover.classes.isEmpty,
-            let handler = handler(ofPopover: id), nodes[handler]?.presentation?.isTimed == false
+        guard let popover = nodes[id]?.popover, popover.classes.isEmpty, let handler = handler(ofPopover: id),
+            let presentation = nodes[handler]?.presentation, !presentation.isTimed,
+            !popover.configuration.hasAnchor || presentation.awaitsReader
         else { return }
         nodes[handler]?.presentation?.isTimed = true
         emit(.presentationWaits(id))

@@ -1,7 +1,7 @@
 /// Where popovers point, and where they are (`P10` to `P17`, `P31` to `P37`, `P50`).
 extension Hierarchy {
-    /// What a popover wants to show: of a navigation controller without a wish of its own what its top wants, and the
-    /// bar (`P31`, `P36`).
+    /// The preferred size of a popover's content. A navigation controller without a preferred size has that of its top
+    /// view controller, plus its bar (`P31`, `P36`).
     func wantedContentSize(of id: ViewControllerID) -> Size {
         let shown = nodes[id]?.popover?.replacement ?? id
         let own = preferredContentSize(of: shown)
@@ -75,7 +75,7 @@ extension Hierarchy {
         let configuration = nodes[id]?.popover?.configuration ?? PopoverConfiguration()
         if let item = configuration.barButtonItem {
             let known = navigationItem(of: item.viewController)
-            guard (known.leftBarButtonItems + known.rightBarButtonItems).contains(where: { $0.id == item.item }) else {
+            guard known.barButtonItems.contains(where: { $0.id == item.item }) else {
                 return "\(item.viewController.describe) has no bar button item \(item.item), at which the popover of "
                     + "\(id.describe) points: choose one that it has"
             }

@@ -6,10 +6,12 @@ extension Hierarchy {
     /// Presents a controller over the outermost container of another one (`P66`). The relation is there at once; the
     /// controller appears in the next update cycle (`P6`), or as a popover when it has an anchor.
     ///
-    /// - Parameter configuration: What is set of its popover to begin with; nil for what is set already.
+    /// - Parameters:
+    ///   - configuration: What is set of its popover to begin with; nil for what is set already.
+    ///   - awaitsReader: Whether a popover with an anchor waits as well, until it is read or its time is over.
     package mutating func present(
         _ id: ViewControllerID?, from receiver: ViewControllerID, animated: Bool,
-        popover configuration: PopoverConfiguration? = nil
+        popover configuration: PopoverConfiguration? = nil, awaitsReader: Bool = false
     ) throws(ModelError) {
         _ = try requireNode(receiver)
         guard let id, let node = nodes[id] else {
@@ -55,6 +57,7 @@ extension Hierarchy {
         leaveWindow(id)
         nodes[handler]?.presentation = Presentation(
             presented: id, popover: style == .popover ? id : nil, covers: style.covers, animated: animated)
+        nodes[handler]?.presentation?.awaitsReader = awaitsReader
         noteParent(of: id)
         nodes[id]?.presenter = handler
         if style == .popover { popovers.insert(id) } else { pendingPresentations.append(id) }

@@ -7,20 +7,32 @@ extension Hierarchy {
         else { return .nowhere }
         var layers = layers(of: root)
         guard let top = layers.last else { return .nowhere }
-        guard let id = popover(presenting: top[0]), let popover = nodes[id]?.popover, let placement = popover.placement
+        guard let id = popover(presenting: top[0]), let placement = nodes[id]?.popover?.placement
         else { return .content(target(at: point, in: layers)) }
         if placement.frame.has(point) { return .popover(id, target(at: point, in: [top])) }
         layers.removeLast()
-        guard !isModal(id) else { return .outside(id) }
         let target = target(at: point, in: layers)
-        if case .barButtonItem(let item) = target, let anchor = popover.configuration.barButtonItem,
+        return lets(target, passBy: id, hits) ? .passthrough(target) : .outside(id)
+    }
+
+    /// Whether a user's touch reaches a target that is known already: what a visible popover covers is blocked (`P51`).
+    package func permission(for target: TouchTarget) -> TouchPermission {
+        let root = root(of: target.viewController)
+        guard let id = visiblePopover(in: root), !isInside(target.viewController, of: id)
+        else { return .allowed }
+        return lets(target, passBy: id) { _, _ in [] } ? .passthrough : .outside(id)
+    }
+
+    /// Whether a touch beside a popover goes to what it hits, and leaves the popover up.
+    private func lets(_ target: TouchTarget, passBy id: ViewControllerID, _ hits: ViewHits) -> Bool {
+        guard !isModal(id), let configuration = nodes[id]?.popover?.configuration else { return false }
+        if case .barButtonItem(let item) = target, let anchor = configuration.barButtonItem,
             item.viewController == anchor.viewController
         {
             // The item itself dismisses (P53), its siblings go on working (P54).
-            return item == anchor ? .outside(id) : .passthrough(target)
+            return item != anchor
         }
-        let touched = views(at: target, hits)
-        return touched.isDisjoint(with: popover.configuration.passthroughViews) ? .outside(id) : .passthrough(target)
+        return !views(at: target, hits).isDisjoint(with: configuration.passthroughViews)
     }
 
     /// The views that a touch goes to, from the one that is hit up to its window: also those of containers.
@@ -29,6 +41,7 @@ extension Hierarchy {
         let own: [UInt32]
         switch target {
         case .view(let touched, let point): (id, own) = (touched, [ContainerView.root] + hits(touched, point))
+        case .control(let touched, let views): (id, own) = (touched, [ContainerView.root] + views)
         case .tabBarItem(let container, _), .back(let container), .bar(let container):
             (id, own) = (container, [ContainerView.bar, ContainerView.root])
         case .barButtonItem(let item):
@@ -55,17 +68,34 @@ extension Hierarchy {
         }
     }
 
-    /// The controller with the topmost popover of a window, when one that is shown there points at a button: tapping that
-    /// is a touch outside of it (`P53`).
-    package func popover(dismissedBy item: BarButtonItemAddress) -> ViewControllerID? {
+    /// The controller with the topmost popover that is on the screen as one, also when something else is presented over
+    /// it.
+    private func visiblePopover(in root: ViewControllerID) -> ViewControllerID? {
+        guard !popovers.isEmpty else { return nil }
+        return layers(of: root).reversed().compactMap { popover(presenting: $0[0]) }.first {
+            nodes[$0]?.popover?.placement != nil
+        }
+    }
+
+    /// Whether a controller is what a popover presents, in that, or presented by that.
+    private func isInside(_ id: ViewControllerID, of popover: ViewControllerID) -> Bool {
+        var next: ViewControllerID? = id
+        while let current = next {
+            if self.popover(presenting: current) == popover { return true }
+            next = owner(of: current)
+        }
+        return false
+    }
+
+    /// Whether a popover that is shown in the window of a button points at the button (`P53`).
+    package func isAnchor(_ item: BarButtonItemAddress) -> Bool {
         let root = root(of: item.viewController)
-        let isAnchor = popovers.contains { id in
+        return popovers.contains { id in
             guard let popover = nodes[id]?.popover, popover.placement != nil,
                 popover.configuration.barButtonItem == item, let handler = handler(ofPopover: id)
             else { return false }
             return self.root(of: handler) == root
         }
-        return isAnchor ? topmostPopover(in: root) : nil
     }
 
     /// A user tries to dismiss a popover, or the sheet that it is adapted to (`P55`, `P76`).

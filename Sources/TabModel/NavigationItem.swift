@@ -8,10 +8,13 @@ package struct NavigationItem: Hashable, Sendable {
 
     package init() {}
 
+    /// The buttons of both sides.
+    package var barButtonItems: [BarButtonItem] { leftBarButtonItems + rightBarButtonItems }
+
     /// What is wrong with the buttons, or nil.
     package var fault: ModelError? {
         var seen: Set<UInt32> = []
-        for item in leftBarButtonItems + rightBarButtonItems {
+        for item in barButtonItems {
             guard item.id != 0, seen.insert(item.id).inserted else {
                 return .invalidArgument(
                     "bar button item id \(item.id) is not allowed: ids are above 0 and unique in a navigation item")

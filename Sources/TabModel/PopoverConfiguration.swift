@@ -22,7 +22,7 @@ package struct PopoverConfiguration: Hashable, Sendable {
     package init() {}
 
     /// Whether it is said what the popover points at.
-    var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
+    package var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
 
     /// What is wrong with a number, or nil (`P22`).
     package var fault: ModelError? {

@@ -11,6 +11,8 @@ package struct Presentation: Hashable, Sendable {
     package internal(set) var isPending = true
     /// Of a popover: whether it has waited long enough for an anchor.
     var isDue = false
+    /// Of a popover: whether it waits for a reader even with an anchor, as more calls may configure it (`P6`).
+    var awaitsReader = false
     /// Of a popover: whether the end of the wait was asked for.
     var isTimed = false
 }

@@ -6,6 +6,17 @@ package enum TouchTarget: Hashable, Sendable {
     case back(ViewControllerID)
     /// A controller's view, at this point of it.
     case view(ViewControllerID, Point)
+    /// A view of a controller that a gesture names: itself and those that it is in.
+    case control(ViewControllerID, views: [UInt32])
     /// The bar of a container, where no item is.
     case bar(ViewControllerID)
+
+    /// The controller that has it.
+    package var viewController: ViewControllerID {
+        switch self {
+        case .tabBarItem(let id, _), .back(let id), .view(let id, _), .control(let id, _), .bar(let id):
+            id
+        case .barButtonItem(let item): item.viewController
+        }
+    }
 }

@@ -44,6 +44,9 @@ open class TableView: View {
     }
     /// nil = none.
     public var selectedRow: Int? { didSet { changed(from: oldValue, to: selectedRow) } }
+    /// The height of each row, in points; the rows begin at the top. A tap on the window selects a row when all rows fit
+    /// into the frame.
+    public var rowHeight = 44.0 { didSet { changed(from: oldValue, to: rowHeight) } }
     /// Called with the index of the row; the selection stays as it is unless the handler changes it.
     public var didSelectRow: (@PluginActor (Int) -> Void)?
     /// Allows the user to delete rows when set; the handler takes the row out.
@@ -65,6 +68,7 @@ open class TableView: View {
         properties.add("SelectedRow", .int32(Int32(clamping: selectedRow ?? -1)), unless: selectedRow == nil)
         properties.add("AllowsDelete", didDeleteRow != nil, default: false)
         properties.add("AllowsMove", didMoveRow != nil, default: false)
+        properties.add("RowHeight", .double(rowHeight), unless: rowHeight == 44)
     }
 
     override func perform(_ action: String, _ value: Value) throws(PluginError) {

@@ -120,6 +120,10 @@ extension BusScenarioDriver {
             try await client.call(Contract.moveItem, of: Contract.name, at: list, moved, UInt32(slot), [:])
         case .done:
             accepted = "\(try await client.call(Contract.endEditing, of: Contract.name, at: list, [:]))"
+        case .select(let row): try await client.sendAction("selectRow", .uint32(UInt32(row)), to: 2, of: list)
+        case .move(let row, let other):
+            let rows = Variant.structure([.uint32(UInt32(row)), .uint32(UInt32(other))])
+            try await client.sendAction("moveRow", rows, to: 2, of: list)
         }
     }
 

@@ -82,6 +82,11 @@ extension BusScenarioDriver {
         case .more: return name(try await read(Controller.moreNavigationController))
         case .rows: return names(try await readMore(MoreListInterface.rows))
         case .isEditAvailable: return "\(try await readMore(MoreListInterface.editAvailable))"
+        case .page: return try await client.getView(of: try await path("list")).views.page
+        case .rightButtons(let child):
+            let buttons = try await read(
+                NavigationItemInterface.rightBarButtonItems, of: NavigationItemInterface.name, child)
+            return buttons.map { "\($0.id) \($0.title)" }.joined(separator: ",")
         case .arrangement: return names(try await readMore(MoreListInterface.barItems))
         case .isCustomizing: return "\(try await read(Controller.customizing))"
         case .transition: return transition(try await read(Controller.transition))
@@ -110,4 +115,17 @@ extension BusScenarioDriver {
     }
 
     func text(_ rect: DBusRect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+}
+
+extension [ViewEntry] {
+    /// The table of More's list, as `Look.page` tells it; empty before the view is loaded.
+    var page: String {
+        guard let table = first(where: { $0.className == "TableView" }) else { return "" }
+        let rows: [TableRow] = table.value(of: "Rows")?.get() ?? []
+        let selected: Int32 = table.value(of: "SelectedRow")?.get() ?? -1
+        let texts = rows.enumerated().map { index, row in
+            MoreAction.text(row.title, row.enabled, isSelected: index == Int(selected))
+        }
+        return "\(table.value(of: "Identifier")?.get(as: String.self) ?? "") \(texts.joined(separator: ","))"
+    }
 }

@@ -80,6 +80,15 @@ extension BusScenarioDriver {
         throw refusal
     }
 
+    /// Reads a popover that is presented and waits for that: it appears when it has an anchor.
+    func readPopover(of name: String) async throws(DBusError) {
+        guard outcomes[name] == "waits" else { return }
+        let path = try await path(name)
+        // Its style may be another one meanwhile: then there is nothing to read.
+        _ = try? await client.get(Contract.presented, of: Contract.name, at: path)
+        try await settle()
+    }
+
     /// A gesture that a delegate may have to be asked about.
     func touch(_ gesture: @escaping @EventLoop () async throws(DBusError) -> String) async throws {
         accepted = "waits"

@@ -104,6 +104,7 @@ final class BusScenarioDriver: ScenarioDriver {
     func perform(_ action: Action) async throws {
         do {
             try await run(action)
+            if case .popover(let name, _) = action { try await readPopover(of: name) }
         } catch {
             try await account()
             throw (error as? DBusError).map(refusal) ?? error

@@ -93,7 +93,7 @@ import Testing
 final class CustomizingStage {
     let daemon: DaemonProcess
     let client: BusClient
-    private let owner: BusClient
+    let owner: BusClient
     let tabs: ObjectPath
     let more: ObjectPath
     let list: ObjectPath

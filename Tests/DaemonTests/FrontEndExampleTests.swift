@@ -33,11 +33,13 @@ import Testing
         let frontEnd: TabctlProcess
         private let input = Pipe()
 
-        init(_ bus: PrivateBus) async throws {
+        init(
+            _ bus: PrivateBus, _ types: [String] = ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"]
+        ) async throws {
             user = try BusClient(on: bus)
             tabs = try await user.createTabBarController([
                 "RestorationIdentifier": .string("desk"),
-                "Types": ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"].variant,
+                "Types": types.variant,
             ])
             frontEnd = try TabctlProcess(
                 ["-u", FrontEndExampleTests.file], running: "/usr/bin/python3", input: input, on: bus)
@@ -106,6 +108,33 @@ import Testing
         #expect(clients.count == 1)
         #expect(stage.frontEnd.notes.isEmpty)
         #expect(await next.stop() == 0)
+    }
+
+    @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
+    func `the front end prints More's list and the page on which tabs are arranged as any view`() async throws {
+        try await Self.listMore(try PrivateBus())
+    }
+
+    @EventLoop private static func listMore(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let others = Array(repeating: "gallery.Controls", count: 4)
+        let stage = try await Stage(bus, ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"] + others)
+        for position in 4...5 {
+            try await stage.user.set(
+                TabBarItemInterface.title, of: TabBarItemInterface.name, at: stage.view(position),
+                to: "Tab \(position)")
+        }
+        try stage.type("5")
+        try await stage.shows("[5 More]")
+        for position in 4...5 { try await stage.frontEnd.line("  Tab \(position)") }
+        stage.frontEnd.forgetLines()
+        let list = try #require(
+            try await stage.user.managedObjects().first { $1[MoreListInterface.name] != nil }?.key)
+        try await stage.user.call(
+            NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: list, 1, [:])
+        try await stage.frontEnd.line("  Stopwatch")
+        #expect(stage.frontEnd.notes.isEmpty)
+        #expect(await daemon.stop() == 0)
     }
 
     @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))

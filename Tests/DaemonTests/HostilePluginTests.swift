@@ -76,9 +76,9 @@ import Testing
             .notFound,
             """
             navigation_unknown destroy_own destroy_unknown containers_unknown push_from_unknown pop_unknown \
-            select_unknown tabs_of_unknown index_of_unknown read_unknown delegate_unknown answer_unknown key_unknown \
-            scheme_unknown popover_none popover_unknown set_popover_none set_popover_unknown popover_delegate_none \
-            popover_delegate_unknown
+            select_unknown tabs_of_unknown index_of_unknown read_unknown \
+            delegate_unknown answer_unknown key_unknown scheme_unknown popover_none popover_unknown set_popover_none \
+            set_popover_unknown popover_delegate_none popover_delegate_unknown
             """)
         + all(.ok, "clock_far")
 

@@ -36,6 +36,10 @@ enum Look: Sendable {
     /// The tabs that More lists.
     case rows
     case isEditAvailable
+    /// The table of More's list: its Identifier, then its titles, disabled ones in parentheses, the selected one with `>`.
+    case page
+    /// The buttons at the right of a navigation item: `1 Edit`.
+    case rightButtons(String)
     /// The bar's tabs as they are arranged at the moment.
     case arrangement
     case isCustomizing

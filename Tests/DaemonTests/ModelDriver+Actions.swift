@@ -51,7 +51,10 @@ extension ModelDriver {
                 item.rightBarButtonItems = right.map(BarButtonItem.init)
             }
         case .tapBarButton(let name, let item):
-            try tapBarButton(BarButtonItemAddress(viewController: id(name), item: item))
+            let (id, address) = (id(name), BarButtonItemAddress(viewController: id(name), item: item))
+            try gesture(on: .barButtonItem(address)) { (model) throws(ModelError) in
+                try model.tapBarButtonItem(item, of: id)
+            }
         // A bar belongs to its controller for life: the model has no command that could write its items.
         case .barItems: throw .internalInconsistency("the items of a managed bar can't be written")
         case .showRoot(let name): try model.updateWindow(of: id(name)) { $0.isVisible = true }
@@ -84,7 +87,12 @@ extension ModelDriver {
         case .popToRoot: return try model.popToRoot(of: navigation, animated: false)
         case .set(let letters, let animated):
             try model.setNavigationStack(list(letters), of: navigation, animated: animated)
-        case .back: try model.tapBack(in: navigation)
+        case .back:
+            _ = try gesture(on: .back(navigation)) { (model) throws(ModelError) in
+                try model.tapBack(in: navigation)
+            } acts: {
+                $0
+            }
         case .hideBar(let isHidden): try model.setNavigationBarHidden(isHidden, of: navigation)
         }
         return []
@@ -114,11 +122,35 @@ extension ModelDriver {
     }
 
     private func run(_ action: MoreAction) throws(ModelError) {
+        let tabs = tabs
+        // The table has number 2.
+        let table = TouchTarget.control(id("list"), views: [2])
+        let edit = BarButtonItemAddress(viewController: id("list"), item: Hierarchy.editItem.id)
+        let done = BarButtonItemAddress(viewController: id("list"), item: Hierarchy.doneItem.id)
         switch action {
-        case .row(let row): accepted = "\(try model.tapRow(row, of: tabs))"
-        case .edit: try model.beginEditing(in: tabs)
-        case .drag(let name, let slot): try model.moveItem(id(name), to: slot, in: tabs)
-        case .done: accepted = "\(try model.endEditing(in: tabs))"
+        case .row(let row):
+            let isAccepted = try gesture(
+                on: table, { (model) throws(ModelError) in try model.tapRow(row, of: tabs) }, acts: { $0 },
+                covered: false)
+            accepted = "\(isAccepted)"
+        case .edit:
+            try gesture(on: .barButtonItem(edit)) { (model) throws(ModelError) in
+                try model.beginEditing(in: tabs)
+            }
+        case .drag(let name, let slot):
+            let moved = id(name)
+            try gesture(on: table) { (model) throws(ModelError) in try model.moveItem(moved, to: slot, in: tabs) }
+        case .done:
+            let isChanged = try gesture(
+                on: .barButtonItem(done), { (model) throws(ModelError) in try model.endEditing(in: tabs) },
+                covered: model.isAnchor(done) ? false : nil)
+            accepted = "\(isChanged)"
+        case .select(let row):
+            try gesture(on: table) { (model) throws(ModelError) in try model.selectPageRow(row, of: tabs) }
+        case .move(let row, let other):
+            try gesture(on: table) { (model) throws(ModelError) in
+                try model.movePageRow(from: row, to: other, of: tabs)
+            }
         }
     }
 

@@ -5,8 +5,13 @@ extension ModelDriver {
     func tap(_ position: Int) throws(ModelError) {
         hear()
         let count = words.count
+        let (tabs, isAsking, isAnimated) = (tabs, should != nil, animator != nil)
         try finish(
-            model.tapItem(position, of: tabs, asking: should != nil, askingForAnimation: animator != nil))
+            gesture(
+                on: .tabBarItem(tabs, position: position),
+                { (model) throws(ModelError) in
+                    try model.tapItem(position, of: tabs, asking: isAsking, askingForAnimation: isAnimated)
+                }, acts: { $0 != .finished(accepted: false) }, covered: .finished(accepted: false)))
         hear()
         guard words.dropFirst(count).contains(where: { $0.hasPrefix("did(") }) else { return }
         for action in did { try run(action) }

@@ -48,6 +48,10 @@ extension ModelDriver {
         case .more: return name(state?.moreNavigationController)
         case .rows: return names(model.moreRows(of: tabs))
         case .isEditAvailable: return "\(model.isEditAvailable(in: tabs))"
+        case .page: return page
+        case .rightButtons(let child):
+            return model.navigationItem(of: id(child)).rightBarButtonItems.map { "\($0.id) \($0.title)" }.joined(
+                separator: ",")
         case .arrangement: return names(model.barArrangement(of: tabs))
         case .isCustomizing: return "\(state?.isCustomizing ?? false)"
         case .transition:
@@ -62,6 +66,18 @@ extension ModelDriver {
             }
             return "content \(name(view.viewController)).\(view.view)"
         }
+    }
+
+    private var page: String {
+        guard let list = state?.moreList, model.isViewLoaded(list) else { return "" }
+        let isCustomizing = model.isCustomizing(tabs)
+        let rows = model.pageRows(of: tabs).enumerated().map { index, id in
+            let item = model.tabBarItem(of: id)
+            let isEnabled = isCustomizing ? model.movableTabs(of: tabs).contains(id) : item.isEnabled
+            return MoreAction.text(
+                item.displayTitle ?? "", isEnabled, isSelected: model.pickedRow(of: tabs) == index)
+        }
+        return "\(isCustomizing ? "Items" : "Rows") \(rows.joined(separator: ","))"
     }
 
     func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }

@@ -40,23 +40,43 @@ extension ModelDriver {
         }
     }
 
-    /// A button that a popover points at dismisses that.
-    func tapBarButton(_ address: BarButtonItemAddress) throws(ModelError) {
-        guard let popover = model.popover(dismissedBy: address) else {
-            return try model.tapBarButtonItem(address.item, of: address.viewController)
-        }
-        try model.requireBarButtonItem(address.item, of: address.viewController)
+    /// A gesture of the user, unless a popover covers its target; one that would do nothing dismisses nothing.
+    ///
+    /// - Parameters:
+    ///   - acts: whether a result is that of a gesture that did something.
+    ///   - covered: the result of a covered gesture; nil for a refusal.
+    func gesture<Result>(
+        on target: TouchTarget, _ command: (inout Hierarchy) throws(ModelError) -> Result,
+        acts: (Result) -> Bool = { _ in true }, covered: Result? = nil
+    ) throws(ModelError) -> Result {
+        var copy = model
+        guard case .outside(let popover) = model.permission(for: target), let result = try? command(&copy), acts(result)
+        else { return try command(&model) }
+        var isAnchor = false
+        if case .barButtonItem(let item) = target { isAnchor = model.isAnchor(item) }
         attempt(popover)
+        isGestureCovered = accepted == "waits"
+        guard isAnchor || covered != nil else {
+            throw .internalInconsistency("a popover covers the target, and was \(accepted)")
+        }
+        accepted = "false"
+        return covered ?? result
     }
 
     private func act(on target: TouchTarget, _ result: String) throws(ModelError) {
+        // Whether it did something; nil for a target that only a front end can act on.
+        let isHandled: Bool?
         switch target {
-        case .tabBarItem(_, let position): try tap(position)
-        case .barButtonItem(let address): try model.tapBarButtonItem(address.item, of: address.viewController)
-        case .back(let navigation): try model.tapBack(in: navigation)
-        case .view, .bar: break
+        case .tabBarItem(_, let position):
+            try tap(position)
+            isHandled = accepted == "true"
+        case .barButtonItem(let address):
+            let isEnabled: Void? = try? model.tapBarButtonItem(address.item, of: address.viewController)
+            isHandled = isEnabled != nil
+        case .back(let navigation): isHandled = try model.tapBack(in: navigation)
+        case .view, .control, .bar: isHandled = nil
         }
-        accepted = result
+        accepted = result == "content" ? isHandled.map { $0 ? "handled" : "refused" } ?? result : result
     }
 
     private func attempt(_ id: ViewControllerID) {
@@ -113,7 +133,9 @@ extension ModelDriver {
             answer = script.replacement.isEmpty ? .none : .viewController(id(script.replacement))
         }
         let isDismissed = model.answer(question, answer)
-        if question.kind == .shouldDismiss { accepted = isDismissed ? "dismissed" : "refused" }
+        guard question.kind == .shouldDismiss else { return }
+        accepted = isGestureCovered ? "false" : isDismissed ? "dismissed" : "refused"
+        isGestureCovered = false
     }
 
     /// What the views of the scenario are like.

@@ -14,6 +14,8 @@ final class ModelDriver: ScenarioDriver {
     var animator: Animator?
     var selectionInQuestion = ""
     var accepted = ""
+    /// Whether the delegate of the popover that covers a gesture is asked.
+    var isGestureCovered = false
     var popped = ""
     /// The focusable views of the controllers, and the preferred ones.
     var views: [String: (frames: [UInt32: Rect], preferred: UInt32)] = [:]
@@ -56,8 +58,15 @@ final class ModelDriver: ScenarioDriver {
     }
 
     func perform(_ action: Action) async throws {
-        do {
+        do throws(ModelError) {
             try run(action)
+        } catch {
+            // A gesture that a popover covers fails, and dismisses that.
+            try? settlePopovers()
+            hear()
+            throw refusal(error)
+        }
+        do throws(ModelError) {
             try settlePopovers()
         } catch {
             throw refusal(error)

@@ -44,11 +44,13 @@ import Testing
             ])
     }
 
-    @Test func `the host's functions do nothing on another thread and say so`() async throws {
-        try await Self.wrongThread(try PrivateBus())
+    @Test(arguments: ["in-process", "process"])
+    func `the host's functions do nothing on another thread and say so`(isolation: String) async throws {
+        try await Self.wrongThread(try PrivateBus(), isolation)
     }
 
-    @EventLoop private static func wrongThread(_ bus: PrivateBus) async throws {
+    @EventLoop private static func wrongThread(_ bus: PrivateBus, _ isolation: String) async throws {
+        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
         let stage = try await stage(bus, "threads")
         let controller = try await stage.create("threads.Main")
         let before = try await stage.state(of: controller)

@@ -85,7 +85,7 @@ import Testing
         let json = try await commands.run("touch", "--json", "480", "380")
         try await json.line(#"{"consumedBy":"dismissed"}"#)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
-        try await touch("480", "380", "content")
+        try await touch("480", "380", "handled")
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         for words in [[], ["5"], ["1", "x"], ["1", "2", "3", "4"], ["1", "0x10", "5"]] {
             try await refused(words, "no point", commands)

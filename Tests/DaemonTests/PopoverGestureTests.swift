@@ -85,7 +85,7 @@ import Testing
         try await stage.user.hear("the next question") { $0.member == "DidRefuseViewController" }
         try await stage.owner.barrier()
         asked.last?.succeed { (writer) throws(DBusError) in try writer.write(true) }
-        #expect(await touch.value == "content")
+        #expect(await touch.value == "handled")
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
         #expect(await stage.daemon.stop() == 0)
     }

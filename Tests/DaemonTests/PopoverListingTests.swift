@@ -52,8 +52,8 @@ import Testing
         for (name, value) in writes(stage) {
             try await stage.user.setAnything(name, of: Contract.name, at: stage.presented, to: value)
         }
-        #expect(await presentation.value == "none")
         try await expectPlace(stage)
+        #expect(await presentation.value == "none")
         let order = stage.user.signals.filter { $0.path == stage.presented }.map(\.member)
         #expect(order.filter { $0 == "ViewWillAppear" }.count == 1)
         #expect(await stage.daemon.stop() == 0)
@@ -146,6 +146,49 @@ import Testing
         #expect(dismissed.status == 0, "\(dismissed.errors)")
         #expect(try await !stage.get(Contract.presented))
         #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
+    func `PV P5 P6 P7 the listing as it stands, with dbus-send alone`() async throws {
+        try await Self.send(try PrivateBus())
+    }
+
+    @EventLoop private static func send(_ bus: PrivateBus) async throws {
+        try bus.configure("[deadlines]\nanchor = 5000\n")
+        let stage = try await PopoverStage(bus)
+        let shell = Shell(environment: bus.environment)
+        let (popover, set) = (stage.presented, "org.freedesktop.DBus.Properties.Set")
+        try await stage.setStyle("automatic", of: popover)
+        stage.user.forgetSignals()
+        // modalPresentationStyle, present, then permittedArrowDirections, sourceView and sourceRect.
+        let commands = [
+            try await shell.post(
+                popover, set, "string:\(ViewControllerInterface.name)", "string:ModalPresentationStyle",
+                "variant:string:popover"),
+            try await shell.post(stage.children[0], present, "objpath:\(popover)"),
+            try await shell.post(
+                popover, set, "string:\(Contract.name)", "string:PermittedArrowDirections", "variant:uint64:12"),
+            try await shell.post(
+                popover, "\(Contract.name).SetSourceView", "objpath:\(stage.children[0])", "uint32:2"),
+            try await shell.send(
+                popover, "\(Contract.name).SetSourceRect", "double:0", "double:0", "double:40", "double:40"),
+        ]
+        for command in commands { #expect(command.status == 0, "\(command.errors)") }
+        // No client has read it: it is nowhere yet.
+        try await stage.user.barrier()
+        #expect(Self.frames(of: popover, heardBy: stage.user).isEmpty)
+        let direction = try await shell.send(
+            popover, "org.freedesktop.DBus.Properties.Get", "string:\(Contract.name)", "string:ArrowDirection")
+        #expect(direction.output.contains("uint64 4"), "\(direction.output) \(direction.errors)")
+        try await expectPlace(stage)
+        #expect(Self.frames(of: popover, heardBy: stage.user) == [place.variant])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    /// The frames of the popover that were announced.
+    @EventLoop private static func frames(of popover: ObjectPath, heardBy client: BusClient) -> [Variant] {
+        let signals = client.signals.filter { $0.path == popover && $0.arguments.first == .string(Contract.name) }
+        return signals.compactMap { $0.changes["Frame"] }
     }
 
     @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))

@@ -12,7 +12,7 @@ extension Scenario {
         popover(
             "PV P51 the tabs get no touches until it is gone, or when the bar is passed through",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .touch(900, 740), .taken("dismissed"),
-            .selection("A 0"), .touch(900, 740), .taken("content"), .selection("B 1"), .select("A"),
+            .selection("A 0"), .touch(900, 740), .taken("handled"), .selection("B 1"), .select("A"),
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .touch(900, 740),
             .taken("passthrough"), .selection("B 1"), .place("V", below)),
         popover(
@@ -37,7 +37,14 @@ extension Scenario {
             .run(.tapBarButton("x", 2)), .log("x.activated(2)"), .expect(.popover("V", .isPresented), "true"),
             .touch(990, 40), .taken("dismissed"),
             .log("V.shouldDismiss V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"), .touch(990, 40),
-            .taken("content"), .log("x.activated(1)")),
+            .taken("handled"), .log("x.activated(1)")),
+        popover(
+            "a touch tells whether the daemon acted: tabs and bar buttons, enabled or not, the back button, the rest",
+            .navigation("N", "xy"), .list("NB"), .buttons("y", right: [1, 2]), .forget, .touch(990, 40),
+            .taken("handled"), .log("y.activated(1)"), .touch(500, 300), .taken("content"), .touch(500, 40),
+            .taken("content"), .touch(20, 40), .taken("handled"),
+            .stack("N", "x"), .touch(20, 40), .taken("content"), .run(.enable("B", false)), .touch(900, 740),
+            .taken("refused"), .run(.enable("B", true)), .touch(900, 740), .taken("handled"), .selection("B 1")),
         popover(
             "PV P53 the anchor item is not activated by its verb either, and the delegate may refuse",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
@@ -87,7 +94,7 @@ extension Scenario {
             "PV P55 while the delegate is asked other touches wait, and the program does not",
             .popover("V", .delegate(PopoverScript(holds: [.shouldDismiss]))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .popover("V", .escape),
-            .taken("waits"), .tap(1), .selection("B 1"), .popover("V", .dismiss()), .place("V", "unknown"),
+            .taken("waits"), .select("B"), .selection("B 1"), .popover("V", .dismiss()), .place("V", "unknown"),
             .popover("V", .answer),
             .expect(.log(.named("V")), "V.shouldDismiss V.asks(ShouldDismiss) V.willDis V.didDis")),
         popover(

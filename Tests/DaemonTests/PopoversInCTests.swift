@@ -13,22 +13,27 @@ import Testing
         let plugin: PluginStage
         let tabs: ObjectPath
         let presenter: ObjectPath
+        /// Runs experiments from outside of the window, where no popover covers it.
+        private let console: ObjectPath
         var client: BusClient { plugin.client }
 
         init(_ bus: PrivateBus) async throws {
             try bus.configure("[deadlines]\ndelegate = 10000\n")
             plugin = try await PluginStage(bus) { try CPlugin.build("popovers", in: $0) }
             presenter = try await plugin.create("popovers.Main")
+            console = try await plugin.create("popovers.Main")
             tabs = try await plugin.client.createTabBarController(["Profile": .string("pad")])
             try await plugin.client.setTabs([presenter], of: tabs)
             try await plugin.client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+            try await plugin.client.loadView(of: console)
+            try await plugin.run("here", of: presenter)
         }
 
         @discardableResult
         func run(_ experiment: String) async throws -> String {
-            try await plugin.run(experiment, of: presenter)
+            try await plugin.run(experiment, of: console)
             try await client.barrier()
-            return try await plugin.texts(of: presenter)["Result"] ?? ""
+            return try await plugin.texts(of: console)["Result"] ?? ""
         }
 
         func presented() async throws -> ObjectPath {

@@ -47,6 +47,7 @@ struct RandomViewValues {
         case (.image, _): return .string(pick(Self.images))
         case (.colour, _): return .string(pick(Self.colours))
         case (.fraction, _): return .double(chance(1, in: 4) ? -1 : Double(number(below: 101)) / 100)
+        case (.positive, _): return .double(length() + 1)
         case (.rows, _): return (0..<number(below: 4)).map { _ in row() }.variant
         case (_, .bool): return .bool(chance(name == "Hidden" ? 1 : 2, in: 4))
         case (_, .uint32): return .uint32(UInt32(number(below: 5)))
@@ -83,6 +84,7 @@ struct RandomViewValues {
         case (.image, _): return (.string(pick(["../x", "http://example.org/x", "a b"])), "InvalidArgument")
         case (.colour, _): return (.string(pick(["mauve", "#12345", "#12345g"])), "InvalidArgument")
         case (.fraction, _): return (.double(pick([1.5, .nan, -.infinity])), "InvalidArgument")
+        case (.positive, _): return (.double(pick([0, -1, .nan, .infinity])), "InvalidArgument")
         case (.rows, _): return ([TableRow(title: "x", accessory: "star")].variant, "InvalidArgument")
         case (.finite, .double): return (.double(pick([.nan, .infinity])), "InvalidArgument")
         case (.finite, .array): return ([0, Double.nan].variant, "InvalidArgument")

@@ -6,10 +6,11 @@ import Testing
 @Suite(.serialized) struct ScenarioTests {
     static let all =
         Scenario.selection + Scenario.lists + Scenario.more + Scenario.moreInCode + Scenario.lentStacks
-        + Scenario.moreChanges + Scenario.editing + Scenario.items + Scenario.navigation + Scenario.bottomBars
-        + Scenario.layouts + Scenario.lifeCycle + Scenario.transitions + Scenario.focus + Scenario.focusInContent
-        + Scenario.popovers + Scenario.popoverExamples + Scenario.popoverTouches + Scenario.popoverAdaptations
-        + Scenario.restoration + Scenario.restoredStacks + Scenario.restoredMore
+        + Scenario.moreChanges + Scenario.morePage + Scenario.editing + Scenario.items + Scenario.navigation
+        + Scenario.bottomBars + Scenario.layouts + Scenario.lifeCycle + Scenario.transitions
+        + Scenario.focus + Scenario.focusInContent + Scenario.popovers + Scenario.popoverExamples
+        + Scenario.popoverTouches + Scenario.coveredTouches + Scenario.popoverAdaptations + Scenario.restoration
+        + Scenario.restoredStacks + Scenario.restoredMore
 
     /// The cases of section M that are listed, M-1 to M-124.
     static let cases = [

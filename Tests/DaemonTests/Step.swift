@@ -27,6 +27,10 @@ enum Step: Sendable {
     static let edit = Step.run(.more(.edit))
     static func drag(_ name: String, to slot: Int) -> Step { .run(.more(.drag(name, slot))) }
     static let done = Step.run(.more(.done))
+    static func selectRow(_ row: Int) -> Step { .run(.more(.select(row))) }
+    static func moveRow(_ row: Int, to other: Int) -> Step { .run(.more(.move(row, to: other))) }
+    static func button(_ name: String, _ item: UInt32) -> Step { .run(.tapBarButton(name, item)) }
+    static func page(_ text: String) -> Step { .expect(.page, text) }
     static func size(_ width: Double, _ height: Double) -> Step { .run(.window(.size(width, height))) }
     static func transition(_ action: TransitionAction) -> Step { .run(.transition(action)) }
     static func press(_ button: RemoteButton) -> Step { .run(.remote(.press(button))) }

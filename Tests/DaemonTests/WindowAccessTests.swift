@@ -203,7 +203,7 @@ import Testing
             try await stage.front.call(WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, y, [:])
         }
         #expect(try await tap(10, 10) == "content")
-        #expect(try await tap(300, 640) == "content")
+        #expect(try await tap(300, 640) == "handled")
         #expect(try await stage.front.selectedIndex(of: stage.tabs) == 1)
         try await stage.other.set(
             TabBarItemInterface.enabled, of: TabBarItemInterface.name, at: stage.children[0], to: false)
@@ -211,6 +211,39 @@ import Testing
         #expect(try await stage.front.selectedIndex(of: stage.tabs) == 1)
         for (x, y) in [(-1.0, 10.0), (375, 10), (10, 667)] { #expect(try await tap(x, y) == "none") }
         #expect(await failure { _ = try await tap(.nan, 1) } == "InvalidArgument")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `TapAt is handled for controls that it acts on, and does not wait for their owner`() async throws {
+        try await Self.tapControls(try PrivateBus())
+    }
+
+    @EventLoop private static func tapControls(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        var heard: [UInt32] = []
+        var replies: [PendingReply] = []
+        stage.methods["Action"] = { arguments, reply in
+            if let view: UInt32 = arguments.first?.get() { heard.append(view) }
+            replies.append(reply)
+        }
+        let views: [(String, [String: Variant])] = [
+            ("Button", [:]), ("Switch", [:]), ("SegmentedControl", ["Segments": ["a", "b"].variant]),
+            ("TextField", [:]),
+            ("Slider", [:]), ("Label", [:]), ("View", [:]), ("Button", ["Enabled": .bool(false)]),
+        ]
+        try await stage.update(
+            views.enumerated().map { index, view in
+                .view(UInt32(index) + 2, view.0, at: DBusRect(10, 60 + 40 * Double(index), 100, 30), with: view.1)
+            })
+        var found: [String] = []
+        for index in views.indices {
+            found.append(
+                try await stage.watcher.call(
+                    WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, 20, 70 + 40 * Double(index), [:]))
+        }
+        #expect(found == ["handled", "handled", "handled"] + [String](repeating: "content", count: 5))
+        try await stage.owner.barrier()
+        #expect(heard == [2, 3, 4])
         #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -1,5 +1,6 @@
 /*
- * Presents a controller of its own in a popover, and may be its delegate. Experiments: `present` and `dismiss`, `watch`,
+ * Presents a controller of its own in a popover, and may be its delegate. Experiments: `here`, run in the presenter before
+ * the others, which may be run in another one outside of its window; `present` and `dismiss`, `watch`,
  * `watch here` and `leave`, `set` (a source rect), `stack` (a navigation controller around what is presented), `heard`
  * (what the delegate was asked and told), `answer` (the last question, with true), a property's name (its value), and
  * `allow`, `deny`, `move`, `stay`, `wrap`, `wrong`, `later`: how questions are answered from then on.
@@ -73,11 +74,12 @@ static void receive(void *context, const tab_value *value) {
 static void status(tab_status status) { text_format(&result, "%d", (int)status); }
 
 static void run(instance *instance, tab_string experiment) {
-    presenter = instance->controller;
     tab_value source[] = {number(1), number(2), number(3), number(4)}, rect = structure(source, 4);
     tab_value yes = {TAB_TYPE_BOOLEAN, {.boolean = true}};
     tab_controller stack = 0;
-    if (is_equal(experiment, "present")) {
+    if (is_equal(experiment, "here")) {
+        presenter = instance->controller;
+    } else if (is_equal(experiment, "present")) {
         status(present());
     } else if (is_equal(experiment, "dismiss")) {
         status(host->dismiss(host, presenter, false));

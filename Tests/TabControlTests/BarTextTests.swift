@@ -89,7 +89,7 @@ internal import Testing
             ])
         let all = lines(example)
         #expect(all.contains("bar: More | [Edit]") && all.contains("row 1 Alarm {2}") && all.contains("row (2 Timer)"))
-        example.set(MoreListInterface.name, "EditAvailable", .bool(false), of: Example.list)
+        example.setButton(1, nil)
         #expect(example.picture()[2] == "                  More")
     }
 
@@ -98,6 +98,7 @@ internal import Testing
         example.select(Example.more)
         example.set(TabBarControllerInterface.name, "Customizing", .bool(true), of: Example.tabs)
         example.set(MoreListInterface.name, "BarItems", [Example.alarm, Example.plain].variant, of: Example.list)
+        example.setButton(2, "Done")
         let picture = example.picture()
         #expect(picture[2] == "                  More            [Done]")
         #expect(picture[3] == "customizing: 1 Alarm {2}, 2 Plain")
@@ -115,14 +116,14 @@ internal import Testing
         ]
         #expect(
             change(Example(), Example.list, MoreListInterface.name, values)
-                == ["3 More: Edit is gone", "3 More: rows 8 Alarm, 9 Timer → 9 Timer"])
+                == ["3 More: rows 8 Alarm, 9 Timer → 9 Timer"])
     }
 
     @Test func `JSON tells the bar and the list with all that belongs to them`() {
         var example = Example()
         example.select(Example.more)
         let text = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:])).json.text
-        #expect(text.contains(#""navigationBar":{"backTitle":"","title":"More","left":[],"right":[{"id":0,"#))
+        #expect(text.contains(#""navigationBar":{"backTitle":"","title":"More","left":[],"right":[{"id":1,"#))
         #expect(
             text.contains(
                 #""more":{"rows":[{"path":"/org/tabd/Tabs1/view_controllers/8","title":"Alarm","badge":"2","#))

@@ -50,9 +50,16 @@ struct ExampleTree {
             "Rows": [Self.alarm, Self.timer].variant, "EditAvailable": .bool(true),
             "BarItems": [Self.navigation, Self.plain].variant,
         ]
+        setButton(1, "Edit")
         set(TabBarItemInterface.name, "BadgeValue", .string("2"), of: Self.alarm)
         set(TabBarItemInterface.name, "Enabled", .bool(false), of: Self.timer)
         set(NavigationItemInterface.name, "BackButtonTitle", .string("Settings"), of: Self.page)
+    }
+
+    /// The button of More's list; nil for none.
+    mutating func setButton(_ id: UInt32, _ title: String?) {
+        let buttons = title.map { [BarButtonItemEntry(id: id, title: $0)] } ?? []
+        set(NavigationItemInterface.name, "RightBarButtonItems", buttons.variant, of: Self.list)
     }
 
     private mutating func add(

@@ -98,6 +98,15 @@ import Testing
         guard Int.random(in: 0..<3, using: &numbers) > 0 else {
             return " end editing \(try model.endEditing(in: tbc))"
         }
+        if Bool.random(using: &numbers) {
+            let (row, other) = (Int.random(in: 0...8, using: &numbers), Int.random(in: 0...8, using: &numbers))
+            if Bool.random(using: &numbers) {
+                try model.selectPageRow(row, of: tbc)
+                return " select row \(row)"
+            }
+            try model.movePageRow(from: row, to: other, of: tbc)
+            return " move row \(row) to \(other)"
+        }
         let moved = state?.viewControllers.randomElement(using: &numbers) ?? tbc
         let slot = Int.random(in: 0...4, using: &numbers)
         try model.moveItem(moved, to: slot, in: tbc)
@@ -224,7 +233,8 @@ import Testing
                 try model.setModalPresentationStyle(style, of: any)
                 return " style of \(any.rawValue) \(style)"
             }
-            try model.present(any, from: other, animated: Bool.random(using: &numbers))
+            try model.present(
+                any, from: other, animated: Bool.random(using: &numbers), awaitsReader: Bool.random(using: &numbers))
             return " present \(any.rawValue) from \(other.rawValue)"
         case 21:
             return " dismiss \(try model.dismiss(from: any, animated: isTrue).map(\.rawValue))"

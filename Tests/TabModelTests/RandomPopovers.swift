@@ -64,7 +64,7 @@ enum RandomPopovers {
             return " answer of \(asked)"
         case 10: return " attempt \(model.attemptToDismiss(shown))"
         case 11:
-            model.endWaitForAnchor(of: own)
+            if isTrue { model.endWaitForAnchor(of: own) } else { model.popoverIsRead(own) }
             return " time of \(own.rawValue)"
         case 12:
             try model.setModalInPresentation(isTrue, of: any)

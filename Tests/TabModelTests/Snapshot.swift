@@ -27,6 +27,8 @@ struct Snapshot: Hashable {
     let transition: Transition?
     let arrangement: [ViewControllerID]
     let isEditAvailable: Bool
+    let page: [ViewControllerID]
+    let pickedRow: Int?
     let focusedItem: Int?
     let focusedView: FocusableView.ID?
     let popover: PopoverConfiguration?
@@ -61,6 +63,8 @@ struct Snapshot: Hashable {
         transition = model.transition(in: id)
         let isList = model.kind(of: id) == .moreList
         arrangement = isList ? model.barArrangement(of: owner ?? id) : []
+        page = isList ? model.pageRows(of: owner ?? id) : []
+        pickedRow = isList ? model.pickedRow(of: owner ?? id) : nil
         isEditAvailable = isList && model.isEditAvailable(in: owner ?? id)
         focusedItem = model.focusedItem(of: id)
         focusedView = model.focusedView(of: id)

@@ -7,8 +7,9 @@ import TabPlugin
         [
             AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Desk.self, Inbox.self,
             Nest.self,
-            Blank.self, Director.self, Family.self, Gate.self, Presenter.self, SafeAreaChecks.self, Surroundings.self,
-            Trail.self,
+            Blank.self, Console.self, Director.self, Family.self, Gate.self, Presenter.self,
+            SafeAreaChecks.self,
+            Surroundings.self, Trail.self,
             LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self,
             Column.self, Librarian.self, Shelf.self, Updates.self,
         ])

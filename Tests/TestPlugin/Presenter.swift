@@ -6,6 +6,9 @@ final class Presenter: ViewController {
     let other = Label(text: "Other")
     private let told = Label()
     private var notes: [String] = []
+    private var scenes: [String: @PluginActor (Presenter) -> Void] = [:]
+    /// The one that a `Console` controls.
+    private(set) static weak var current: Presenter?
     /// What it presents; some scenes keep it.
     private(set) weak var menu: Menu?
     private var kept: Menu?
@@ -15,6 +18,7 @@ final class Presenter: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
+        Self.current = self
         told.identifier = "Told"
         anchor.identifier = "Anchor"
         anchor.frame = Rect(x: 300, y: 400, width: 80, height: 40)
@@ -175,12 +179,13 @@ final class Presenter: ViewController {
     }
 
     private func add(_ name: String, _ action: @escaping @PluginActor (Presenter) -> Void) {
-        let button = Button(title: name) { [weak self] in
-            if let self { action(self) }
-        }
+        scenes[name] = action
+        let button = Button(title: name) { [weak self] in self?.press(name) }
         button.identifier = name
         view.addSubview(button)
     }
+
+    func press(_ name: String) { scenes[name]?(self) }
 
     func note(_ text: String) {
         notes.append(text)

@@ -214,7 +214,8 @@ typedef enum tab_autoresizing {
  *   SegmentedControl  Segments as, SelectedSegment i (-1); action valueChanged i
  *   ProgressView      Progress d (0 to 1; negative = indeterminate)
  *   TableView   Rows a(ssssb) (title, detail, image, accessory none disclosure checkmark, enabled), SelectedRow i (-1),
- *               AllowsDelete b, AllowsMove b; actions selectRow u, deleteRow u, moveRow (uu)
+ *               AllowsDelete b, AllowsMove b, RowHeight d (44; the rows begin at the top: a tap on the window selects an
+ *               enabled one when all of them fit into the frame); actions selectRow u, deleteRow u, moveRow (uu)
  *   StackView   Axis s (vertical horizontal), Spacing d, Insets (dddd): the daemon lays out its subviews
  *   ScrollView  ContentSize (dd), ContentOffset (dd); action scrolled (dd)
  *   Chart       Values ad, Minimum d, Maximum d, Style s (line bar)
@@ -594,6 +595,7 @@ struct tab_host_v1 {
      * it. */
     tab_status (*restoration_identifier)(
         const tab_host_v1 *host, tab_controller controller, tab_receive_string receive, void *context);
+
 };
 
 /* What a library must export; the daemon finds it by name. */

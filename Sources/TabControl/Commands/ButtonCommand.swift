@@ -45,7 +45,7 @@ struct ButtonCommand: ParsableCommand {
         _ button: String, of targets: [ObjectPath], _ tree: ManagedObjects
     ) throws(ControlError) -> (ObjectPath, BarButtonItemEntry) {
         for target in targets {
-            let all = items(of: target, tree)
+            let all = NavigationBar.items(of: target, in: tree)
             let found =
                 [all.filter { $0.title == button }, all.filter { $0.image == button }].first { !$0.isEmpty }
                 ?? all.filter { String($0.id) == button }
@@ -58,18 +58,12 @@ struct ButtonCommand: ParsableCommand {
             if let item = found.first, !button.isEmpty { return (target, item) }
         }
         let refusals = targets.map { target in
-            let known = items(of: target, tree).map { "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")" }
+            let known = NavigationBar.items(of: target, in: tree).map {
+                "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")"
+            }
             return "\(TreeText.name(target, in: tree)) has no button '\(button.prefix(80))'; "
                 + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
-                + (tree.objects[target]?[MoreListInterface.name] == nil
-                    ? "" : "; 'tabctl customize' does what Edit is for")
         }
         throw ControlError(message: refusals.joined(separator: "; behind it "), status: ExitStatus.refused)
-    }
-
-    private static func items(of target: ObjectPath, _ tree: ManagedObjects) -> [BarButtonItemEntry] {
-        [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].flatMap {
-            tree.value($0, of: NavigationItemInterface.name, at: target) ?? []
-        }
     }
 }

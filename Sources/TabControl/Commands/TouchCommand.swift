@@ -11,11 +11,12 @@ struct TouchCommand: ParsableCommand {
             Points are counted from the top left. While a popover is up, a tap outside of it dismisses it, unless the \
             view there lets taps through. What took the tap is one of:
 
-              content      what is shown, or what is presented over all of the window
+              handled      a tab, a button, a switch or another control that the daemon acted on
+              content      something else that is shown, such as a text field: a front end acts on it
               popover      the popover
               passthrough  a view that the popover lets taps through to
               dismissed    nothing but the popover, which is gone
-              refused      nothing: the popover stays, or the tab is not selected
+              refused      nothing: the popover stays, the tab is not selected, or the button is disabled
               none         nothing: the point is not in the window
 
             For example: 'tabctl touch 3 10 10'. The controller may be left out when there is only one tab bar controller.

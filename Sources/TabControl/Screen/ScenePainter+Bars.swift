@@ -149,11 +149,13 @@ extension ScenePainter {
     ) -> Int {
         guard let content = page.content?.path, end > column else { return 0 }
         let text = CharacterWidth.truncate(CharacterWidth.printable(NavigationBar.text(item)), to: end - column)
-        let target: Target = page.more != nil ? .edit(content) : .barButton(content, item.id)
+        let isEdit = page.more != nil && page.navigationBar?.right.contains(item) == true
+        let target: Target = isEdit ? .edit(content) : .barButton(content, item.id)
         return place(text, target, row, column, isEnabled: item.enabled)
     }
 
-    private mutating func place(
+    /// Returns how many columns it takes.
+    mutating func place(
         _ text: String, _ target: Target, _ row: Int, _ column: Int, isEnabled: Bool
     ) -> Int {
         let width = CharacterWidth.width(of: text)

@@ -1,0 +1,25 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// The result of a user's gesture on a target that a popover covers (`P51`, `P55`).
+struct CoveredTouch: Equatable {
+    /// The controller with the popover, which took the touch.
+    let popover: ViewControllerID
+    /// Whether the target is the bar button item that the popover points at (`P53`).
+    let isAnchor: Bool
+    /// `dismissed`, `refused`, or `none` for a popover that could not be dismissed.
+    let result: TouchResult
+
+    /// The error for gestures whose reply has no value for a covered target.
+    var error: DBusError {
+        let end =
+            switch result {
+            case .dismissed: "was dismissed by it"
+            case .refused: "was not dismissed: its delegate or ModalInPresentation refused"
+            default: "was not dismissed: it presents another view controller, or it ended before its delegate answered"
+            }
+        return .internalInconsistency(
+            "the popover of \(popover.path) took this touch, which is outside of it, and \(end)")
+    }
+}

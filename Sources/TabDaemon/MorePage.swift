@@ -1,0 +1,90 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// The daemon as the owner of More's list: a table with a row per tab.
+@EventLoop
+final class MorePage: DaemonPage {
+    typealias Command = (inout Hierarchy) throws(ModelError) -> Void
+
+    /// The number of the table; the root view is 1.
+    static let table: UInt32 = 2
+    /// The limits of the tabs' own texts are enough.
+    private static let limits = ViewLimits(text: .max, content: .max)
+
+    private let list: ViewControllerID
+    private unowned let daemon: Daemon
+
+    init(of list: ViewControllerID, in daemon: Daemon) {
+        self.list = list
+        self.daemon = daemon
+    }
+
+    // MARK: Views
+
+    /// Lays out the table clear of the bars, and fills it.
+    func updateViews(of record: ControllerRecord) {
+        let model = daemon.hierarchy
+        guard let tabs = model.tabBarController(of: list), let bounds = record.views[1]?.frame else { return }
+        let insets = record.laidOut?.insets ?? DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
+        let frame = DBusRect(
+            x: insets.left, y: insets.top, width: max(bounds.width - insets.left - insets.right, 0),
+            height: max(bounds.height - insets.top - insets.bottom, 0))
+        let isCustomizing = model.isCustomizing(tabs)
+        let movable = isCustomizing ? Set(model.movableTabs(of: tabs)) : []
+        let rows = model.pageRows(of: tabs).map { id in
+            let item = model.tabBarItem(of: id)
+            return TableRow(
+                title: item.displayTitle ?? "", detail: item.badgeValue ?? "", image: item.displayImage ?? "",
+                accessory: isCustomizing ? "none" : "disclosure",
+                enabled: isCustomizing ? movable.contains(id) : item.isEnabled)
+        }
+        var properties: [String: Variant] = [
+            "Identifier": .string(isCustomizing ? "Items" : "Rows"), "Rows": rows.variant,
+        ]
+        if isCustomizing { properties["AllowsMove"] = .bool(true) }
+        if let row = model.pickedRow(of: tabs) { properties["SelectedRow"] = .int32(Int32(clamping: row)) }
+        let table = ViewEntry(
+            id: Self.table, parent: 1, className: "TableView", frame: frame,
+            autoresizing: Autoresizing([.flexibleWidth, .flexibleHeight]).rawValue, properties: properties)
+        do throws(DBusError) {
+            try record.views.update(changed: [table], removed: [], limits: Self.limits)
+        } catch {
+            daemon.log.error("the view of \(list.path) can't follow its tabs: \(error.message)")
+        }
+        daemon.noteContent(of: record)
+    }
+
+    // MARK: Gestures
+
+    /// Performs the gesture at once, as the effect of a touch that has waited for its turn.
+    func action(
+        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
+    ) {
+        do throws(DBusError) {
+            try daemon.perform(try command(name, value))
+            completion(nil)
+        } catch {
+            completion(error)
+        }
+    }
+
+    /// Returns what an action of the table does to the model.
+    func command(_ action: String, _ value: Variant) throws(DBusError) -> Command {
+        guard let tabs = daemon.hierarchy.tabBarController(of: list) else {
+            throw .unknownObject("there is no object at \(list.path)")
+        }
+        switch (action, value) {
+        case ("selectRow", .uint32(let row)):
+            return { (model) throws(ModelError) in try model.selectPageRow(Int(row), of: tabs) }
+        case ("moveRow", .structure(let fields)):
+            let rows = fields.compactMap { UInt32(variant: $0) }
+            guard let from = rows.first, let to = rows.last else { throw .invalidArgs("moveRow takes two rows") }
+            return { (model) throws(ModelError) in try model.movePageRow(from: Int(from), to: Int(to), of: tabs) }
+        default: throw .notSupported("More's list has no action '\(action)'")
+        }
+    }
+}

@@ -1,0 +1,279 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Gestures that name something which a visible popover covers, while its delegate takes its time (`P51` to `P58`).
+@Suite(.serialized) struct CoveredGestureTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+
+    @EventLoop private static func stage(_ bus: PrivateBus, _ methods: String...) async throws -> PopoverStage {
+        try await PopoverStage(bus, ["Methods": methods.variant, "Timeout": .uint32(10_000)])
+    }
+
+    // MARK: Actions on views
+
+    @Test func `PV P51 PV P55 an action on a view outside dismisses the popover, and its owner hears nothing`()
+        async throws
+    {
+        try await Self.act(try PrivateBus())
+    }
+
+    @EventLoop private static func act(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let actor = try await Actor(stage)
+        #expect(await stage.present().value == "none")
+        // A field that loses the focus reports its text, which is not a touch.
+        try await stage.user.sendAction("editingDidEnd", .string("typed"), to: 6, of: actor.controller)
+        // Wrong arguments keep their errors.
+        #expect(await actor.press(9).value == "InvalidArgument")
+        #expect(await actor.press(5).value == "InvalidArgument")
+        #expect(try await stage.get(Contract.presented))
+        let error = await refusal { () throws(DBusError) in
+            try await stage.user.sendAction("primaryActionTriggered", .bool(true), to: 4, of: actor.controller)
+        }
+        #expect(error?.tabError == .internalInconsistency)
+        #expect(error?.message.contains("popover of \(stage.presented)") == true, "\(error?.message ?? "")")
+        #expect(error?.message.contains("was dismissed by it") == true, "\(error?.message ?? "")")
+        #expect(try await !stage.get(Contract.presented))
+        #expect(actor.heard == [6])
+        #expect(await actor.press(4).value == "none")
+        #expect(actor.heard == [6, 4])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P51 PV P58 an action reaches a view that is passed through with one around it, unless it is modal`()
+        async throws
+    {
+        try await Self.actThrough(try PrivateBus())
+    }
+
+    @EventLoop private static func actThrough(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let actor = try await Actor(stage)
+        #expect(await stage.present().value == "none")
+        for view: UInt32 in [1, 3, 4] {
+            let views = [ViewReference(viewController: actor.controller, view: view)]
+            try await stage.set(Contract.passthroughViews, to: views)
+            #expect(await actor.press(4).value == "none")
+        }
+        #expect(actor.heard == [4, 4, 4])
+        #expect(try await stage.get(Contract.presented))
+        try await stage.user.set(
+            ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.presented, to: true
+        )
+        let error = await refusal { () throws(DBusError) in
+            try await stage.user.sendAction("primaryActionTriggered", .bool(true), to: 4, of: actor.controller)
+        }
+        #expect(error?.tabError == .internalInconsistency)
+        #expect(error?.message.contains("was not dismissed") == true, "\(error?.message ?? "")")
+        #expect(try await stage.get(Contract.presented))
+        #expect(actor.heard == [4, 4, 4])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P51 actions in the popover, in another window and in none are not covered`() async throws {
+        try await Self.actElsewhere(try PrivateBus())
+    }
+
+    @EventLoop private static func actElsewhere(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let (inside, lost) = (try await Actor(stage, isTab: false), try await Actor(stage, isTab: false))
+        try await stage.prepare(inside.controller)
+        try await stage.user.call(
+            ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0],
+            inside.controller, ["Popover": ["SourceView": stage.source.variant].variant])
+        let other = try await stage.user.createTabBarController(["Profile": .string("pad")])
+        let elsewhere = try await Actor(stage, in: other)
+        for actor in [inside, lost, elsewhere] {
+            #expect(await actor.press(4).value == "none")
+            #expect(actor.heard == [4])
+        }
+        #expect(try await stage.user.tap(0, in: other))
+        #expect(try await stage.user.get(Contract.presented, of: Contract.name, at: inside.controller))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: Waiting
+
+    @Test func `PV P55 gestures wait for the delegate, and act when it has allowed the dismissal`() async throws {
+        try await Self.waitForYes(try PrivateBus())
+    }
+
+    @EventLoop private static func waitForYes(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "ShouldDismiss")
+        let actor = try await Actor(stage)
+        #expect(await stage.present().value == "none")
+        let first = stage.tap(1)
+        let question = try await stage.question("ShouldDismiss")
+        let (action, tap, touch) = (actor.press(4), stage.tap(1), stage.touch())
+        // Programs do not wait.
+        try await stage.user.call(
+            ViewControllerInterface.loadViewIfNeeded, of: ViewControllerInterface.name, at: stage.children[1], [:])
+        try await stage.user.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#ff0000")
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
+        question.answer(.bool(true))
+        #expect(await first.value == "false")
+        #expect(await action.value == "none")
+        #expect(await tap.value == "true")
+        #expect(await touch.value == "content")
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        #expect(actor.heard == [4])
+        try await stage.owner.barrier()
+        #expect(stage.calls == ["ShouldDismiss"])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P55 each gesture that has waited is one more attempt when the one before was refused`() async throws
+    {
+        try await Self.waitForNo(try PrivateBus())
+    }
+
+    @EventLoop private static func waitForNo(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "ShouldDismiss")
+        let actor = try await Actor(stage)
+        #expect(await stage.present().value == "none")
+        let first = actor.press(4)
+        let question = try await stage.question("ShouldDismiss")
+        let (tap, action) = (stage.tap(1), actor.press(4))
+        question.answer(.bool(false))
+        #expect(await first.value == "InternalInconsistency")
+        try await stage.question("ShouldDismiss").answer(.bool(false))
+        #expect(await tap.value == "false")
+        try await stage.question("ShouldDismiss").answer(.bool(true))
+        #expect(await action.value == "InternalInconsistency")
+        #expect(actor.heard.isEmpty)
+        #expect(try await !stage.get(Contract.presented))
+        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P55 16 gestures wait for the delegate and the next one is too many`() async throws {
+        try await Self.queue(try PrivateBus())
+    }
+
+    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "ShouldDismiss")
+        let actor = try await Actor(stage)
+        #expect(await stage.present().value == "none")
+        let first = stage.tap(1)
+        let question = try await stage.question("ShouldDismiss")
+        let waiting = (0..<16).map { $0.isMultiple(of: 2) ? stage.tap(1) : actor.press(4) }
+        #expect(await stage.tap(1).value == "LimitsExceeded")
+        #expect(await actor.press(4).value == "LimitsExceeded")
+        question.answer(.bool(true))
+        #expect(await first.value == "false")
+        for (index, task) in waiting.enumerated() {
+            #expect(await task.value == (index.isMultiple(of: 2) ? "true" : "none"))
+        }
+        #expect(actor.heard.count == 8)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P55 the delegate that is asked can't touch what the popover covers, and sees the rest`() async throws
+    {
+        try await Self.touchWhileAsked(try PrivateBus())
+    }
+
+    @EventLoop private static func touchWhileAsked(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, "ShouldDismiss")
+        #expect(await stage.present().value == "none")
+        let first = stage.tap(1)
+        let question = try await stage.question("ShouldDismiss")
+        let error = await refusal { () throws(DBusError) in
+            _ = try await stage.owner.tap(1, in: stage.tabs)
+        }
+        #expect(error?.tabError == .internalInconsistency)
+        #expect(error?.message.contains("you are being asked") == true, "\(error?.message ?? "")")
+        // A bar that is passed through is not covered.
+        try await stage.set(
+            Contract.passthroughViews, to: [ViewReference(viewController: BusClient.bar(of: stage.tabs), view: 0)])
+        #expect(try await stage.owner.tap(1, in: stage.tabs))
+        question.answer(.bool(false))
+        #expect(await first.value == "false")
+        #expect(try await stage.get(Contract.presented))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: Ends
+
+    @Test(arguments: ["the popover", "the program", "the tabs", "the delegate"])
+    func `PV P55 gestures are answered when something goes while the delegate is asked`(what: String) async throws {
+        try await Self.goMeanwhile(try PrivateBus(), what)
+    }
+
+    @EventLoop private static func goMeanwhile(_ bus: PrivateBus, _ what: String) async throws {
+        let stage = try await stage(bus, "ShouldDismiss")
+        let actor = try await Actor(stage)
+        #expect(await stage.present().value == "none")
+        let first = actor.press(4)
+        let question = try await stage.question("ShouldDismiss")
+        let (tap, action) = (stage.tap(1), actor.press(4))
+        try await stage.user.barrier()
+        switch what {
+        case "the popover": try await stage.user.destroy(stage.presented)
+        case "the program": try await stage.dismiss()
+        case "the tabs": try await stage.user.destroy(stage.tabs)
+        default: stage.owner.connection.close()
+        }
+        // The tab outlives its container.
+        let expected = ["InternalInconsistency", what == "the tabs" ? "UnknownObject" : "true", "none"]
+        let found = [await first.value, await tap.value, await action.value]
+        #expect(found == expected, "\(found)")
+        // Only now: a reply that is dropped is an error, and so an answer.
+        withExtendedLifetime(question) {}
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
+
+/// A controller with a button (4) in a view (3) and a disabled one (5), of a client that notes what it is pressed.
+@EventLoop
+private final class Actor {
+    let stage: PopoverStage
+    private(set) var controller = ObjectPath.none
+    private(set) var heard: [UInt32] = []
+
+    /// - Parameters:
+    ///   - tabs: the tab bar controller in which it is the last tab; by default the stage's.
+    ///   - isTab: false for one in no window.
+    init(_ stage: PopoverStage, in tabs: ObjectPath? = nil, isTab: Bool = true) async throws {
+        self.stage = stage
+        let object = stage.user.newObject()
+        controller = try await stage.user.register(object, [:])
+        stage.user.handlers[object] = { [weak self] call, arguments, reply in
+            guard call.member == "Action" else { return reply.fail(.unknownMethod(call.member)) }
+            if let view: UInt32 = arguments.first?.get() { self?.heard.append(view) }
+            reply.succeed { (_) throws(DBusError) in }
+        }
+        if isTab {
+            try await stage.user.setTabs((tabs == nil ? stage.children : []) + [controller], of: tabs ?? stage.tabs)
+        }
+        try await stage.user.loadView(of: controller)
+        try await stage.user.updateView(
+            of: controller,
+            [
+                .view(3), .view(4, "Button", in: 3), .view(5, "Button", in: 3, with: ["Enabled": .bool(false)]),
+                .view(6, "TextField", in: 3),
+            ])
+    }
+
+    func press(_ view: UInt32) -> Task<String, Never> {
+        Task.immediate { @EventLoop in
+            await failure {
+                try await stage.user.sendAction("primaryActionTriggered", .bool(true), to: view, of: controller)
+            }
+        }
+    }
+}
+
+extension PopoverStage {
+    /// A tap by the user; the task has whether it was accepted, or the error's last word.
+    fileprivate func tap(_ position: UInt32) -> Task<String, Never> {
+        Task.immediate { @EventLoop in
+            var isAccepted = false
+            let failure = await failure { isAccepted = try await user.tap(position, in: tabs) }
+            return failure == "none" ? "\(isAccepted)" : failure
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+@testable import TabControl
+
+/// More for front ends that draw views and send taps, over a real bus.
+@Suite(.serialized) struct MorePageTests {
+    private typealias List = MoreListInterface
+    private typealias Item = NavigationItemInterface
+
+    /// Six tabs named A to F, More's list displayed.
+    @EventLoop private static func stage(_ bus: PrivateBus, asking: Bool = false) async throws -> CustomizingStage {
+        let stage = try await CustomizingStage(bus, asking: asking)
+        for (index, child) in stage.children.enumerated() {
+            let title = String(UnicodeScalar(UInt8(65 + index)))
+            try await stage.client.set(TabBarItemInterface.title, of: TabBarItemInterface.name, at: child, to: title)
+        }
+        return stage
+    }
+
+    @EventLoop private static func tap(
+        _ x: Double, _ y: Double, _ stage: CustomizingStage
+    ) async throws(DBusError) {
+        _ = try await stage.client.call(WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, y, [:])
+    }
+
+    @EventLoop private static func page(_ stage: CustomizingStage) async throws(DBusError) -> String {
+        try await stage.client.getView(of: stage.list).views.page
+    }
+
+    @Test func `taps in the window open a row, begin a session, move a tab and end it`() async throws {
+        try await Self.taps(try PrivateBus())
+    }
+
+    @EventLoop private static func taps(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        let client = stage.client
+        let views = try await client.getView(of: stage.list).views
+        #expect(views.map(\.id) == [1, 2])
+        // Below the bar at the top and above the one at the bottom.
+        #expect(views.last?.frame == DBusRect(0, 64, 375, 554))
+        let (edit, back) = ((x: 343.0, y: 42.0), (x: 40.0, y: 42.0))
+        func row(_ row: Double) async throws { try await tap(100, 64 + 44 * row + 22, stage) }
+        try await row(2)
+        #expect(try await client.selectedIndex(of: stage.tabs) == TabNames.notFound)
+        try await row(1)
+        #expect(try await client.selectedIndex(of: stage.tabs) == 5)
+        try await tap(back.x, back.y, stage)
+        #expect(try await page(stage) == "Rows E,F")
+        try await tap(edit.x, edit.y, stage)
+        #expect(try await page(stage) == "Items A,B,C,D,E,F")
+        try await row(5)
+        #expect(try await page(stage) == "Items A,B,C,D,E,>F")
+        try await row(0)
+        #expect(try await page(stage) == "Items F,B,C,D,A,E")
+        try await tap(edit.x, edit.y, stage)
+        #expect(try await stage.tabNames() == "FBCDAE")
+        #expect(try await page(stage) == "Rows A,E")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `actions of the table name what is wrong, and change nothing then`() async throws {
+        try await Self.actions(try PrivateBus())
+    }
+
+    @EventLoop private static func actions(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        func send(_ action: String, _ value: Variant, _ identifier: String) async -> String {
+            await failure {
+                try await stage.client.sendAction(
+                    action, value, to: 0, of: stage.list, ["Identifier": .string(identifier)])
+            }
+        }
+        let rows = { (from: UInt32, to: UInt32) in Variant.structure([.uint32(from), .uint32(to)]) }
+        #expect(await send("selectRow", .uint32(0), "Items") == "InvalidArgument")
+        #expect(await send("selectRow", .uint32(2), "Rows") == "OutOfRange")
+        #expect(await send("selectRow", .int32(0), "Rows") == "InvalidArgs")
+        #expect(await send("deleteRow", .uint32(0), "Rows") == "InvalidArgument")
+        #expect(await send("moveRow", rows(0, 1), "Rows") == "InvalidArgument")
+        #expect(await stage.begin() == "none")
+        #expect(await send("selectRow", .uint32(0), "Rows") == "InvalidArgument")
+        #expect(await send("moveRow", rows(4, 5), "Items") == "InvalidArgument")
+        #expect(await send("moveRow", rows(.max, 0), "Items") == "OutOfRange")
+        #expect(await send("deleteRow", .uint32(0), "Items") == "InvalidArgument")
+        #expect(try await page(stage) == "Items A,B,C,D,E,F")
+        #expect(await send("moveRow", rows(5, 1), "Items") == "none")
+        #expect(try await page(stage) == "Items A,F,C,D,B,E")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `the list's own buttons are the left ones`() async throws { try await Self.buttons(try PrivateBus()) }
+
+    @EventLoop private static func buttons(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        let client = stage.client
+        func write(_ property: Property<[BarButtonItemEntry]>, _ ids: [UInt32]) async -> String {
+            let items = ids.map { BarButtonItemEntry(id: $0, title: "Own") }
+            return await failure { try await client.set(property, of: Item.name, at: stage.list, to: items) }
+        }
+        #expect(await write(Item.rightBarButtonItems, []) == "InternalInconsistency")
+        #expect(await write(Item.rightBarButtonItems, [7]) == "InternalInconsistency")
+        #expect(await write(Item.leftBarButtonItems, [2]) == "InvalidArgument")
+        #expect(await write(Item.leftBarButtonItems, [7]) == "none")
+        client.forgetSignals()
+        try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.list, 7, [:])
+        try await client.barrier()
+        #expect(client.signals.contains { $0.member == "BarButtonItemActivated" && $0.arguments == [.uint32(7)] })
+        let frames = try await client.call(Item.getBarButtonItemFrames, of: Item.name, at: stage.list)
+        #expect(frames.keys.sorted() == [1, 7])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `what is sent at once is done in order, each call on the page as the one before left it`() async throws {
+        try await Self.order(try PrivateBus())
+    }
+
+    @EventLoop private static func order(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        let client = stage.client
+        let begun = Task.immediate { @EventLoop in
+            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.list, 1, [:])
+        }
+        let moved = Task.immediate { @EventLoop in
+            try await client.sendAction(
+                "moveRow", .structure([.uint32(5), .uint32(0)]), to: 0, of: stage.list, ["Identifier": "Items".variant])
+        }
+        let ended = Task.immediate { @EventLoop in
+            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.list, 2, [:])
+        }
+        let opened = Task.immediate { @EventLoop in
+            try await client.sendAction(
+                "selectRow", .uint32(1), to: 0, of: stage.list, ["Identifier": "Rows".variant])
+        }
+        for call in [begun, moved, ended, opened] { try await call.value }
+        #expect(try await stage.tabNames() == "FBCDAE")
+        #expect(try await client.selectedIndex(of: stage.tabs) == 5)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a row waits behind a question, as TapRow does, and the asked client can't tap one`() async throws {
+        try await Self.wait(try PrivateBus())
+    }
+
+    @EventLoop private static func wait(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus, asking: true)
+        let client = stage.client
+        let tap = Task.immediate { @EventLoop in try await client.tap(0, in: stage.tabs) }
+        let question = try await stage.question()
+        var isDone = false
+        let row = Task.immediate { @EventLoop in
+            let error = await failure {
+                try await client.sendAction("selectRow", .uint32(1), to: 2, of: stage.list)
+            }
+            isDone = true
+            return error
+        }
+        #expect(
+            await failure { try await stage.owner.sendAction("selectRow", .uint32(1), to: 2, of: stage.list) }
+                == "InternalInconsistency")
+        try await client.barrier()
+        #expect(!isDone)
+        question.succeed { (writer) throws(DBusError) in try writer.write(true) }
+        #expect(try await tap.value)
+        // The list is not displayed any more when its turn comes.
+        #expect(await row.value == "InternalInconsistency")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a front end that draws views alone shows the rows and the page that arranges tabs`() async throws {
+        try await Self.draw(try PrivateBus())
+    }
+
+    @EventLoop private static func draw(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        let (client, list) = (stage.client, stage.list)
+        let front = try BusClient(on: bus)
+        let views = try await front.attach(to: stage.tabs).views[list]
+        var mirror = ViewMirror(try #require(views))
+        // Below the lines of the root view and of the table.
+        var drawn: [String] { Array(ViewOutline(mirror.snapshot.views).lines.dropFirst(2)) }
+        func expect(_ texts: String...) async throws {
+            try await front.barrier()
+            try mirror.apply(front.signals, of: list)
+            front.forgetSignals()
+            #expect(drawn.count == texts.count, "\(drawn)")
+            for (line, text) in zip(drawn, texts) { #expect(line.contains(text), "\(drawn)") }
+            #expect(mirror.snapshot == (try await client.getView(of: list)))
+        }
+        try await expect("E", "F")
+        try await client.set(
+            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: stage.children[4], to: "3")
+        try await expect("3", "F")
+        try await client.call(Item.tapBarButtonItem, of: Item.name, at: list, 1, [:])
+        try await expect("A", "B", "C", "D", "E", "F")
+        try await client.call(List.moveItem, of: List.name, at: list, stage.children[5], 0, [:])
+        try await expect("F", "B", "C", "D", "A", "E")
+        #expect(try await client.call(List.endEditing, of: List.name, at: list, [:]))
+        try await expect("A", "E")
+        // Another width, and a place clear of the bars.
+        try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 320, height: 480))
+        try await expect("A", "E")
+        #expect(mirror.snapshot.views.last?.frame == DBusRect(0, 64, 320, 367))
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

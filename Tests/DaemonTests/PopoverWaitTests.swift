@@ -1,0 +1,141 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// How long the first layout of a popover waits for the calls that configure it (`P6`, `P7`, `P14`).
+@Suite(.serialized) struct PopoverWaitTests {
+    private typealias Contract = PopoverPresentationControllerInterface
+    private typealias Controller = ViewControllerInterface
+
+    /// A stage on which a popover waits longer than a test lasts.
+    @EventLoop private static func patientStage(_ bus: PrivateBus) async throws -> PopoverStage {
+        try bus.configure("[deadlines]\nanchor = 5000\n")
+        let stage = try await PopoverStage(bus)
+        stage.user.forgetSignals()
+        return stage
+    }
+
+    /// Whether it was told that the popover appears, or is anywhere.
+    @EventLoop private static func hasAppeared(_ stage: PopoverStage) async throws -> Bool {
+        try await stage.user.barrier()
+        return stage.user.signals.contains { signal in
+            guard signal.path == stage.presented else { return false }
+            let isOfPopover = signal.arguments.first == .string(Contract.name)
+            return signal.member == "ViewWillAppear" || isOfPopover && signal.changes["Frame"] != nil
+        }
+    }
+
+    @Test(arguments: ["Get", "GetAll", "GetManagedObjects", "Get without an interface"])
+    func `PV P6 a popover with an anchor appears when it is read, and the answer shows it`(how: String) async throws {
+        try await Self.read(try PrivateBus(), how)
+    }
+
+    @EventLoop private static func read(_ bus: PrivateBus, _ how: String) async throws {
+        let stage = try await patientStage(bus)
+        let user = stage.user
+        try await stage.set(Contract.sourceView, to: stage.source)
+        let presentation = stage.present([:])
+        try await stage.set(Contract.permittedArrowDirections, to: 1)
+        // Reads of something else.
+        let watcher = try BusClient(on: bus)
+        try await watcher.attach(to: stage.tabs)
+        _ = try await user.getView(of: stage.presented)
+        for interface in [Controller.name, TabBarItemInterface.name] {
+            _ = try await user.call(
+                PropertiesInterface.getAll, of: PropertiesInterface.name, at: stage.presented, interface)
+        }
+        _ = try await user.get(Controller.presentedViewController, of: Controller.name, at: stage.children[0])
+        #expect(try await !hasAppeared(stage))
+        let frame: DBusRect?
+        switch how {
+        case "Get": frame = try await stage.get(Contract.frame)
+        case "GetAll": frame = try await stage.all()["Frame"]?.get()
+        case "GetManagedObjects":
+            frame = try await user.managedObjects()[stage.presented]?[Contract.name]?["Frame"]?.get()
+        default:
+            // The name of the only interface that has the property may be left out.
+            #expect(
+                try await user.call(
+                    PropertiesInterface.get, of: PropertiesInterface.name, at: stage.presented, "", "ArrowDirection")
+                    == .uint64(1))
+            frame = try await stage.get(Contract.frame)
+        }
+        #expect(frame == PopoverStage.place)
+        #expect(try await hasAppeared(stage))
+        #expect(await presentation.value == "none")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P6 PV P14 a read of a popover without an anchor does not end its wait`() async throws {
+        try await Self.readEarly(try PrivateBus())
+    }
+
+    @EventLoop private static func readEarly(_ bus: PrivateBus) async throws {
+        let stage = try await patientStage(bus)
+        let presentation = stage.present([:])
+        #expect(try await !stage.get(Contract.presented))
+        _ = try await stage.user.managedObjects()
+        try await stage.set(Contract.sourceView, to: stage.source)
+        #expect(try await !hasAppeared(stage))
+        try await stage.set(Contract.sourceRect, to: DBusRect(0, 0, 20, 40))
+        #expect(try await !hasAppeared(stage))
+        #expect(try await stage.get(Contract.frame) == DBusRect(342, 140, 320, 413))
+        #expect(await presentation.value == "none")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P6 a popover that nobody reads appears when its time is over, with all that was set`() async throws {
+        try await Self.expire(try PrivateBus())
+    }
+
+    @EventLoop private static func expire(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        try await stage.set(Contract.sourceView, to: stage.source)
+        #expect(await stage.present([:]).value == "none")
+        #expect(try await stage.get(Contract.frame) == PopoverStage.place)
+        try await stage.dismiss()
+        // A read meanwhile changes nothing for one without an anchor.
+        let failing = stage.present([:])
+        #expect(try await !stage.get(Contract.presented))
+        #expect(await failing.value == "MissingAnchor")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `PV P6 the option Popover with an anchor is complete, and without one waits`(hasAnchor: Bool) async throws {
+        try await Self.configureAtOnce(try PrivateBus(), hasAnchor)
+    }
+
+    @EventLoop private static func configureAtOnce(_ bus: PrivateBus, _ hasAnchor: Bool) async throws {
+        let stage = try await patientStage(bus)
+        if hasAnchor {
+            #expect(await stage.present().value == "none")
+            #expect(try await hasAppeared(stage))
+        } else {
+            try await stage.set(Contract.sourceView, to: stage.source)
+            let presentation = stage.present(["PermittedArrowDirections": .uint64(1)])
+            #expect(try await !hasAppeared(stage))
+            #expect(try await stage.get(Contract.frame) == PopoverStage.place)
+            #expect(await presentation.value == "none")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P65 a popover with an anchor that is dismissed while it waits never was presented`() async throws {
+        try await Self.dismissEarly(try PrivateBus())
+    }
+
+    @EventLoop private static func dismissEarly(_ bus: PrivateBus) async throws {
+        let stage = try await patientStage(bus)
+        try await stage.set(Contract.sourceView, to: stage.source)
+        let presentation = stage.present([:])
+        try await stage.user.barrier()
+        try await stage.dismiss()
+        #expect(await presentation.value == "InternalInconsistency")
+        #expect(try await !hasAppeared(stage))
+        #expect(try await !stage.get(Contract.presented))
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,157 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The signals of questions to delegates: each comes right before its question, and only where a delegate is asked.
+@Suite(.serialized) struct QuestionSignalTests {
+    private typealias Tabs = TabBarControllerInterface
+    private typealias Popover = PopoverPresentationControllerInterface
+
+    // MARK: The contract
+
+    @Test func `every callback of a delegate but Released is a signal`() {
+        func names(_ description: InterfaceDescription, signals: Bool) -> Set<String> {
+            Set(
+                description.members.filter { member in
+                    if case .signal = member { signals } else if case .method = member { !signals } else { false }
+                }.map(\.name))
+        }
+        let tabs = names(TabBarControllerDelegateInterface.description, signals: false)
+        #expect(tabs.subtracting(names(Tabs.description, signals: true)) == ["Released"])
+        // A property has that name.
+        let popover = names(PopoverPresentationControllerDelegateInterface.description, signals: false)
+        let missing = popover.subtracting(names(Popover.description, signals: true))
+        #expect(missing == ["Released", "AdaptivePresentationStyle"])
+        #expect(names(Popover.description, signals: true).contains("AdaptivePresentationStyleForTraitCollection"))
+    }
+
+    // MARK: Tab bar controllers
+
+    private static let questions = [
+        "AnimationControllerForTransition", "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
+    ]
+
+    /// The signals of questions, and their arguments by the names of tabs.
+    @EventLoop private static func asked(_ client: BusClient, _ tabs: [ObjectPath]) async throws -> [String] {
+        try await client.barrier()
+        defer { client.forgetSignals() }
+        return client.signals.filter { questions.contains($0.member) }.map { signal in
+            let names = signal.arguments.map { argument in
+                argument.get(as: ObjectPath.self).flatMap { tabs.firstIndex(of: $0) }.map(String.init) ?? "?"
+            }
+            return ([signal.member] + names).joined(separator: " ")
+        }
+    }
+
+    /// What asks a delegate about the orientation and the change of a tab.
+    @EventLoop private static func ask(_ client: BusClient, _ tabs: ObjectPath, from old: Int64) async throws {
+        _ = try await client.call(Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: tabs)
+        _ = try await client.call(Tabs.getPreferredInterfaceOrientation, of: Tabs.name, at: tabs)
+        try await client.select(1 - old, in: tabs)
+    }
+
+    @Test func `F-6 F-7 F-9 a client's questions are signals, and without it there are none`() async throws {
+        try await Self.tabs(try PrivateBus())
+    }
+
+    @EventLoop private static func tabs(_ bus: PrivateBus) async throws {
+        let stage = try await TransitionStage(bus, also: Array(questions.dropFirst()))
+        let (owner, children) = (stage.owner, stage.children)
+        try await ask(owner, stage.tabs, from: 0)
+        #expect(
+            try await asked(owner, children) == [
+                "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
+                "AnimationControllerForTransition 0 1",
+            ])
+        #expect(try await stage.user.tap(2, in: stage.tabs))
+        #expect(try await asked(owner, children) == ["AnimationControllerForTransition 1 2"])
+        #expect(try await stage.user.tap(2, in: stage.tabs))
+        #expect(try await asked(owner, children).isEmpty, "nothing changes")
+        // One that is asked about other things only.
+        try await owner.setDelegate(stage.object, of: stage.tabs, ["Methods": ["DidSelectViewController"].variant])
+        try await ask(owner, stage.tabs, from: 0)
+        #expect(try await asked(owner, children).isEmpty)
+        try await owner.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
+        try await ask(owner, stage.tabs, from: 1)
+        #expect(try await asked(owner, children).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `F-6 F-7 F-9 so are a plugin's`() async throws { try await Self.plugin(try PrivateBus()) }
+
+    @EventLoop private static func plugin(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "Director")
+        let client = stage.client
+        let children = [stage.controller, try await client.register()]
+        try await client.setTabs(children, of: stage.tabs)
+        client.forgetSignals()
+        try await ask(client, stage.tabs, from: 0)
+        #expect(try await asked(client, children).isEmpty)
+        try await client.select(0, in: stage.tabs)
+        try await stage.tap("Watch")
+        try await ask(client, stage.tabs, from: 0)
+        #expect(
+            try await asked(client, children) == [
+                "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
+                "AnimationControllerForTransition 0 1",
+            ])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: Popovers
+
+    @EventLoop private static func adapted(_ client: BusClient) async throws -> [[Variant]] {
+        try await client.barrier()
+        defer { client.forgetSignals() }
+        return client.signals.filter {
+            ["AdaptivePresentationStyleForTraitCollection", "ViewControllerForAdaptivePresentationStyle"]
+                .contains($0.member)
+        }.map(\.arguments)
+    }
+
+    @Test func `PV P62 P63 a popover's questions are signals before they are asked`() async throws {
+        try await Self.adapt(try PrivateBus())
+    }
+
+    @EventLoop private static func adapt(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        try await stage.owner.subscribe()
+        #expect(await stage.present().value == "none")
+        try await stage.dismiss()
+        #expect(try await adapted(stage.user).isEmpty, "without a delegate")
+        try await stage.setDelegate([
+            "Methods": ["AdaptivePresentationStyle", "ViewControllerForAdaptivePresentationStyle"].variant,
+            "Timeout": .uint32(10_000),
+        ])
+        try await stage.setSize(400, 700)
+        stage.owner.forgetSignals()
+        let presentation = stage.present()
+        let style = try await stage.question("AdaptivePresentationStyle")
+        // The delegate's own connection has heard of its question by now.
+        #expect(stage.owner.signals.contains { $0.member == "AdaptivePresentationStyleForTraitCollection" })
+        #expect(try await adapted(stage.user) == [[.string("compact"), .string("regular")]])
+        style.answer(.string("formSheet"))
+        let replacement = try await stage.question("ViewControllerForAdaptivePresentationStyle")
+        #expect(stage.owner.signals.contains { $0.member == "ViewControllerForAdaptivePresentationStyle" })
+        #expect(try await adapted(stage.user) == [[.string("formSheet")]])
+        replacement.answer(.objectPath(.none))
+        #expect(await presentation.value == "none")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P62 P63 a plugin's questions about a popover are signals`() async throws {
+        try await Self.adaptPlugin(try PrivateBus())
+    }
+
+    @EventLoop private static func adaptPlugin(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus, PluginPopoverStage.phone)
+        try await stage.tap("Wrap", "Before")
+        let menu = try await stage.presented()
+        #expect(!menu.isNone)
+        let asked = try await adapted(stage.client)
+        #expect(asked == [[.string("compact"), .string("regular")], [.string("formSheet")]])
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}

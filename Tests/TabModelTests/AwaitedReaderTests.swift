@@ -1,0 +1,79 @@
+import TabModel
+import Testing
+
+/// Popovers that wait for their first layout until they are read (`P6`).
+@Suite struct AwaitedReaderTests {
+    private struct World {
+        var model = Hierarchy()
+        let tab: ViewControllerID
+        let presented: ViewControllerID
+        private let frames: ViewFrames = { _, _ in Rect(x: 492, y: 100, width: 40, height: 40) }
+
+        init() throws {
+            let tabs = model.createTabBarController(profile: .pad, lifecycleOrder: .modern, maximumVisibleItems: 7)
+            tab = model.createViewController()
+            presented = model.createViewController()
+            try model.setViewControllers([tab], of: tabs, animated: false)
+            try model.updateWindow(of: tabs) { $0.isVisible = true }
+            try model.setModalPresentationStyle(.popover, of: presented)
+            try model.present(presented, from: tab, animated: false, awaitsReader: true)
+        }
+
+        mutating func setAnchor() throws {
+            let view = ViewAddress(viewController: tab, view: 2)
+            try model.configurePopover(of: presented) { $0.sourceView = view }
+        }
+
+        /// Runs update cycles, and returns how often the end of the wait was asked for.
+        mutating func settle() -> Int {
+            model.runUpdateCycle(frames)
+            while model.needsUpdateCycle(frames) { model.runUpdateCycle(frames) }
+            let (events, presented) = (model.takeEvents(), presented)
+            return events.count { if case .presentationWaits(presented) = $0 { true } else { false } }
+        }
+
+        var isShown: Bool { model.popoverPlacement(of: presented) != nil }
+    }
+
+    @Test func `a popover with an anchor waits for its reader, and asks once for the end of that`() throws {
+        var world = try World()
+        try world.setAnchor()
+        #expect(world.settle() == 1)
+        #expect(world.settle() == 0)
+        #expect(!world.isShown && world.model.awaitsReader(world.presented))
+        world.model.popoverIsRead(world.presented)
+        #expect(!world.model.awaitsReader(world.presented))
+        _ = world.settle()
+        #expect(world.isShown)
+    }
+
+    @Test func `a read of a popover without an anchor changes nothing`() throws {
+        var world = try World()
+        #expect(world.settle() == 1)
+        #expect(!world.model.awaitsReader(world.presented))
+        world.model.popoverIsRead(world.presented)
+        try world.setAnchor()
+        #expect(world.settle() == 0)
+        #expect(!world.isShown && world.model.awaitsReader(world.presented))
+    }
+
+    @Test func `the end of the time counts as a read`() throws {
+        var world = try World()
+        try world.setAnchor()
+        _ = world.settle()
+        world.model.endWaitForAnchor(of: world.presented)
+        #expect(!world.model.awaitsReader(world.presented))
+        _ = world.settle()
+        #expect(world.isShown)
+    }
+
+    @Test func `a popover that is dismissed while it waits never appears`() throws {
+        var world = try World()
+        try world.setAnchor()
+        _ = world.settle()
+        try world.model.dismiss(from: world.presented, animated: false)
+        world.model.popoverIsRead(world.presented)
+        _ = world.settle()
+        #expect(!world.isShown)
+    }
+}
