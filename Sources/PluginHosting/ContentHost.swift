@@ -39,6 +39,11 @@ package protocol ContentHost: AnyObject {
     func present(
         _ presented: UInt64, from controller: UInt64, animated: Bool, popover: [String: Variant]
     ) throws(DBusError)
+    /// Presents an alert. The owner of the controller hears of the answer with the token. `content` has the keys of the
+    /// host table's `present_alert`.
+    func presentAlert(
+        _ alert: UInt64, from controller: UInt64, content: [String: Variant]
+    ) throws(DBusError)
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError)
     /// Writes a property of `org.tabd.Tabs1.ViewController`.
     func setProperty(_ name: String, to value: Variant, of controller: UInt64, isCreating: Bool) throws(DBusError)

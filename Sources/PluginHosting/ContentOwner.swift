@@ -35,6 +35,9 @@ package protocol ContentOwner: AnyObject {
     func tabBarDidSelect(_ position: UInt32)
     /// It is not presented any more.
     func presentationEnded()
+    /// An alert that `ContentHost.presentAlert` presented was answered, or is gone without an answer: then the action is
+    /// `UInt32.max`.
+    func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String])
     /// The completion gets what `decodeRestorableState` brings back; nil when there is nothing to keep.
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void)
     func decodeRestorableState(_ state: [String: Variant])
@@ -50,6 +53,7 @@ extension ContentOwner {
     package func barButtonItemActivated(_ item: UInt32) {}
     package func tabBarDidSelect(_ position: UInt32) {}
     package func presentationEnded() {}
+    package func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String]) {}
 
     package func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
         completion(nil)

@@ -92,6 +92,19 @@ extension HostServices {
         Wire.present.answered { (services, controller, presented, animated, popover) throws(DBusError) in
             try services.present(controller, presented, animated: animated, popover: popover)
         }
+        Wire.presentAlert.answered { (services, controller, alert, content) throws(DBusError) in
+            let owner = try services.owned(controller)
+            let isDeferred = services.defersCommands
+            try services.command { (daemon) throws(DBusError) in
+                do throws(DBusError) {
+                    try daemon.presentAlert(alert, from: controller, content: content)
+                } catch {
+                    // The plugin was told that it will be presented.
+                    if isDeferred { owner.alertAnswered(alert, action: .max, texts: []) }
+                    throw error
+                }
+            }
+        }
         Wire.dismiss.answered { (services, controller, animated) throws(DBusError) in
             try services.command(controller) { (daemon) throws(DBusError) in
                 try daemon.dismiss(from: controller, animated: animated)

@@ -91,6 +91,9 @@ final class HostServices: ControllerOwnership {
         process.barrier(end)
     }
 
+    /// Whether commands wait: for the end of a callback, or for a new process to take over.
+    var defersCommands: Bool { !callbacks.isEmpty || staged != nil }
+
     /// What changes where controllers are: in a callback it waits for the callback's end.
     func command(
         _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void

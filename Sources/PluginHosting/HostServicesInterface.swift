@@ -69,6 +69,8 @@ enum HostServicesInterface {
     static let pop = Method<(UInt64, Bool) -> Void>("Pop", "controller", "animated", summary: "ContentHost's.")
     static let present = Method<(UInt64, UInt64, Bool, [String: Variant]) -> Void>(
         "Present", "controller", "presented", "animated", "popover", summary: "ContentHost's.")
+    static let presentAlert = Method<(UInt64, UInt64, [String: Variant]) -> Void>(
+        "PresentAlert", "controller", "alert", "content", summary: "ContentHost's.")
     static let dismiss = Method<(UInt64, Bool) -> Void>("Dismiss", "controller", "animated", summary: "ContentHost's.")
     static let setProperty = Method<(UInt64, String, Variant) -> Void>(
         "SetProperty", "controller", "name", "value", summary: "ContentHost's.")
@@ -117,7 +119,8 @@ enum HostServicesInterface {
             createNavigationController.description, instanceMade.description, destroyViewController.description,
             containers.description,
             isReachableNavigationController.description, navigationStack.description, setNavigationStack.description,
-            push.description, pop.description, present.description, dismiss.description, setProperty.description,
+            push.description, pop.description, present.description,
+            presentAlert.description, dismiss.description, setProperty.description,
             restorationIdentifier.description, select.description, setViewControllers.description,
             setSelectedIndex.description,
             tabBarController.description, setTabBarDelegate.description, setPopoverProperty.description,

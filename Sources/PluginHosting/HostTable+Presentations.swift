@@ -15,6 +15,13 @@ func fillPresentations(_ table: inout tab_host_v1) {
             try daemon.present(presented, from: controller, animated: animated, popover: properties)
         }
     }
+    table.present_alert = { host, controller, alert, content in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let content: [String: Variant] = Variant(content)?.get() else { return TAB_ERROR_INVALID_ARGS }
+        return ask(host, controller) { daemon throws(DBusError) in
+            try daemon.presentAlert(alert, from: controller, content: content)
+        }
+    }
     table.dismiss = { host, controller, animated in
         ask(host, controller) { daemon throws(DBusError) in try daemon.dismiss(from: controller, animated: animated) }
     }

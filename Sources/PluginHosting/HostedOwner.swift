@@ -160,6 +160,10 @@ final class HostedOwner: ContentOwner {
     func tabBarDidSelect(_ position: UInt32) { tell(Wire.tabBarDidSelect, position) }
     func presentationEnded() { tell(Wire.presentationEnded) }
 
+    func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String]) {
+        tell(Wire.alertAnswered, alert, action, texts)
+    }
+
     // MARK: What has one
 
     func updateContent(completion: @escaping @EventLoop () -> Void) {

@@ -54,6 +54,9 @@ extension HostedPlugin {
         Contract.presentationEnded.answered { (host, controller) throws(DBusError) in
             try host.call(controller) { $0.presentationEnded() }
         }
+        Contract.alertAnswered.answered { (host, controller, alert, action, texts) throws(DBusError) in
+            try host.call(controller) { $0.alertAnswered(alert, action: action, texts: texts) }
+        }
         Contract.decodeRestorableState.answered { (host, controller, state) throws(DBusError) in
             if let fault = try host.instance(controller).owner.decode(state) { throw fault }
         }

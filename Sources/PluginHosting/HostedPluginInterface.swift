@@ -40,6 +40,9 @@ enum HostedPluginInterface {
         "TabBarDidSelect", "controller", "position", summary: "UIKit's tabBar(_:didSelect:).")
     static let presentationEnded = Method<(UInt64) -> Void>(
         "PresentationEnded", "controller", summary: "It is not presented any more.")
+    static let alertAnswered = Method<(UInt64, UInt64, UInt32, [String]) -> Void>(
+        "AlertAnswered", "controller", "alert", "action", "texts",
+        summary: "An alert was answered, or is gone without an answer: then the action is 4294967295.")
     static let decodeRestorableState = Method<(UInt64, [String: Variant]) -> Void>(
         "DecodeRestorableState", "controller", "state", summary: "What EncodeRestorableState once gave.")
 
@@ -78,7 +81,8 @@ enum HostedPluginInterface {
             viewIsAppearing.description, viewDidAppear.description, viewWillDisappear.description,
             viewDidDisappear.description, willMoveToParent.description, didMoveToParent.description,
             viewWillLayout.description, traitsChanged.description, barButtonItemActivated.description,
-            tabBarDidSelect.description, presentationEnded.description, decodeRestorableState.description,
+            tabBarDidSelect.description, presentationEnded.description, alertAnswered.description,
+            decodeRestorableState.description,
             finishRestoration.description, updateContent.description, action.description,
             encodeRestorableState.description, ask.description,
             withdraw.description, tell.description,

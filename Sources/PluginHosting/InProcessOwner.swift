@@ -87,6 +87,14 @@ final class InProcessOwner: ContentOwner {
 
     func presentationEnded() { call { plugin.table.presentation_ended?($0) } }
 
+    func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String]) {
+        let arena = Arena()
+        withExtendedLifetime(arena) {
+            let strings = arena.list(texts.map { arena.string($0) })
+            act { plugin.table.alert_answered?($0, alert, action, strings, texts.count) }
+        }
+    }
+
     func updateContent(completion: @escaping @EventLoop () -> Void) {
         call { _ = plugin.table.update_content?($0) }
         completion()

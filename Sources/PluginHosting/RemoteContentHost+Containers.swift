@@ -38,6 +38,12 @@ extension RemoteContentHost {
         try call(Services.present, controller, presented, animated, popover)
     }
 
+    func presentAlert(
+        _ alert: UInt64, from controller: UInt64, content: [String: Variant]
+    ) throws(DBusError) {
+        try call(Services.presentAlert, controller, alert, content)
+    }
+
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError) {
         try call(Services.dismiss, controller, animated)
     }

@@ -34,7 +34,7 @@ struct Picture: Hashable, Sendable {
     var isPagePresented: Bool
     /// What lies over the page, each over the one before it.
     var popovers: [PopoverPage]
-    /// Whose popover, or sheet in place of one, is on top: Escape dismisses it. nil for none.
+    /// The popover, sheet in place of one, or alert with a cancel action on top: Escape dismisses it. nil for none.
     var escape: ObjectPath?
     /// Where the focus is; nil in profiles without.
     var focus: String?
@@ -55,7 +55,9 @@ struct Picture: Hashable, Sendable {
         page = Page(layers.page, in: source)
         isPagePresented = layers.isPagePresented
         popovers = layers.popovers.map { PopoverPage(popover: $0.popover, page: Page($0.displayed, in: source)) }
-        escape = layers.topPresented.flatMap { Popover.presented(as: $0, in: tree) }
+        escape = layers.topPresented.flatMap { top in
+            Popover.presented(as: top, in: tree) ?? Popover.cancelAction(ofAlert: top, in: tree).map { _ in top }
+        }
         focus = FocusText.text(of: controller, in: tree, views: source.views.mapValues(\.views))
         guard
             let bar = tree.value(

@@ -37,6 +37,13 @@ extension Service {
             at: viewController, on: destination, Options())
     }
 
+    /// Chooses an action of an alert.
+    func tapAction(_ action: UInt32, of alert: ObjectPath) async throws(DBusError) {
+        try await connection.call(
+            AlertControllerInterface.tapAction, of: AlertControllerInterface.name, at: alert, on: destination, action,
+            Options())
+    }
+
     /// Has the plugin of a failed view controller start again.
     func respawn(_ viewController: ObjectPath) async throws(DBusError) {
         try await connection.call(

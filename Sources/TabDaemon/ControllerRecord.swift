@@ -28,7 +28,7 @@ final class ControllerRecord {
     var isUnproven = false
     /// What the store has of it, as a hash.
     var savedHash: Int?
-    /// A page of the daemon for More's list; nil for containers, and while there is no owner.
+    /// A page of the daemon for More's list and alerts; nil for containers, and while there is no owner.
     var owner: (any ContentOwner)?
     /// What the owner told last of the state that a new one shall get.
     var restorableState: [String: Variant]? {
@@ -55,6 +55,10 @@ final class ControllerRecord {
     var isUpdatingContent = false
 
     var preferredFocusedView: UInt32 = 0
+    /// Parts of the next alert that is presented from it.
+    var preparedAlert = AlertParts()
+    /// Of an alert that a plugin presents: the view controller whose owner gets the answer, and the owner's token.
+    var alertReceiver: (id: ViewControllerID, token: UInt64)?
 
     /// Who made it, a client or a plugin, and is charged for it; nil for nobody.
     let holder: String?
@@ -105,7 +109,7 @@ final class ControllerRecord {
     // MARK: What it holds
 
     /// What it holds, in bytes.
-    var content: Int { views.content + argumentsContent + stateContent + textContent }
+    var content: Int { views.content + argumentsContent + stateContent + textContent + preparedAlert.content }
 
     /// From here on an account has it, and what it holds.
     func enter(_ account: ClientAccount) {

@@ -2,12 +2,14 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// The result of a user's gesture on a target that a popover covers (`P51`, `P55`).
+/// The result of a user's gesture on a target that a popover or alert covers (`P51`, `P55`).
 struct CoveredTouch: Equatable {
     /// The controller with the popover, which took the touch.
     let popover: ViewControllerID
     /// Whether the target is the bar button item that the popover points at (`P53`).
     let isAnchor: Bool
+    /// Whether an alert took it, and not a popover.
+    var isAlert = false
     /// `dismissed`, `refused`, or `none` for a popover that could not be dismissed.
     let result: TouchResult
 
@@ -19,6 +21,11 @@ struct CoveredTouch: Equatable {
             case .refused: "was not dismissed: its delegate or ModalInPresentation refused"
             default: "was not dismissed: it presents another view controller, or it ended before its delegate answered"
             }
+        guard !isAlert else {
+            let end = result == .dismissed ? "was dismissed by it" : "waits for an answer"
+            return .internalInconsistency(
+                "the alert \(popover.path) took this touch, which is outside of it, and \(end)")
+        }
         return .internalInconsistency(
             "the popover of \(popover.path) took this touch, which is outside of it, and \(end)")
     }

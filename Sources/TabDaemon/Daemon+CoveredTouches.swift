@@ -3,10 +3,10 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// Gestures on named objects. A popover that covers the object takes the gesture instead, as it takes a touch at a
-/// point (`P51` to `P58`).
+/// Gestures on named objects. A popover or alert that covers the object takes the gesture instead, as it takes a touch
+/// at a point (`P51` to `P58`).
 extension Daemon {
-    /// Passes a touch to the popover that covers its target.
+    /// Passes a touch to the popover or alert that covers its target.
     ///
     /// - Parameters:
     ///   - caller: nil for a touch that has waited.
@@ -24,8 +24,12 @@ extension Daemon {
         }
         var isAnchor = false
         if case .barButtonItem(let item) = target { isAnchor = hierarchy.isAnchor(item) }
+        let isAlert = hierarchy.blockingAlert(in: hierarchy.root(of: popover)) == popover
         try attemptToDismiss(popover, caller: nil) { [isAnchor] result in
-            reply(result.map { CoveredTouch(popover: popover, isAnchor: isAnchor, result: $0) })
+            reply(
+                result.map {
+                    CoveredTouch(popover: popover, isAnchor: isAnchor, isAlert: isAlert, result: $0)
+                })
         }
         return true
     }

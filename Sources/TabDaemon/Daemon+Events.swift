@@ -78,6 +78,7 @@ extension Daemon {
         case .presentationFailed(let id, let error): presented(id, .failure(DBusError(error)))
         case .presentationWaits(let id): presentationWaits(of: id)
         case .didDismiss(let id): presentationEnded(of: id)
+        case .alertAnswered(let id, let answer): alertAnswered(id, answer)
         case .popover(let id, let event): deliver(event, of: id)
         case .barButtonItemActivated(let id, let item):
             emit(
@@ -114,6 +115,7 @@ extension Daemon {
         setPopoverDelegate(nil, of: id, isGone: false)
         endDelegacies(of: id)
         let record = records.removeValue(forKey: id)
+        if let record { giveAnswer(nil, to: record) }
         if let record { closeAccount(of: record) }
         if let remote = record?.owner as? RemoteViewController { remoteOwners[remote.client] = nil }
         removed.insert(id)

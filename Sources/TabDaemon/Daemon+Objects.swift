@@ -59,6 +59,9 @@ extension Daemon {
                 })
         default: break
         }
+        if hierarchy.alert(id) != nil {
+            interfaces.append(Export(AlertFacade.interface) { _ in AlertFacade(daemon: self, id: id) })
+        }
         if hierarchy.tabBarController(id)?.profile == .tv {
             interfaces.append(Export(FocusFacade.interface) { FocusFacade(daemon: self, id: id, caller: $0) })
         }

@@ -60,7 +60,7 @@ extension Daemon {
     }
 
     /// A value with numbers of controllers as the bus has it.
-    private static func withPaths(_ value: Variant, named name: String) throws(DBusError) -> Variant {
+    static func withPaths(_ value: Variant, named name: String) throws(DBusError) -> Variant {
         guard PopoverSetting(rawValue: name)?.hasReferences == true else { return value }
         guard case .array(_, let elements) = value else { return try ViewReference(numbers: value).variant }
         var references: [ViewReference] = []

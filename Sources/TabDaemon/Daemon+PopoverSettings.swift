@@ -58,6 +58,18 @@ extension Daemon {
         _ values: [String: Variant], of id: ViewControllerID
     ) throws(DBusError) -> PopoverConfiguration? {
         guard !values.isEmpty else { return nil }
+        guard hierarchy.contains(id) else { throw .unknownObject("there is no object at \(id.path)") }
+        guard let configuration = hierarchy.popoverConfiguration(of: id) else {
+            _ = try popoverConfiguration(values, startingWith: PopoverConfiguration())
+            throw noPopover(id)
+        }
+        return try popoverConfiguration(values, startingWith: configuration)
+    }
+
+    /// A popover's configuration with other values of these properties.
+    func popoverConfiguration(
+        _ values: [String: Variant], startingWith old: PopoverConfiguration
+    ) throws(DBusError) -> PopoverConfiguration {
         let known = PopoverSetting.allCases.map {
             OptionDescription(name: $0.rawValue, signature: $0.signature, summary: "")
         }
@@ -66,8 +78,7 @@ extension Daemon {
         } catch {
             throw .invalidArgs("Popover: \(error.message)")
         }
-        guard hierarchy.contains(id) else { throw .unknownObject("there is no object at \(id.path)") }
-        guard var configuration = hierarchy.popoverConfiguration(of: id) else { throw noPopover(id) }
+        var configuration = old
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let setting = PopoverSetting(rawValue: name) else { continue }
             try apply(setting, value, to: &configuration)

@@ -112,6 +112,7 @@ extension Daemon {
     /// Whether restoration brings a controller back, as far as what it is in says: only trees whose root has an identifier
     /// come back (`I-1`, `R4`). One that goes with its client is none that others are in.
     func comesBack(_ id: ViewControllerID) -> Bool {
+        guard hierarchy.alert(id) == nil else { return false }
         var top = id
         while let owner = hierarchy.owner(of: top) {
             let isPart = hierarchy.kind(of: owner)?.isPartOfTabBarController == true

@@ -44,7 +44,7 @@ extension Daemon {
     }
 
     /// The daemon's own views, derived from the model: of a container its root, the content with the child's frame, and
-    /// its bar; of More's list the page.
+    /// its bar; of alerts and of More's list the page.
     func updateContainerViews(of id: ViewControllerID, _ record: ControllerRecord) {
         let displayed: ViewControllerID?
         switch hierarchy.kind(of: id) {

@@ -93,6 +93,32 @@ struct ViewControllerFacade {
             try facade.daemon.dismiss(
                 from: facade.id, animated: options[Contract.PresentationOption.animated] ?? false)
         }
+        Contract.presentAlert.answeredLater { (facade, promise, style, title, message, options) throws(DBusError) in
+            try facade.presentAlert(style, title, message, options, promise)
+        }
+        Contract.addAction.answered { (facade, title, style, options) throws(DBusError) in
+            try facade.addAction(title, style, options)
+        }
+        Contract.addConfiguredAction.answered { (facade, title, style, enabled, preferred, _) throws(DBusError) in
+            let action = AlertActionEntry(title: title, style: style, enabled: enabled, preferred: preferred)
+            try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(action) }
+        }
+        Contract.addTextField.answered { (facade, placeholder, options) throws(DBusError) in
+            try facade.addTextField(placeholder, options)
+        }
+        Contract.addConfiguredTextField.answered { (facade, placeholder, text, secure, _) throws(DBusError) in
+            let textField = AlertTextFieldEntry(placeholder: placeholder, text: text, secure: secure)
+            try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(textField) }
+        }
+        Contract.setAlertSourceView.answered { (facade, path, view, _) throws(DBusError) in
+            try facade.setAlertAnchor(.sourceView, ViewReference(viewController: path, view: view))
+        }
+        Contract.setAlertBarButtonItem.answered { (facade, path, item, _) throws(DBusError) in
+            try facade.setAlertAnchor(.barButtonItem, ViewReference(viewController: path, view: item))
+        }
+        Contract.setAlertAnimated.answered { (facade, animated, _) throws(DBusError) in
+            try facade.prepareAlert { (parts) throws(DBusError) in parts.isAnimated = animated }
+        }
         Contract.respawn.answeredLater { (facade, promise, _) throws(DBusError) in try facade.respawn(promise) }
         Contract.updateView.answered { (facade, changed, removed, _) throws(DBusError) in
             try facade.updateView(changed, removed)

@@ -25,7 +25,7 @@ package enum MoreListInterface {
         "TapRow", "row", "options", returns: "accepted",
         summary: """
             A user taps a row, from 0: its view controller is shown over the list; no tab bar delegate is asked or \
-            told. Returns false for a disabled row and during customizing, and when a visible popover takes the tap as a \
+            told. Returns false for a disabled row and during customizing, and when a visible popover or alert takes the tap as a \
             touch outside of it, which may dismiss it; OutOfRange outside of the rows, InternalInconsistency when the \
             list is not displayed, NotSupported in profile tv.
             """)
@@ -33,7 +33,7 @@ package enum MoreListInterface {
         "BeginEditing", "options",
         summary: """
             A user taps Edit: the tabs can be arranged until EndEditing. InternalInconsistency when the list is not \
-            displayed, nothing is customizable, or customizing has begun already, and when a visible popover \
+            displayed, nothing is customizable, or customizing has begun already, and when a visible popover or alert \
             takes the \
             touch, which may dismiss it; NotSupported in profile tv.
             """)
@@ -43,13 +43,13 @@ package enum MoreListInterface {
             A user drags a tab to a place on the bar, from 0: two tabs of the bar change places, one from the list \
             takes the place and the other one goes to the list. OutOfRange outside of the bar, InvalidArgument on \
             More's place and when one of the two is not customizable, InternalInconsistency while nobody is \
-            customizing, and when a visible popover takes the touch, which may dismiss it; NotSupported in profile tv.
+            customizing, and when a visible popover or alert takes the touch, which may dismiss it; NotSupported in profile tv.
             """)
     package static let endEditing = Method<(Options) -> Bool>(
         "EndEditing", "options", returns: "changed",
         summary: """
             A user taps Done: ViewControllers gets the new order, and the result tells whether the bar is another. \
-            InternalInconsistency outside of customizing, and when a visible popover takes the touch, which may \
+            InternalInconsistency outside of customizing, and when a visible popover or alert takes the touch, which may \
             dismiss it; NotSupported in profile tv.
             """)
 

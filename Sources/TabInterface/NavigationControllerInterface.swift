@@ -54,7 +54,7 @@ package enum NavigationControllerInterface {
         "TapBack", "options",
         summary: """
             A user taps the back button: the top is popped. Nothing happens without a back button, nor in More while \
-            the user customizes the tab bar. InternalInconsistency when a visible popover takes the tap as a touch \
+            the user customizes the tab bar. InternalInconsistency when a visible popover or alert takes the tap as a touch \
             outside of it, which may dismiss it.
             """)
 

@@ -41,7 +41,7 @@ package enum NavigationItemInterface {
             A user taps a button of the bar. One that a visible popover points at \
             dismisses that, if its delegate allows it, in place of being activated. InvalidArgument for an \
             id that no button has and for a disabled button; \
-            InternalInconsistency when a visible popover takes the tap as a touch outside of it, which \
+            InternalInconsistency when a visible popover or alert takes the tap as a touch outside of it, which \
             may dismiss it.
             """)
     package static let barButtonItemActivated = Signal<UInt32>(

@@ -42,7 +42,7 @@ package enum TabBarInterface {
         summary: """
             Taps the item at a position from 0, as a user does: the delegate is asked and told. Returns false for a \
             refused tap, a disabled item, a hidden bar and during customizing; OutOfRange outside of the items. \
-            Returns false also when a visible popover takes the tap as a touch outside of it, which may dismiss it. \
+            Returns false also when a visible popover or alert takes the tap as a touch outside of it, which may dismiss it. \
             The call names its item: what is presented in another style does not take it, as it does a Window.TapAt.
             """)
 

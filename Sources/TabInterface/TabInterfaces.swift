@@ -15,6 +15,7 @@ package enum TabInterfaces {
         NavigationItemInterface.description,
         WindowInterface.description,
         PopoverPresentationControllerInterface.description,
+        AlertControllerInterface.description,
         PluginInterface.description,
     ]
 

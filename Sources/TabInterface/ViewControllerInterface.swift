@@ -20,6 +20,31 @@ package enum ViewControllerInterface {
         package static let presenting = [animated.description, popover.description]
     }
 
+    package enum AlertOption {
+        package static let actions = OptionKey<[AlertActionEntry]>(
+            "Actions", "what the user can answer: title, style (default, cancel or destructive), enabled, preferred")
+        package static let textFields = OptionKey<[AlertTextFieldEntry]>(
+            "TextFields", "text fields of an alert: placeholder, text, and whether the text is secret")
+        package static let popover = OptionKey<[String: Variant]>(
+            "Popover", "properties of PopoverPresentationController for an action sheet, for example its anchor")
+        package static let all = [
+            actions.description, textFields.description, PresentationOption.animated.description, popover.description,
+        ]
+    }
+
+    package enum AddActionOption {
+        package static let enabled = OptionKey<Bool>("Enabled", "whether the user can tap it, true by default")
+        package static let preferred = OptionKey<Bool>(
+            "Preferred", "whether the return key stands for it, false by default")
+        package static let all = [enabled.description, preferred.description]
+    }
+
+    package enum AddTextFieldOption {
+        package static let text = OptionKey<String>("Text", "the text to begin with")
+        package static let secure = OptionKey<Bool>("Secure", "whether the text is secret, false by default")
+        package static let all = [text.description, secure.description]
+    }
+
     package static let title = Property<String>(
         "Title", writable: true,
         summary: "The title. Writing it also sets the titles of the tab bar item and the navigation item.")
@@ -27,7 +52,7 @@ package enum ViewControllerInterface {
         "Type", changes: .constant,
         summary: """
             PLUGIN.CLASS for a plugin's view controller; else TabBarController, NavigationController, \
-            MoreNavigationController, MoreList or remote.
+            MoreNavigationController, MoreList, AlertController or remote.
             """)
     package static let plugin = Property<ObjectPath>(
         "Plugin", summary: "The plugin that the view controller comes from, / for none.")
@@ -102,7 +127,7 @@ package enum ViewControllerInterface {
             not have, InvalidArgs for a value of another type, OutOfRange for a row; LimitsExceeded for a text that is too \
             long and while too many actions wait for the owner; Timeout after 5 s, PluginUnavailable when nobody is \
             there or the plugin's process is being started again, NotSupported when the owner has no such method, \
-            PluginFailed when it errs; InternalInconsistency when a visible popover takes the action as a \
+            PluginFailed when it errs; InternalInconsistency when a visible popover or alert takes the action as a \
             touch outside of it, which may dismiss it. editingDidEnd is not a touch.
             """)
     package static let present = Method<(ObjectPath, Options) -> Void>(
@@ -125,6 +150,46 @@ package enum ViewControllerInterface {
             Dismisses what this controller or its container presents, with all that is presented above, else the \
             controller itself; answers when it has disappeared. Nothing happens when there is nothing to dismiss.
             """)
+    package static let presentAlert = Method<(String, String, String, Options) -> ObjectPath>(
+        "PresentAlert", "style", "title", "message", "options", returns: "alert", options: AlertOption.all,
+        summary: """
+            Makes an alert (style alert) or action sheet (actionSheet), presents it like Present, and returns its object \
+            when it is shown. Without Actions and TextFields among its options, it has those that AddAction and \
+            AddTextField have prepared. In regular size classes an action sheet is a popover and needs an anchor at once: MissingAnchor \
+            without one. InvalidArgument for another style, text fields of an action sheet, two actions of style cancel, \
+            and two preferred actions; LimitsExceeded over 32 actions or 8 text fields; NotSupported in profile tv; else \
+            the errors of Present. Nothing can be presented over an alert.
+            """)
+    package static let addAction = Method<(String, String, Options) -> Void>(
+        "AddAction", "title", "style", "options", options: AddActionOption.all,
+        summary: """
+            Adds an action to the next alert that is presented from this view controller; style is default, cancel or \
+            destructive. InvalidArgument for another style, LimitsExceeded over 32 actions.
+            """)
+    package static let addTextField = Method<(String, Options) -> Void>(
+        "AddTextField", "placeholder", "options", options: AddTextFieldOption.all,
+        summary: """
+            Adds a text field to the next alert that is presented from this view controller. LimitsExceeded over 8 \
+            text fields.
+            """)
+    package static let addConfiguredAction = Method<(String, String, Bool, Bool, Options) -> Void>(
+        "AddConfiguredAction", "title", "style", "enabled", "preferred", "options",
+        summary: "AddAction with its options as arguments.")
+    package static let addConfiguredTextField = Method<(String, String, Bool, Options) -> Void>(
+        "AddConfiguredTextField", "placeholder", "text", "secure", "options",
+        summary: "AddTextField with its options as arguments.")
+    package static let setAlertSourceView = Method<(ObjectPath, UInt32, Options) -> Void>(
+        "SetAlertSourceView", "view_controller", "view", "options",
+        summary: """
+            The view at which the next action sheet from this view controller points: a view of a view controller, or a \
+            tab bar with 0. PresentAlert's option Popover wins over it.
+            """)
+    package static let setAlertBarButtonItem = Method<(ObjectPath, UInt32, Options) -> Void>(
+        "SetAlertBarButtonItem", "view_controller", "item", "options",
+        summary: "The bar button item at which the next action sheet from this view controller points.")
+    package static let setAlertAnimated = Method<(Bool, Options) -> Void>(
+        "SetAlertAnimated", "animated", "options",
+        summary: "Whether front ends are told to animate the next alert from this view controller.")
     package static let respawn = Method<(Options) -> Void>(
         "Respawn", "options",
         summary: """
@@ -173,7 +238,10 @@ package enum ViewControllerInterface {
             preferredContentSize.description, hidesBottomBarWhenPushed.description, edgesForExtendedLayout.description,
             extendedLayoutIncludesOpaqueBars.description, preferredFocusedView.description, frame.description,
             safeAreaInsets.description, state.description, failureReason.description, loadViewIfNeeded.description,
-            getView.description, sendAction.description, present.description, dismiss.description, respawn.description,
+            getView.description, sendAction.description, present.description, dismiss.description,
+            presentAlert.description, addAction.description, addTextField.description,
+            addConfiguredAction.description, addConfiguredTextField.description, setAlertSourceView.description,
+            setAlertBarButtonItem.description, setAlertAnimated.description, respawn.description,
             updateView.description,
             willMoveToParent.description, didMoveToParent.description, viewDidLoad.description,
             viewWillAppear.description, viewIsAppearing.description, viewDidAppear.description,

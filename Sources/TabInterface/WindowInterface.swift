@@ -101,8 +101,8 @@ package enum WindowInterface {
             TableView that shows all its rows. content: the front end must act; the point is on another view, such as \
             a text field, a slider or a longer table, or on a bar's background. popover: the point is in a popover. \
             passthrough: it is on something that a popover lets touches through to. In both cases the daemon acts on \
-            the same targets as for handled. dismissed: the touch dismissed a popover. refused: a \
-            delegate or ModalInPresentation did not allow it, or the tab or bar button item is disabled. \
+            the same targets as for handled. dismissed: the touch dismissed a popover or an action sheet. refused: a \
+            delegate, ModalInPresentation or an alert did not allow it, or the tab or bar button item is disabled. \
             none: the point is outside of the window. The reply does not wait for the owner of a control.
             """)
 

@@ -36,7 +36,7 @@ package struct Displayed: Hashable, Sendable {
             var popovers: [Layer] = []
             for path in presentations {
                 // What was asked for covers the window, whatever it is elsewhere.
-                if path != controller, let popover = Popover(of: path, in: tree) {
+                if path != controller, let popover = Popover(of: path, in: tree) ?? Popover(alert: path, in: tree) {
                     popovers.append(Layer(popover: popover, displayed: Displayed(by: path, tree)))
                 } else {
                     page = path

@@ -35,6 +35,17 @@ package struct Popover: Hashable, Sendable {
         (sourceItem, sourceRect) = Self.source(of: viewController, in: tree)
     }
 
+    /// An alert at this place.
+    init(alert: ObjectPath, frame: DBusRect, in tree: ManagedObjects) {
+        viewController = alert
+        arrowDirection = nil
+        arrowOffset = 0
+        self.frame = frame
+        contentFrame = frame
+        sourceItem = nil
+        sourceRect = nil
+    }
+
     /// The controller whose popover, or what that is adapted to, has a controller on top; nil for another one.
     package static func presented(as root: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.paths(with: Contract.name).first { path in

@@ -50,6 +50,8 @@ package enum Event: Hashable, Sendable {
     case presentationWaits(ViewControllerID)
     /// A presented controller is nobody's any more.
     case didDismiss(ViewControllerID)
+    /// The user has answered an alert, which is dismissed by now.
+    case alertAnswered(ViewControllerID, Alert.Answer)
     /// Of the controller's popover.
     case popover(ViewControllerID, PopoverEvent)
 

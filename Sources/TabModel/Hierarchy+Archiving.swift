@@ -25,12 +25,13 @@ extension Hierarchy {
         touch(id)
     }
 
-    /// What restoration needs of a controller; nil for More and its list, which are a part of their controller's.
+    /// What restoration needs of a controller; nil for an alert, and for More and its list, which are a
+    /// part of their controller's.
     package func archive(of id: ViewControllerID) -> ControllerArchive? {
-        guard let node = nodes[id], !node.kind.isPartOfTabBarController else { return nil }
+        guard let node = nodes[id], !node.kind.isPartOfTabBarController, node.alert == nil else { return nil }
         var archive = archive(of: node, id)
         archive.viewControllers = node.tabs?.viewControllers ?? wholeStack(of: id)
-        if let presentation = node.presentation {
+        if let presentation = node.presentation, nodes[presentation.presented]?.alert == nil {
             archive.presented = presentation.presented
             archive.presentedAs = presentation.popover != nil ? .popover : presentation.covers ? .covering : .above
         }

@@ -7,12 +7,15 @@ extension Hierarchy {
         }
         endPresentation(by: id, animated: false)
         if let presenter = node.presenter ?? handler(ofPopover: id) { endPresentation(by: presenter, animated: false) }
+        discardAlerts(presentedFrom: id)
+        guard node.alert == nil else { return discardAlert(id) }
         forgetInPopovers(id)
         leaveWindow(id)
         leaveContainer(id)
         if let tabs = node.tabs {
             applyList([], of: id, animated: false)
             for part in [tabs.list, tabs.more] {
+                discardAlerts(presentedFrom: part)
                 noteParent(of: part)
                 forgetInPopovers(part)
                 remove(part)

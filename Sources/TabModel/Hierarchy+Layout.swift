@@ -42,8 +42,9 @@ extension Hierarchy {
     func layout(of id: ViewControllerID) -> Layout {
         guard let node = nodes[id] else { return Layout(frame: .zero, insets: .zero) }
         guard let parent = node.parent else {
-            // What is presented fills the window, but for a popover.
+            // What is presented fills the window, but for a popover or an alert.
             if let layout = popoverLayout(of: id) { return layout }
+            if let layout = alertFrame(of: id) { return layout }
             if let presenter = node.presenter { return layout(of: root(of: presenter)) }
             guard let window = node.window else { return Layout(frame: .zero, insets: .zero) }
             let frame = Rect(x: 0, y: 0, width: window.size.width, height: window.size.height)

@@ -92,7 +92,7 @@ extension Hierarchy {
         let (horizontal, vertical) = (window.horizontalSizeClass, window.verticalSizeClass)
         nodes[id]?.popover?.classes = [horizontal, vertical]
         let isCompact = horizontal == .compact || vertical == .compact
-        guard popover.has(.adaptiveStyle), isCompact || !popover.isPresented else {
+        guard popover.has(.adaptiveStyle), nodes[id]?.alert == nil, isCompact || !popover.isPresented else {
             nodes[id]?.popover?.step = .present(as: isCompact ? .formSheet : .none)
             return
         }
@@ -105,7 +105,8 @@ extension Hierarchy {
         guard let popover = nodes[id]?.popover else { return }
         if style != .none {
             guard popover.adaptiveStyle != style || !popover.isPresented else { return }
-            guard popover.has(.adaptiveViewController), popover.replacement == nil, nodes[id]?.presentation == nil
+            guard popover.has(.adaptiveViewController), popover.replacement == nil, nodes[id]?.presentation == nil,
+                nodes[id]?.alert == nil
             else {
                 nodes[id]?.popover?.step = .replace(by: popover.replacement, as: style)
                 return
@@ -215,6 +216,7 @@ extension Hierarchy {
         touchTree(id)
         renewPopover(of: id)
         emit(.presentationFailed(id, error))
+        discardAlert(id)
     }
 
     // MARK: Questions

@@ -3,6 +3,7 @@ extension Hierarchy {
     /// The preferred size of a popover's content. A navigation controller without a preferred size has that of its top
     /// view controller, plus its bar (`P31`, `P36`).
     func wantedContentSize(of id: ViewControllerID) -> Size {
+        if let size = popoverSize(ofAlert: id) { return size }
         let shown = nodes[id]?.popover?.replacement ?? id
         let own = preferredContentSize(of: shown)
         guard own.width <= 0, own.height <= 0, nodes[shown]?.kind.isNavigation == true,

@@ -9,7 +9,7 @@ extension Hierarchy {
 
     /// Whether a controller can be presented in place of another one: as one that is presented (`P65`).
     func canReplace(_ id: ViewControllerID, _ replacement: ViewControllerID) -> Bool {
-        guard let node = nodes[replacement], node.kind != .tabBarController, replacement != id,
+        guard let node = nodes[replacement], node.kind != .tabBarController, node.alert == nil, replacement != id,
             let handler = handler(ofPopover: id)
         else { return false }
         return owner(of: replacement) == nil && root(of: handler) != replacement && node.presentation == nil

@@ -10,6 +10,7 @@ extension Hierarchy {
         _ style: ModalPresentationStyle, of id: ViewControllerID
     ) throws(ModelError) {
         guard try requireNode(id).modalPresentationStyle != style else { return }
+        try requireNotAlert(id)
         nodes[id]?.modalPresentationStyle = style
         touch(id)
         renewPopover(of: id)

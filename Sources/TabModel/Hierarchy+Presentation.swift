@@ -20,6 +20,7 @@ extension Hierarchy {
         guard node.kind != .tabBarController else {
             throw .hierarchyInconsistency("\(id.describe) is a tab bar controller: those can't be presented")
         }
+        try requireNotAlert(id)
         if let presenter = node.presenter ?? handler(ofPopover: id) {
             throw .invalidArgument("\(id.describe) is already being presented by \(presenter.describe)")
         }
@@ -37,6 +38,9 @@ extension Hierarchy {
         }
         guard root(of: handler) != id else {
             throw .hierarchyInconsistency("\(id.describe) can't be presented by itself or by what it presents")
+        }
+        guard nodes[handler]?.alert == nil else {
+            throw .internalInconsistency("\(handler.describe) is an alert: nothing can be presented over alerts")
         }
         if let other = nodes[handler]?.presentation {
             throw .internalInconsistency(
@@ -187,6 +191,7 @@ extension Hierarchy {
             }
             emit(.didDismiss(id))
         }
+        for id in gone where nodes[id]?.alert?.answer == nil { discardAlert(id) }
         return gone
     }
 
@@ -200,6 +205,7 @@ extension Hierarchy {
     /// Fails for a controller that is presented: it can't be in a container as well, but for the one that is presented
     /// in its place (`P63`).
     func requireNotPresented(_ id: ViewControllerID, outside container: ViewControllerID? = nil) throws(ModelError) {
+        try requireNotAlert(id)
         guard let presenter = nodes[id]?.presenter ?? handler(ofPopover: id) else { return }
         if let container, nodes[id]?.popover?.replacement == container { return }
         throw .invalidArgument("\(id.describe) is presented by \(presenter.describe): dismiss it first")

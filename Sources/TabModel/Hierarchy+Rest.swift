@@ -13,6 +13,8 @@ extension Hierarchy {
         var popoverOwners: Set<ViewControllerID> = []
         /// Those whose popovers are in charge of a presentation.
         var popovers: Set<ViewControllerID> = []
+        /// Alerts that stay readable after their answers, the oldest answer first.
+        var answeredAlerts: [ViewControllerID] = []
         /// Tab bar controllers in the middle of a change of their lists.
         var listChanges: Set<ViewControllerID> = []
         /// Navigation controllers in the middle of a change of their stacks.
@@ -51,6 +53,11 @@ extension Hierarchy {
     var popovers: Set<ViewControllerID> {
         get { rest.popovers }
         _modify { yield &rest.popovers }
+    }
+
+    var answeredAlerts: [ViewControllerID] {
+        get { rest.answeredAlerts }
+        _modify { yield &rest.answeredAlerts }
     }
 
     var listChanges: Set<ViewControllerID> {

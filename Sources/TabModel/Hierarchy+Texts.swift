@@ -9,6 +9,6 @@ extension Hierarchy {
         ]
         let buttons = navigationItem.barButtonItems
         return node.restorationIdentifier.utf8.count + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            + buttons.reduce(0) { $0 + $1.title.utf8.count + $1.image.utf8.count }
+            + buttons.reduce(0) { $0 + $1.title.utf8.count + $1.image.utf8.count } + (node.alert?.textContent ?? 0)
     }
 }

@@ -7,6 +7,9 @@ extension Hierarchy {
         else { return .nowhere }
         var layers = layers(of: root)
         guard let top = layers.last else { return .nowhere }
+        if let alert = blockingAlert(in: root) {
+            return layout(of: alert).frame.has(point) ? .content(target(at: point, in: [top])) : .outside(alert)
+        }
         guard let id = popover(presenting: top[0]), let placement = nodes[id]?.popover?.placement
         else { return .content(target(at: point, in: layers)) }
         if placement.frame.has(point) { return .popover(id, target(at: point, in: [top])) }
@@ -18,6 +21,7 @@ extension Hierarchy {
     /// Whether a user's touch reaches a target that is known already: what a visible popover covers is blocked (`P51`).
     package func permission(for target: TouchTarget) -> TouchPermission {
         let root = root(of: target.viewController)
+        if let alert = blockingAlert(in: root) { return target.viewController == alert ? .allowed : .outside(alert) }
         guard let id = visiblePopover(in: root), !isInside(target.viewController, of: id)
         else { return .allowed }
         return lets(target, passBy: id) { _, _ in [] } ? .passthrough : .outside(id)
@@ -100,10 +104,11 @@ extension Hierarchy {
 
     /// A user tries to dismiss a popover, or the sheet that it is adapted to (`P55`, `P76`).
     package mutating func attemptToDismiss(_ id: ViewControllerID) -> DismissalAttempt {
+        if nodes[id]?.alert?.style == .alert { return .refused }
         guard let popover = nodes[id]?.popover, popover.isPresented, popover.question == nil,
             !isPresenting(popover.replacement ?? id)
         else { return .none }
-        guard !isModal(id) else {
+        guard !isModal(id), !isDismissalRefused(ofAlert: id) else {
             emit(.popover(id, .didAttemptToDismiss))
             return .refused
         }
@@ -121,8 +126,10 @@ extension Hierarchy {
     /// The dismissal that the delegate allowed or was not asked about.
     mutating func dismissByUser(_ id: ViewControllerID) {
         guard let handler = handler(ofPopover: id) else { return }
+        if let cancel = nodes[id]?.alert?.cancelAction { answerAlert(id, with: cancel) }
         emit(.popover(id, .willDismiss))
         endPresentation(by: handler, animated: true, byUser: true)
+        finishAnswer(of: id)
     }
 
     /// Whether a user can't dismiss what a popover presents: it is modal, or what it shows (`P57`).

@@ -18,6 +18,7 @@ struct Node: Sendable {
     var preferredContentSize = Size(width: 0, height: 0)
     /// While its style is popover, and until the end of a presentation that has begun so.
     @Boxed var popover: Popover?
+    @Boxed var alert: Alert?
     var isViewLoaded = false
     var appearanceState = AppearanceState.disappeared
     var hidesBottomBarWhenPushed = false

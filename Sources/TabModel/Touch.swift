@@ -7,6 +7,6 @@ package enum Touch: Hashable, Sendable {
     case popover(ViewControllerID, TouchTarget)
     /// What lets touches pass while there is a popover (`P51`, `P52`).
     case passthrough(TouchTarget)
-    /// Beside the popover of this controller, which the user thereby tries to dismiss (`P55`).
+    /// Beside an alert, or beside the popover of this controller, which the user thereby tries to dismiss (`P55`).
     case outside(ViewControllerID)
 }

@@ -4,6 +4,6 @@ package enum TouchPermission: Hashable, Sendable {
     case allowed
     /// The target takes touches while a popover is up, which stays (`P51`, `P52`).
     case passthrough
-    /// The target is outside of this controller's popover: the touch tries to dismiss it (`P55`).
+    /// The target is outside of this alert or this controller's popover: the touch tries to dismiss it (`P55`).
     case outside(ViewControllerID)
 }

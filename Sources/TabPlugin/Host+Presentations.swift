@@ -7,6 +7,13 @@ extension Host {
         try call { table, host, _ in table.present?(host, controller, presented, animated, nil) }
     }
 
+    static func presentAlert(_ alert: UInt64, from controller: UInt64, _ content: Value) throws(PluginError) {
+        try call { table, host, arena in
+            var value = arena.value(content)
+            return table.present_alert?(host, controller, alert, &value)
+        }
+    }
+
     static func dismiss(from controller: UInt64, animated: Bool) throws(PluginError) {
         try call { table, host, _ in table.dismiss?(host, controller, animated) }
     }

@@ -49,6 +49,7 @@ func fillDelegate(_ table: inout tab_plugin_v1) {
         }
     }
     fillPopoverDelegate(&table)
+    fillAlerts(&table)
 }
 
 extension TabBarControllerDelegate {

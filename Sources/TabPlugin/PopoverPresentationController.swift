@@ -224,7 +224,8 @@ public final class PopoverPresentationController: PresentationController {
         settings = Settings()
     }
 
-    private var wanted: [String: Value] {
+    /// Everything that was set.
+    var wanted: [String: Value] {
         var wanted = values
         if let view = settings.sourceView {
             wanted["SourceView"] = view.map { $0.address?.value } ?? ViewAddress.none.value

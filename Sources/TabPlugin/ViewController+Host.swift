@@ -20,6 +20,7 @@ extension ViewController {
     /// `modalPresentationStyle`, in the next update cycle. It lives until it is dismissed, or as long as you hold it. What
     /// the host refuses (this one is not displayed, or presents already) is logged and changes nothing.
     public func present(_ viewController: ViewController, animated: Bool) {
+        if let alert = viewController as? AlertController { return alert.present(from: self, animated: animated) }
         viewController.using("be presented") { () throws(PluginError) in
             try Host.present(viewController.enterHost(), from: number, animated: animated)
         }

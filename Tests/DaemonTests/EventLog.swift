@@ -64,6 +64,7 @@ enum EventLog {
         case .didEndCustomizing(_, let list, let changed): return "didEnd(\(names(list)),\(changed))"
         case .popover(let id, let event): return word(event).flatMap { own(id, $0) }
         case .barButtonItemActivated(let id, let item): return own(id, "activated(\(item))")
+        case .alertAnswered(let id, _): return own(id, "answered")
         case .presented, .presentationFailed, .presentationWaits: return nil
         case .created, .destroyed, .changed, .didDismiss, .customizingClosed, .transitionBegan,
             .selectionPending:

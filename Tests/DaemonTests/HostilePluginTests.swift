@@ -82,6 +82,16 @@ import Testing
             """)
         + all(.ok, "clock_far")
 
+    private static let alerts =
+        all(.invalidArgument, "content_empty style_unknown action_style actions_cancel actions_preferred")
+        + all(
+            .invalidArgs,
+            """
+            content_null content_text content_malformed content_entries_null style_number title_number message_null \
+            key_unknown actions_number actions_endless
+            """)
+        + all(.limitsExceeded, "actions_many") + all(.notFound, "presenter_unknown")
+
     @Test func `views and properties that are not allowed are refused as a whole`() async throws {
         try await Self.refusals("hostile_views", Self.views, try PrivateBus())
     }
@@ -96,6 +106,13 @@ import Testing
 
     @Test func `containers, items, questions and settings that are not there are refused`() async throws {
         try await Self.refusals("hostile_containers", Self.containers, try PrivateBus())
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `alerts with parts that are not allowed are refused`(isolation: String) async throws {
+        let bus = try PrivateBus()
+        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        try await Self.refusals("hostile_alerts", Self.alerts, bus)
     }
 
     @EventLoop

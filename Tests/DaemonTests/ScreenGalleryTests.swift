@@ -59,6 +59,60 @@ import Testing
         }
     }
 
+    @Test func `an alert takes a name by keys, and Return stands for its preferred action`() async throws {
+        try await Self.alert(try PrivateBus())
+    }
+
+    @EventLoop private static func alert(_ bus: PrivateBus) async throws {
+        try await attached(to: "Alerts", bus) { stage, terminal in
+            try await ask(terminal)
+            terminal.type("Ada\t\t\r")
+            try await tells("Rename: Choose Ada", terminal)
+            let page = try #require(try await stage.viewControllers().first)
+            #expect(try await stage.client.own(ViewControllerInterface.title, of: page) == "Ada")
+            try await ask(terminal)
+            terminal.type("Bob\u{1B}")
+            try await tells("Rename: chosen Cancel", terminal)
+            try await ask(terminal)
+            terminal.type("Eve\r")
+            try await tells("Rename: Choose Eve", terminal)
+            try await terminal.shows("the end of the alert") { !$0.contains { $0.contains("The name is") } }
+        }
+    }
+
+    @EventLoop private static func ask(_ terminal: TerminalProcess) async throws {
+        try click("[Rename", terminal, 2)
+        try await terminal.shows("the alert") { lines in
+            ["The name is", "[Cancel]", "[Choose]"].allSatisfy { text in lines.contains { $0.contains(text) } }
+        }
+    }
+
+    @Test func `an action sheet takes clicks on its actions, and outside of it`() async throws {
+        try await Self.actionSheet(try PrivateBus())
+    }
+
+    @EventLoop private static func actionSheet(_ bus: PrivateBus) async throws {
+        try await attached(to: "Alerts", bus) { stage, terminal in
+            for answer in ["Erase", "Cancel"] {
+                try click("[Erase", terminal, 2)
+                try await terminal.shows("the action sheet") { lines in
+                    lines.contains { $0.contains("Erase the drawing?") } && lines.contains { $0.contains("Cancel") }
+                }
+                if answer == "Erase" {
+                    let line = try #require(terminal.lines.last { $0.contains("Erase") })
+                    let row = try #require(terminal.lines.lastIndex(of: line))
+                    let range = try #require(line.range(of: "Erase"))
+                    terminal.click(
+                        row: row, column: line.distance(from: line.startIndex, to: range.lowerBound) + 1)
+                } else {
+                    terminal.click(row: 6, column: 20)
+                }
+                try await tells("Erase: chosen \(answer)", terminal)
+                try await terminal.shows("its end") { !$0.contains { $0.contains("the drawing") } }
+            }
+        }
+    }
+
     @Test func `texts are typed, pasted and ended`() async throws { try await Self.texts(try PrivateBus()) }
 
     @EventLoop private static func texts(_ bus: PrivateBus) async throws {

@@ -32,4 +32,9 @@ import Testing
     func `a layout is written, applied and saved as its page tells`() throws {
         try ConsoleTour(of: "docs/layout.md").run()
     }
+
+    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
+    func `an alert is presented and answered as its page tells`() throws {
+        try ConsoleTour(of: "docs/alerts.md").run()
+    }
 }

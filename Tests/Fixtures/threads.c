@@ -146,6 +146,7 @@ static void *call_all(void *context) {
     TRY(configuration_value, string("key"), receive, NULL);
     TRY(locale, receive_string, NULL);
     TRY(color_scheme, controller, &scheme);
+    TRY(present_alert, controller, 1, &answer);
     text_format(&result, "received=%d created=%d timer=%d", received, created != 0, timer != 0);
     host->post(host, report_now, context);
     return NULL;

@@ -82,6 +82,30 @@ internal import Testing
         #expect(screen.type("q") == [Self.edit("q")])
     }
 
+    @Test func `Return stands for the preferred action of an alert`() {
+        let buttons = [(100, "No"), (101, "Yes")].enumerated().map { index, button in
+            ScreenExample.view(
+                UInt32(button.0), "Button", row: 2, column: index * 10, columns: 8,
+                ["Title": .string(button.1), "Identifier": .string("Action.\(index)")])
+        }
+        let tap = { ScreenEffect.send(Example.alarm, $0, "primaryActionTriggered", .bool(true)) }
+        var screen = Self.sheet(Self.search.dropLast() + buttons)
+        screen.change { example, _ in
+            example.set(AlertControllerInterface.name, "PreferredAction", .int32(1), of: Example.alarm)
+        }
+        screen.type("x")
+        #expect(screen.press(.enter) == [Self.ended("x"), tap(101)])
+        // Another button has the focus.
+        screen.press(.tab)
+        #expect(screen.press(.enter) == [tap(100)])
+        screen.change { _, views in
+            guard let last = views[Example.alarm]?.indices.last else { return }
+            views[Example.alarm]?[last].properties["Enabled"] = .bool(false)
+        }
+        screen.type("y")
+        #expect(screen.press(.enter) == [Self.ended("y")])
+    }
+
     @Test func `a sheet that nobody can dismiss says that Escape ends the text`() {
         var example = Example.pad()
         example.present(Example.alarm)

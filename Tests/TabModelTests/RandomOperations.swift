@@ -148,6 +148,36 @@ import Testing
         return " press \(button)"
     }
 
+    /// Presents an alert, or does what its user does.
+    private func alert(
+        _ model: inout Hierarchy, _ presenter: ViewControllerID, _ numbers: inout Numbers
+    ) throws(ModelError) -> String {
+        let isTrue = Bool.random(using: &numbers)
+        let (action, field) = (Int.random(in: 0...2, using: &numbers), Int.random(in: 0...1, using: &numbers))
+        let shown = model.allIDs.filter { model.alert($0) != nil }
+        guard let alert = shown.randomElement(using: &numbers), Int.random(in: 0..<3, using: &numbers) > 0 else {
+            let yes = Alert.Action(title: "Yes", isEnabled: action > 0)
+            let made = Alert(
+                style: isTrue ? .alert : .actionSheet, actions: [yes, Alert.Action(title: "No", style: .cancel)],
+                textFields: isTrue && field > 0 ? [Alert.TextField(placeholder: "Name")] : [])
+            // On an error the caller discards the copy that has the alert.
+            var copy = model
+            let id = try copy.presentAlert(
+                made, title: "Sure?", from: presenter, animated: Bool.random(using: &numbers))
+            model = copy
+            return " alert \(id.rawValue) from \(presenter.rawValue)"
+        }
+        switch Int.random(in: 0..<6, using: &numbers) {
+        case 0: try model.setText("text", inField: field, ofAlert: alert)
+        case 1: try model.setActionEnabled(action, isTrue, ofAlert: alert)
+        case 2: return " escape from alert \(alert.rawValue) \(model.attemptToDismiss(alert))"
+        default:
+            try model.tapAction(action, ofAlert: alert)
+            return " action \(action) of alert \(alert.rawValue)"
+        }
+        return " use alert \(alert.rawValue)"
+    }
+
     /// Does one thing and says which.
     func operate(
         _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question],
@@ -159,7 +189,7 @@ import Testing
         let tbc = all.filter { model.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
         let nav = all.filter { model.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
         let isTrue = Bool.random(using: &numbers)
-        switch Int.random(in: 0..<44, using: &numbers) {
+        switch Int.random(in: 0..<50, using: &numbers) {
         case 0, 1:
             let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
             let list = Array(usable.shuffled(using: &numbers).prefix(Int.random(in: 0...11, using: &numbers)))
@@ -257,6 +287,7 @@ import Testing
         case 30, 31: return try drive(&model, tbc, &numbers)
         case 32, 33: return try press(&model, tbc, &numbers)
         case 34...41: return try RandomPopovers.operate(&model, &numbers)
+        case 42...46: return try alert(&model, isTrue ? tbc : any, &numbers)
         default:
             let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
             try model.setNavigationStack(Array(stack), of: nav, animated: isTrue)

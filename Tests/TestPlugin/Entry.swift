@@ -7,7 +7,7 @@ import TabPlugin
         [
             AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Desk.self, Inbox.self,
             Nest.self,
-            Blank.self, Console.self, Director.self, Family.self, Gate.self, Presenter.self,
+            Blank.self, Console.self, Director.self, Family.self, Gate.self, Presenter.self, Questions.self,
             SafeAreaChecks.self,
             Surroundings.self, Trail.self,
             LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self,

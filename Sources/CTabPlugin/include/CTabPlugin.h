@@ -428,6 +428,12 @@ typedef struct tab_plugin_v1 {
 
     /* The controller was presented and is not any more, whether or not it was ever seen. */
     void (*presentation_ended)(void *instance);
+
+    /* The answer to an alert of present_alert, sent after its dismissal: the position of the action, and the texts of
+     * the fields in their order. `action` is UINT32_MAX, without texts, when the alert was dismissed
+     * without an answer, or never shown. */
+    void (*alert_answered)(
+        void *instance, tab_token alert, uint32_t action, const tab_string *texts, size_t count);
 } tab_plugin_v1;
 
 /* ---- The host's table ------------------------------------------------------------------------------------------ */
@@ -596,6 +602,19 @@ struct tab_host_v1 {
     tab_status (*restoration_identifier)(
         const tab_host_v1 *host, tab_controller controller, tab_receive_string receive, void *context);
 
+    /* Presents an alert or action sheet over the outermost container of `controller`, like present; alert_answered then
+     * gets the token `alert`, which the plugin chooses. `content` is an a{sv}:
+     *   Style s                      "alert" or "actionSheet"
+     *   Title s, Message s           empty for none
+     *   Actions a(ssbb)              title; "default", "cancel" or "destructive"; enabled; whether the return key stands
+     *                                for it. At most one is a cancel action, and at most one preferred
+     *   TextFields a(ssb)            of an alert: placeholder, text, whether the text is secret
+     *   Animated b
+     *   Popover a{sv}                of an action sheet: what set_popover_value would set. In regular size classes it is
+     *                                a popover, and is not shown without SourceView or BarButtonItem
+     * dismiss dismisses it without an answer. */
+    tab_status (*present_alert)(
+        const tab_host_v1 *host, tab_controller controller, tab_token alert, const tab_value *content);
 };
 
 /* What a library must export; the daemon finds it by name. */

@@ -10,7 +10,8 @@ struct RootCommand: ParsableCommand {
             ListCommand.self, CreateCommand.self, ReopenCommand.self, ShowCommand.self, TapCommand.self,
             BackCommand.self,
             ButtonCommand.self, RowCommand.self, CustomizeCommand.self, PressCommand.self, TouchCommand.self,
-            SelectCommand.self, SetTabsCommand.self, DismissCommand.self, ViewCommand.self, ActionCommand.self,
+            SelectCommand.self, SetTabsCommand.self, DismissCommand.self, AlertCommand.self, ViewCommand.self,
+            ActionCommand.self,
             AttachCommand.self, MonitorCommand.self, LayoutCommand.self, RestartCommand.self, PluginCommand.self,
         ])
 }

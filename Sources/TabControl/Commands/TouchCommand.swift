@@ -16,7 +16,7 @@ struct TouchCommand: ParsableCommand {
               popover      the popover
               passthrough  a view that the popover lets taps through to
               dismissed    nothing but the popover, which is gone
-              refused      nothing: the popover stays, the tab is not selected, or the button is disabled
+              refused      nothing: the popover or alert stays, the tab is not selected, or the button is disabled
               none         nothing: the point is not in the window
 
             For example: 'tabctl touch 3 10 10'. The controller may be left out when there is only one tab bar controller.

@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// Carries out what a user does, and says what became of it when that is not seen.
 @EventLoop
@@ -71,6 +72,9 @@ final class ScreenGestures {
         case .press(let button):
             run { service throws(DBusError) in _ = try await service.press(button, in: controller) }
         case .escape(let path):
+            if let cancel = Popover.cancelAction(ofAlert: path, in: state.tree.managedObjects) {
+                return run { service throws(DBusError) in try await service.tapAction(cancel, of: path) }
+            }
             report { service throws(DBusError) in
                 try await service.performEscape(path) == "refused" ? Self.stays : nil
             }

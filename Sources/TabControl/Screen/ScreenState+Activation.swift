@@ -30,6 +30,19 @@ extension ScreenState {
         }
     }
 
+    /// The enabled button that the return key stands for in the alert on top; nil for none.
+    func preferredAction(in scene: Scene) -> Target? {
+        typealias Contract = AlertControllerInterface
+        guard let alert = scene.page,
+            let position = tree.value(Contract.preferredAction, of: Contract.name, at: alert),
+            let button = tree.views[alert]?.views.first(where: {
+                $0.properties["Identifier"] == .string("Action.\(position)")
+            })
+        else { return nil }
+        let target = Target.view(alert, button.id)
+        return scene.spot(target)?.isFocusable == true ? target : nil
+    }
+
     private mutating func activateView(_ target: Target, in scene: Scene) -> [ScreenEffect] {
         guard let (path, view) = view(target) else { return [] }
         switch view.className {

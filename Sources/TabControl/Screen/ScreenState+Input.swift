@@ -78,8 +78,10 @@ extension ScreenState {
         switch key {
         case .escape where scene.escape != nil && onlyField(in: scene)?.target == editor.target:
             return endEditing() + escape(in: scene)
-        case .enter, .escape:
-            return endEditing()
+        case .enter:
+            let effects = endEditing()
+            return effects + (preferredAction(in: scene).map { activate($0, in: scene) } ?? [])
+        case .escape: return endEditing()
         case .tab, .backTab:
             let effects = endEditing()
             if !isRemote { moveFocus(key == .tab ? 1 : -1, in: scene) }
@@ -130,7 +132,8 @@ extension ScreenState {
         switch key {
         case .tab: moveFocus(1, in: scene)
         case .backTab: moveFocus(-1, in: scene)
-        case .enter, .character(" "): return focus.map { activate($0, in: scene) } ?? []
+        case .enter: return (focus ?? preferredAction(in: scene)).map { activate($0, in: scene) } ?? []
+        case .character(" "): return focus.map { activate($0, in: scene) } ?? []
         case .up, .down, .left, .right: return arrow(key, in: scene)
         case .shiftUp, .shiftDown: return moveRow(by: key == .shiftUp ? -1 : 1, in: scene)
         case .pageUp: return page(-1, at: focus, in: scene)

@@ -1,0 +1,133 @@
+internal import ArgumentParser
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+struct AlertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alert", abstract: "Present an alert, wait for the answer, and print it.",
+        discussion: """
+            Prints the title of the chosen action, and the text of each field in a line of its own. The exit status is 1 \
+            when the user chooses the cancel action, and when the alert is dismissed without an answer. Without any \
+            action the alert has the action OK.
+
+            In a window of regular size an action sheet is a popover and needs --anchor.
+
+            For example: 'tabctl alert 1 "Delete the note?" --destructive Delete --cancel Keep'.
+            """)
+
+    @Option(help: "The text below the title.")
+    var message = ""
+
+    @Option(help: "Add an action with this title.")
+    var action: [String] = []
+
+    @Option(help: "Add an action that destroys data.")
+    var destructive: [String] = []
+
+    @Option(help: "Add the action that changes nothing.")
+    var cancel: String?
+
+    @Option(help: "The title of the action that the return key stands for.")
+    var preferred: String?
+
+    @Option(help: "Add a text field with this placeholder.")
+    var field: [String] = []
+
+    @Option(help: "Add a text field for a secret.")
+    var secretField: [String] = []
+
+    @Flag(help: "Present an action sheet.")
+    var sheet = false
+
+    @Option(help: "What an action sheet points at: bar, item:NUMBER, or the id of a view of the controller.")
+    var anchor: Anchor?
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    @Argument(help: "The title.")
+    var title: String
+
+    /// What an action sheet points at.
+    enum Anchor: ExpressibleByArgument, Sendable {
+        case bar
+        case item(UInt32)
+        case view(UInt32)
+
+        init?(argument: String) {
+            if argument == "bar" {
+                self = .bar
+            } else if argument.hasPrefix("item:"), let item = UInt32(argument.dropFirst(5)) {
+                self = .item(item)
+            } else if let view = UInt32(argument) {
+                self = .view(view)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The actions in the order of the command line's options.
+    private var entries: [AlertActionEntry] {
+        var entries = action.map { AlertActionEntry(title: $0) }
+        entries += destructive.map { AlertActionEntry(title: $0, style: "destructive") }
+        if let cancel { entries.append(AlertActionEntry(title: cancel, style: "cancel")) }
+        if entries.isEmpty { entries = [AlertActionEntry(title: "OK")] }
+        if let index = entries.firstIndex(where: { $0.title == preferred }) { entries[index].preferred = true }
+        return entries
+    }
+
+    func validate() throws {
+        guard let preferred, !entries.contains(where: \.preferred) else { return }
+        throw ValidationError("--preferred '\(preferred)' is not the title of an action.")
+    }
+
+    func run() throws {
+        let (path, entries, title, message, json) = (controller.path, entries, title, message, format.json)
+        let (style, anchor) = (sheet ? "actionSheet" : "alert", anchor)
+        let fields =
+            field.map { AlertTextFieldEntry(placeholder: $0) }
+            + secretField.map { AlertTextFieldEntry(placeholder: $0, secure: true) }
+        try Session.run(verbose: format.verbose) { service in
+            typealias Option = ViewControllerInterface.AlertOption
+            var options = Options([Option.actions.name: entries.variant])
+            if !fields.isEmpty { options.values[Option.textFields.name] = fields.variant }
+            if let anchor {
+                options.values[Option.popover.name] = try await Self.popover(at: anchor, of: path, service).variant
+            }
+            let waiting = AlertWaiting(service)
+            let answer = try await waiting.answer(to: style, title, message, options, from: path)
+            let chosen = answer.flatMap { entries.indices.contains(Int($0.action)) ? entries[Int($0.action)] : nil }
+            if json {
+                let value = JSON.object([
+                    "action": answer.map { .unsigned(UInt64($0.action)) } ?? .null,
+                    "title": chosen.map { .string($0.title) } ?? .null,
+                    "texts": .array((answer?.texts ?? []).map { .string($0) }),
+                ])
+                Output.print(value.text)
+            } else if let chosen, let answer {
+                Output.print(([chosen.title] + answer.texts).joined(separator: "\n"))
+            }
+            return chosen == nil || chosen?.style == "cancel" ? ExitStatus.refused : ExitStatus.done
+        }
+    }
+
+    @EventLoop
+    private static func popover(
+        at anchor: Anchor, of path: ObjectPath, _ service: Service
+    ) async throws -> [String: Variant] {
+        switch anchor {
+        case .item(let item): return ["BarButtonItem": ViewReference(viewController: path, view: item).variant]
+        case .view(let view): return ["SourceView": ViewReference(viewController: path, view: view).variant]
+        case .bar:
+            let name = ViewControllerInterface.name
+            let tabs = try await service.get(ViewControllerInterface.tabBarController, of: name, at: path)
+            let bar = try await service.get(
+                TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: tabs.isNone ? path : tabs)
+            return ["SourceView": ViewReference(viewController: bar, view: 0).variant]
+        }
+    }
+}

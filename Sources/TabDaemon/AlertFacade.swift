@@ -1,0 +1,63 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.AlertController`.
+@EventLoop
+struct AlertFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+
+    typealias Contract = AlertControllerInterface
+
+    private var alert: Alert { daemon.hierarchy.alert(id) ?? Alert(style: .alert) }
+
+    static let interface = Interface<AlertFacade, LibDBus>(Contract.description) {
+        Contract.style.reading { $0.alert.style.rawValue }
+        Contract.message.reading {
+            $0.alert.message
+        } writing: { (facade, text) throws(DBusError) in
+            let message = try TextRules.text(text, named: "Message")
+            try facade.perform { (model, id) throws(ModelError) in try model.setMessage(message, ofAlert: id) }
+        }
+        Contract.actions.reading { facade in
+            facade.alert.actions.enumerated().map { position, action in
+                AlertActionEntry(
+                    title: action.title, style: action.style.rawValue, enabled: action.isEnabled,
+                    preferred: position == facade.alert.preferredAction)
+            }
+        }
+        Contract.textFields.reading { facade in
+            facade.alert.textFields.map {
+                AlertTextFieldEntry(placeholder: $0.placeholder, text: $0.text, secure: $0.isSecure)
+            }
+        }
+        Contract.preferredAction.reading { $0.alert.preferredAction.map { Int32(clamping: $0) } ?? -1 }
+        Contract.answered.reading { $0.alert.answer != nil }
+        Contract.answer.reading { facade in
+            facade.alert.answer.map { AlertAnswer(action: UInt32(clamping: $0.action), texts: $0.texts) }
+                ?? AlertAnswer()
+        }
+        Contract.setActionEnabled.answered { (facade, action, isEnabled, _) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in
+                try model.setActionEnabled(Int(action), isEnabled, ofAlert: id)
+            }
+        }
+        Contract.tapAction.answered { (facade, action, _) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in try model.tapAction(Int(action), ofAlert: id) }
+        }
+        Contract.setText.answered { (facade, field, text, _) throws(DBusError) in
+            let text = try TextRules.text(text, named: "the text of a field")
+            try facade.perform { (model, id) throws(ModelError) in
+                try model.setText(text, inField: Int(field), ofAlert: id)
+            }
+        }
+    }
+
+    private func perform(
+        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
+    ) throws(DBusError) {
+        try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
+    }
+}

@@ -1,0 +1,148 @@
+import DBusConnection
+import DBusInterface
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// The daemon as the owner of an alert: its views follow from the model, and their actions are the user's gestures.
+@EventLoop
+final class AlertPage: DaemonPage {
+    private enum View {
+        static let scroll: UInt32 = 2
+        static let title: UInt32 = 3
+        static let message: UInt32 = 4
+        static let firstTextField: UInt32 = 10
+        static let firstAction: UInt32 = 100
+    }
+
+    /// Its texts have limits of their own.
+    private static let limits = ViewLimits(text: .max, content: .max)
+
+    private let id: ViewControllerID
+    private unowned let daemon: Daemon
+    /// How far the user has scrolled an alert that is higher than its window, in points.
+    private var offset: Double = 0
+
+    init(of id: ViewControllerID, in daemon: Daemon) {
+        self.id = id
+        self.daemon = daemon
+    }
+
+    /// The view that gets the focus first: a text field, else the preferred action; 0 for none.
+    func firstFocus(of alert: Alert) -> UInt32 {
+        if !alert.textFields.isEmpty { return View.firstTextField }
+        return alert.preferredAction.map { View.firstAction + UInt32(clamping: $0) } ?? 0
+    }
+
+    // MARK: Views
+
+    /// Updates the views to the state of the model.
+    func updateViews(of record: ControllerRecord) {
+        guard let alert = daemon.hierarchy.alert(id), let layout = daemon.hierarchy.alertLayout(of: id) else { return }
+        let frame = daemon.hierarchy.frame(of: id)
+        let height = frame.height > 0 ? frame.height : layout.size.height
+        offset = min(offset, max(layout.size.height - height, 0))
+        let bounds = DBusRect(x: 0, y: 0, width: layout.size.width, height: height)
+        var scroll: [String: Variant] = ["ContentSize": DBusSize(layout.size).variant]
+        if offset > 0 { scroll["ContentOffset"] = DBusSize(width: 0, height: offset).variant }
+        var entries = [
+            ViewEntry(
+                id: 1, parent: 0, className: "View", frame: bounds,
+                properties: ["BackgroundColor": .string("systemBackground")]),
+            ViewEntry(id: View.scroll, parent: 1, className: "ScrollView", frame: bounds, properties: scroll),
+            label(
+                View.title, daemon.hierarchy.title(of: id) ?? "", layout.title, lines: layout.titleLines,
+                ["Identifier": .string("Title"), "Style": .string("headline")]),
+            label(
+                View.message, alert.message, layout.message, lines: layout.messageLines,
+                ["Identifier": .string("Message")]),
+        ]
+        for (index, textField) in alert.textFields.enumerated() {
+            entries.append(
+                ViewEntry(
+                    id: View.firstTextField + UInt32(clamping: index), parent: View.scroll, className: "TextField",
+                    frame: DBusRect(layout.textFields[index]), properties: properties(of: textField, index)))
+        }
+        for (index, action) in alert.actions.enumerated() {
+            entries.append(
+                button(
+                    index, action, layout.actions[index],
+                    isPreferred: index == alert.preferredAction, isAnswered: alert.answer != nil))
+        }
+        do throws(DBusError) {
+            try record.views.update(changed: entries, removed: [], limits: Self.limits)
+        } catch {
+            daemon.log.error("the view of \(id.path) can't follow the alert: \(error.message)")
+        }
+        daemon.noteContent(of: record)
+    }
+
+    private func label(
+        _ view: UInt32, _ text: String, _ frame: Rect, lines: Int, _ properties: [String: Variant]
+    ) -> ViewEntry {
+        var properties = properties
+        properties["Alignment"] = .string("center")
+        properties["Lines"] = .uint32(UInt32(clamping: max(lines, 1)))
+        if text.isEmpty { properties["Hidden"] = .bool(true) } else { properties["Text"] = .string(text) }
+        return ViewEntry(
+            id: view, parent: View.scroll, className: "Label", frame: DBusRect(frame), properties: properties)
+    }
+
+    private func properties(of textField: Alert.TextField, _ index: Int) -> [String: Variant] {
+        var properties: [String: Variant] = ["Identifier": .string("TextField.\(index)")]
+        if !textField.text.isEmpty { properties["Text"] = .string(textField.text) }
+        if !textField.placeholder.isEmpty { properties["Placeholder"] = .string(textField.placeholder) }
+        if textField.isSecure { properties["Secure"] = .bool(true) }
+        return properties
+    }
+
+    private func button(
+        _ index: Int, _ action: Alert.Action, _ frame: Rect?, isPreferred: Bool, isAnswered: Bool
+    ) -> ViewEntry {
+        var properties: [String: Variant] = ["Identifier": .string("Action.\(index)"), "Title": .string(action.title)]
+        if isPreferred {
+            properties["Style"] = .string("filled")
+        } else if action.style == .destructive {
+            properties["Style"] = .string("destructive")
+        }
+        if !action.isEnabled || isAnswered { properties["Enabled"] = .bool(false) }
+        if frame == nil { properties["Hidden"] = .bool(true) }
+        return ViewEntry(
+            id: View.firstAction + UInt32(clamping: index), parent: View.scroll, className: "Button",
+            frame: DBusRect(frame ?? .zero), properties: properties)
+    }
+
+    // MARK: Gestures
+
+    func action(
+        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
+    ) {
+        do throws(DBusError) {
+            try perform(name, view, value)
+            completion(nil)
+        } catch {
+            completion(error)
+        }
+    }
+
+    private func perform(_ name: String, _ view: UInt32, _ value: Variant) throws(DBusError) {
+        let id = id
+        switch (name, value) {
+        case ("primaryActionTriggered", _) where view >= View.firstAction:
+            try daemon.perform { (model) throws(ModelError) in
+                try model.tapAction(Int(view - View.firstAction), ofAlert: id)
+            }
+        case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)):
+            guard view >= View.firstTextField else { return }
+            try daemon.perform { (model) throws(ModelError) in
+                try model.setText(text, inField: Int(view - View.firstTextField), ofAlert: id)
+            }
+        case ("scrolled", _):
+            guard let position: DBusSize = value.get() else { return }
+            offset = max(position.height, 0)
+            daemon.noteViews(of: id)
+        default: return
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// `tabctl alert`, and alerts in `tabctl show`.
+@Suite(.serialized) struct AlertCommandTests {
+    private typealias Contract = AlertControllerInterface
+    private typealias Own = ViewControllerInterface
+
+    @EventLoop
+    private static func alert(_ stage: PopoverCommandStage) async throws -> ObjectPath {
+        try await stage.client.hear("an alert") { $0.member == "ViewDidAppear" }
+        stage.client.forgetSignals()
+        return try await stage.client.own(Own.presentedViewController, of: stage.tabs)
+    }
+
+    @Test func `alert presents, waits, and prints the answer`() async throws { try await Self.run(try PrivateBus()) }
+
+    @EventLoop private static func run(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverCommandStage(bus)
+        let (client, number) = (stage.client, try stage.number)
+        try await client.subscribe()
+        client.forgetSignals()
+        let asking = try TabctlProcess(
+            [
+                "alert", number, "Who?", "--message", "Say it.", "--action", "Save", "--cancel", "Leave", "--field",
+                "Name",
+                "--preferred", "Save",
+            ], on: bus)
+        let first = try await alert(stage)
+        let shown = try await stage.commands.run("show", number)
+        try await shown.line("with the title") { $0.contains("│") && $0.contains("Who?") }
+        try await shown.line("with the actions") { $0.contains("Leave") && $0.contains("Save") }
+        try await client.call(Contract.setText, of: Contract.name, at: first, 0, "Ada", [:])
+        try await client.call(Contract.tapAction, of: Contract.name, at: first, 0, [:])
+        #expect(try await asking.exitStatus() == 0)
+        try await asking.line("Ada")
+        #expect(asking.lines == ["Save", "Ada"])
+        // The cancel action, and a dismissal by a program, are no answers to go on with.
+        let cancelled = try TabctlProcess(
+            ["alert", "--json", number, "Sure?", "--action", "Yes", "--cancel", "No"], on: bus)
+        let second = try await alert(stage)
+        try await client.call(Contract.tapAction, of: Contract.name, at: second, 1, [:])
+        #expect(try await cancelled.exitStatus() == 1)
+        try await cancelled.line(#"{"action":1,"title":"No","texts":[]}"#)
+        let dismissed = try TabctlProcess(["alert", number, "Sure?"], on: bus)
+        let third = try await alert(stage)
+        #expect(try await client.get(Contract.actions, of: Contract.name, at: third).map(\.title) == ["OK"])
+        try await client.call(Own.dismiss, of: Own.name, at: stage.tabs, [:])
+        #expect(try await dismissed.exitStatus() == 1)
+        // An action sheet needs an anchor here.
+        try await stage.commands.run("alert", "--sheet", number, "Which?", status: 1)
+        let sheet = try TabctlProcess(
+            ["alert", "--sheet", "--anchor", "bar", number, "Which?", "--destructive", "Erase"], on: bus)
+        let fourth = try await alert(stage)
+        try await client.call(Contract.tapAction, of: Contract.name, at: fourth, 0, [:])
+        #expect(try await sheet.exitStatus() == 0)
+        try await sheet.line("Erase")
+        for words in [["--anchor", "x", number, "T"], ["--preferred", "No", number, "T"], [number]] {
+            #expect(try await TabctlProcess(["alert"] + words, on: bus).exitStatus() == 64, "\(words)")
+        }
+        #expect(await stage.commands.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,72 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Alerts of the Swift SDK, in the daemon and in a process of the plugin's own.
+@Suite(.serialized) struct AlertPluginTests {
+    private typealias Contract = AlertControllerInterface
+    private typealias Own = ViewControllerInterface
+
+    @Test(arguments: ["in-process", "process"])
+    func `the handler of an action runs after the dismissal, with the texts`(isolation: String) async throws {
+        try await Self.answer(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func presented(_ stage: TestPluginStage, _ button: String) async throws -> ObjectPath {
+        stage.client.forgetSignals()
+        try await stage.tap(button)
+        try await stage.client.hear("an alert") { $0.member == "ViewDidAppear" && $0.path != stage.controller }
+        return try await stage.client.get(Own.presentedViewController, of: Own.name, at: stage.tabs)
+    }
+
+    @EventLoop private static func told(_ text: String, _ stage: TestPluginStage) async throws {
+        try await stage.client.hear("'\(text)'") { signal in
+            guard signal.member == "ViewChanged", let changed: [ViewEntry] = signal.arguments[1].get() else {
+                return false
+            }
+            return changed.contains { $0.properties["Text"] == .string(text) }
+        }
+    }
+
+    @EventLoop private static func answer(_ bus: PrivateBus, _ isolation: String) async throws {
+        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        let stage = try await TestPluginStage(
+            bus, "Questions",
+            window: ["Profile": .string("pad"), "Size": DBusSize(width: 1024, height: 768).variant])
+        let client = stage.client
+        let alert = try await presented(stage, "Ask")
+        #expect(try await client.get(Own.title, of: Own.name, at: alert) == "Who?")
+        #expect(try await client.get(Contract.message, of: Contract.name, at: alert) == "Say it.")
+        #expect(
+            try await client.get(Contract.actions, of: Contract.name, at: alert) == [
+                AlertActionEntry(title: "Save", preferred: true), AlertActionEntry(title: "Cancel", style: "cancel"),
+            ])
+        #expect(
+            try await client.get(Contract.textFields, of: Contract.name, at: alert) == [
+                AlertTextFieldEntry(placeholder: "Name"),
+                AlertTextFieldEntry(placeholder: "", text: "secret", secure: true),
+            ])
+        try await client.call(Contract.setText, of: Contract.name, at: alert, 0, "Ada", [:])
+        try await client.call(Contract.tapAction, of: Contract.name, at: alert, 0, [:])
+        try await told("Save Ada+secret alone", stage)
+        // In regular width it points at what was set behind the call; a touch outside cancels.
+        let sheet = try await presented(stage, "Choose")
+        typealias Popover = PopoverPresentationControllerInterface
+        #expect(try await client.get(Popover.presented, of: Popover.name, at: sheet))
+        #expect(
+            await failure { try await client.call(Contract.tapAction, of: Contract.name, at: sheet, 0, [:]) }
+                == "InvalidArgument")
+        #expect(try await client.call(Popover.performEscape, of: Popover.name, at: sheet, [:]) == "dismissed")
+        try await told("kept", stage)
+        // A dismissal by a program runs no handler, and the next alert is presented.
+        let other = try await presented(stage, "Ask")
+        try await client.call(Own.dismiss, of: Own.name, at: stage.controller, [:])
+        #expect(await failure { _ = try await client.get(Own.title, of: Own.name, at: other) } == "UnknownObject")
+        let last = try await presented(stage, "Ask")
+        try await client.call(Contract.tapAction, of: Contract.name, at: last, 1, [:])
+        try await told("cancelled", stage)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,84 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Alerts of the plugin interface, in C (`Tests/Fixtures/alerts.c`).
+@Suite(.serialized) struct AlertsInCTests {
+    private typealias Contract = AlertControllerInterface
+    private typealias Own = ViewControllerInterface
+
+    @EventLoop
+    private final class Stage {
+        let plugin: PluginStage
+        let presenter: ObjectPath
+        /// Runs experiments from outside of the window, where no alert covers it.
+        private let console: ObjectPath
+        var client: BusClient { plugin.client }
+
+        init(_ bus: PrivateBus, _ isolation: String) async throws {
+            try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n[deadlines]\nupdate_content = 5000\n")
+            plugin = try await PluginStage(bus) { try CPlugin.build("alerts", in: $0) }
+            presenter = try await plugin.create("alerts.Main")
+            console = try await plugin.create("alerts.Main")
+            let tabs = try await plugin.client.createTabBarController(["Profile": .string("phone")])
+            try await plugin.client.setTabs([presenter], of: tabs)
+            try await plugin.client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+            try await plugin.client.loadView(of: console)
+            try await plugin.run("here", of: presenter)
+        }
+
+        @discardableResult
+        func run(_ experiment: String) async throws -> String {
+            try await plugin.run(experiment, of: console)
+            try await client.barrier()
+            return try await plugin.texts(of: console)["Result"] ?? ""
+        }
+
+        /// Presents an alert by an experiment.
+        func present(_ experiment: String) async throws -> ObjectPath {
+            client.forgetSignals()
+            #expect(try await run(experiment) == "0")
+            try await client.hear("an alert") { $0.member == "ViewDidAppear" && $0.path != self.presenter }
+            return try await client.own(Own.presentedViewController, of: presenter)
+        }
+
+        func tap(_ action: UInt32, _ alert: ObjectPath) async throws -> String {
+            try await client.call(Contract.tapAction, of: Contract.name, at: alert, action, [:])
+            return try await run("heard")
+        }
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `an alert is presented with its parts, and its answer told with the token`(isolation: String) async throws {
+        try await Self.answer(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func answer(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await Stage(bus, isolation)
+        let client = stage.client
+        let alert = try await stage.present("ask")
+        #expect(try await client.own(Own.title, of: alert) == "Who?")
+        #expect(try await client.get(Contract.message, of: Contract.name, at: alert) == "Say it.")
+        #expect(
+            try await client.get(Contract.actions, of: Contract.name, at: alert) == [
+                AlertActionEntry(title: "Save", preferred: true), AlertActionEntry(title: "Cancel", style: "cancel"),
+            ])
+        #expect(
+            try await client.get(Contract.textFields, of: Contract.name, at: alert) == [
+                AlertTextFieldEntry(placeholder: "Name", text: "Ada"),
+                AlertTextFieldEntry(placeholder: "Word", secure: true),
+            ])
+        try await client.call(Contract.setText, of: Contract.name, at: alert, 1, "secret", [:])
+        #expect(try await stage.tap(0, alert) == "71 0 Ada secret")
+        let sheet = try await stage.present("choose")
+        #expect(try await stage.tap(1, sheet) == "72 1")
+        // A dismissal by a program has no action and no texts.
+        let dismissed = try await stage.present("ask")
+        #expect(try await stage.run("dismiss") == "0")
+        #expect(try await stage.run("heard") == "73 -1")
+        #expect(await failure { _ = try await client.own(Own.title, of: dismissed) } == "UnknownObject")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}
