@@ -47,7 +47,7 @@ struct PictureFoot {
 
 extension Picture.Item {
     /// `[1 Selected]`, ` 2 Other `, `(3 Disabled)`; a badge follows the title in braces.
-    fileprivate func text(at position: Position) -> String {
+    func text(at position: Position) -> String {
         let badge = badge.isEmpty ? "" : " {\(badge)}"
         let text = CharacterWidth.printable("\(position) \(title)\(badge)")
         return isSelected ? "[\(text)]" : isEnabled ? " \(text) " : "(\(text))"

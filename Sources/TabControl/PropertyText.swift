@@ -12,8 +12,8 @@ enum PropertyText {
         value == .bool(true) ? key : "\(key)=\(text(value, of: key, in: className))"
     }
 
-    /// The keys of views that hold the index of a row or segment, with -1 for none.
-    private static let indexKeys: Set = ["SelectedRow", "SelectedSegment"]
+    /// The keys of views that hold the index of a row, segment or item, with -1 for none.
+    private static let indexKeys: Set = ["SelectedRow", "SelectedSegment", "SelectedItem"]
 
     /// A view's value. Words that the contract defines stand as they are, texts of authors in quotes, and an index is a
     /// position, which counts from 1.

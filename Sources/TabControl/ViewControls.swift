@@ -46,6 +46,9 @@ enum ViewControls {
                 "[" + String(repeating: "#", count: done) + String(repeating: "-", count: 20 - done) + "] "
                     + "\(Int((part * 100).rounded()))%" + name)
         case "TableView": return table(view, columns: columns)
+        case "TabBar":
+            let items = view.barItems.enumerated().map { $1.text(at: Position(at: $0)) }
+            return one(items.joined(separator: " "))
         case "Chart": return one(chart(view, columns: columns))
         default: return []
         }

@@ -45,6 +45,29 @@ extension ViewEntry {
     /// nil for none; there may be fewer rows.
     var selectedRow: Int? { index("SelectedRow") }
 
+    var items: [TabBarEntry] { properties["Items"]?.get() ?? [] }
+
+    /// nil for none; there may be fewer items.
+    var selectedItem: Int? { index("SelectedItem") }
+
+    /// The items as those of the bar of a tab bar controller.
+    var barItems: [Picture.Item] {
+        let selected = selectedItem
+        return items.enumerated().map { index, item in
+            Picture.Item(
+                path: .none, title: item.title, image: item.image, badge: item.badgeValue, badgeColor: "",
+                isEnabled: item.enabled && isEnabled, isSelected: index == selected)
+        }
+    }
+
+    /// The next enabled item in a direction; nil at the end.
+    func item(after index: Int?, step: Int) -> Int? {
+        let items = items
+        var next = (index ?? (step > 0 ? -1 : items.count)) + step
+        while items.indices.contains(next), !items[next].enabled { next += step }
+        return items.indices.contains(next) ? next : nil
+    }
+
     private func index(_ key: String) -> Int? {
         guard let index: Int32 = properties[key]?.get(), index >= 0 else { return nil }
         return Int(index)

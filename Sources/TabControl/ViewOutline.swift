@@ -2,7 +2,8 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// A view tree as text that people read: a line a view, indented by depth, and below a table its rows.
+/// A view tree as text that people read: a line a view, indented by depth, and below a table its rows,
+/// below a tab bar its items.
 struct ViewOutline {
     private let views: ViewHierarchy
 
@@ -19,7 +20,9 @@ struct ViewOutline {
 
     /// What people look for first.
     private static let contentKeys = [
-        "Text", "Title", "Placeholder", "Image", "On", "Value", "Progress", "Segments", "SelectedSegment", "Values",
+        "Text", "Title", "Placeholder", "Image", "On", "Value", "Progress", "Segments", "SelectedSegment",
+        "SelectedItem",
+        "Values",
     ]
 
     /// What stands for a text that nobody is to read over a shoulder.
@@ -33,6 +36,7 @@ struct ViewOutline {
         var properties = view.properties
         properties["Identifier"] = nil
         if view.className == "TableView" { properties["Rows"] = nil }
+        if view.className == "TabBar" { properties["Items"] = nil }
         if view.isSecure, let text = properties["Text"] { properties["Text"] = masked(text) }
         let content = contentKeys.filter { properties[$0] != nil }
         let others = properties.keys.filter { !contentKeys.contains($0) }.sorted()
@@ -49,8 +53,14 @@ struct ViewOutline {
         "\(view.id) \(view.className)" + (view.text("Identifier").map { " #\($0)" } ?? "")
     }
 
-    /// Number, title, detail and what is special, in columns.
+    /// Number, title, detail or badge, image and what is special, in columns.
     private static func rows(of view: ViewEntry) -> [String] {
+        if view.className == "TabBar" {
+            let cells = view.items.enumerated().map { index, item in
+                ["\(Position(at: index))", item.title, item.badgeValue, item.image, item.enabled ? "" : "disabled"]
+            }
+            return Output.table(cells).split(separator: "\n").map(String.init)
+        }
         guard let rows: [TableRow] = view.properties["Rows"]?.get() else { return [] }
         let cells = rows.enumerated().map { index, row in
             let notes = [row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled"]

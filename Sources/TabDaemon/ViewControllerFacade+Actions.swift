@@ -91,6 +91,7 @@ extension ViewControllerFacade {
         switch (entry.className, value) {
         case ("TableView", _): try checkRows(action, value, on: entry)
         case ("SegmentedControl", .int32(let segment)): try check(segment: segment, on: entry)
+        case ("TabBar", .uint32(let item)): try check(item: item, on: entry)
         case ("Slider", .double(let number)): try check(number, on: entry)
         case ("TextView", _) where entry.properties["Editable"] != .bool(true):
             throw .invalidArgument("view \(entry.id) is not editable")
@@ -104,6 +105,16 @@ extension ViewControllerFacade {
         let segments = [String](variant: entry.properties["Segments"] ?? .array(of: "s", [])) ?? []
         guard (-1..<segments.count).contains(Int(segment)) else {
             throw .outOfRange("segment \(segment) is out of range: view \(entry.id) has \(segments.count) segments")
+        }
+    }
+
+    private static func check(item: UInt32, on entry: ViewEntry) throws(DBusError) {
+        let items = [TabBarEntry](variant: entry.properties["Items"] ?? .array(of: TabBarEntry.signature, [])) ?? []
+        guard item < items.count else {
+            throw .outOfRange("item \(item) is out of range: view \(entry.id) has \(items.count) items")
+        }
+        guard items[Int(item)].enabled else {
+            throw .invalidArgument("item \(item) of view \(entry.id) is disabled")
         }
     }
 

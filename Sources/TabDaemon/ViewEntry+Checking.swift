@@ -34,6 +34,7 @@ extension ViewEntry {
         }
         try kept.checkSelection("SelectedRow", among: "Rows")
         try kept.checkSelection("SelectedSegment", among: "Segments")
+        try kept.checkSelection("SelectedItem", among: "Items")
         return kept
     }
 

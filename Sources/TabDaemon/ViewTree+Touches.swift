@@ -26,12 +26,21 @@ extension ViewTree {
         case "Switch": return (id, "valueChanged", .bool(entry.properties["On"] != .bool(true)))
         case "SegmentedControl":
             let segments = [String](variant: entry.properties["Segments"] ?? .array(of: "s", [])) ?? []
-            guard let frame = frame(of: id), frame.width > 0, !segments.isEmpty else { return nil }
-            let segment = Int((point.x - frame.x) / frame.width * Double(segments.count))
-            return (id, "valueChanged", .int32(Int32(clamping: min(max(segment, 0), segments.count - 1))))
+            guard let segment = part(at: point, of: id, among: segments.count) else { return nil }
+            return (id, "valueChanged", .int32(Int32(clamping: segment)))
+        case "TabBar":
+            let items = [TabBarEntry](variant: entry.properties["Items"] ?? .array(of: TabBarEntry.signature, [])) ?? []
+            guard let item = part(at: point, of: id, among: items.count), items[item].enabled else { return nil }
+            return (id, "selectItem", .uint32(UInt32(clamping: item)))
         case "TableView": return row(at: point, of: entry).map { (id, "selectRow", .uint32($0)) }
         default: return nil
         }
+    }
+
+    /// The index of the part at a point of the root view, where a view is so many equal parts of its width.
+    private func part(at point: Point, of id: UInt32, among count: Int) -> Int? {
+        guard let frame = frame(of: id), frame.width > 0, count > 0 else { return nil }
+        return min(max(Int((point.x - frame.x) / frame.width * Double(count)), 0), count - 1)
     }
 
     /// The enabled row of a table at a point of the root view. Nil for a table

@@ -56,6 +56,10 @@ package enum ViewClasses {
             ],
             actions: ["selectRow": "u", "deleteRow": "u", "moveRow": "(uu)"]),
         ViewClass(
+            "TabBar",
+            ["Items": .value([TabBarEntry](), .items), "SelectedItem": .index(), "Focusable": .flag(true)],
+            actions: ["selectItem": "u"]),
+        ViewClass(
             "StackView",
             [
                 "Axis": .choice("vertical", "horizontal"), "Spacing": .number(),

@@ -15,6 +15,7 @@ package struct ViewKey: Hashable, Sendable {
         case image
         case colour
         case rows
+        case items
     }
 
     package let defaultValue: Variant
@@ -77,6 +78,12 @@ package struct ViewKey: Hashable, Sendable {
                 let name = "\(name), row \(index)"
                 try Self.check(row.accessory, among: TableRow.accessories, named: "accessory of \(name)")
                 try Self.naming("image of \(name)") { () throws(DBusError) in try TextRules.image(row.image) }
+            }
+        case (.items, _):
+            for (index, item) in ([TabBarEntry](variant: value) ?? []).enumerated() {
+                try Self.naming("image of \(name), item \(index)") { () throws(DBusError) in
+                    try TextRules.image(item.image)
+                }
             }
         default: break
         }

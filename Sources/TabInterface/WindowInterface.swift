@@ -97,7 +97,7 @@ package enum WindowInterface {
         summary: """
             Taps a point of the window, as a user does, in points from the top left: an item of the bar, a button, \
             a switch. Returns what took the tap. handled: the daemon acted on a tab, a bar button item, the back \
-            button, a Button, a Switch, a SegmentedControl, or an enabled row of a \
+            button, a Button, a Switch, a SegmentedControl, an enabled item of a TabBar, or an enabled row of a \
             TableView that shows all its rows. content: the front end must act; the point is on another view, such as \
             a text field, a slider or a longer table, or on a bar's background. popover: the point is in a popover. \
             passthrough: it is on something that a popover lets touches through to. In both cases the daemon acts on \

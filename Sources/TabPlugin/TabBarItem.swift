@@ -27,10 +27,22 @@ public final class TabBarItem {
     }
     /// A disabled item takes no tap.
     public var isEnabled = true { didSet { if isEnabled != oldValue { send(Change(isEnabled: isEnabled)) } } }
+    /// A number for your use.
+    public var tag = 0
 
     private var isFollowing = false
 
+    /// The bar of the plugin's own that shows it; nil for none.
+    weak var bar: TabBar?
+
+    /// The item that a view controller has when none is assigned.
     init(_ controller: ViewController) { self.controller = controller }
+
+    public init(title: String?, image: String?, tag: Int) {
+        self.title = title
+        self.image = image
+        self.tag = tag
+    }
 
     /// The controller's title is the item's as well (H-3); the host knows that.
     func follow(_ title: String?) {
@@ -48,6 +60,7 @@ public final class TabBarItem {
     }
 
     private func send(_ change: Change) {
+        bar?.changed()
         guard let controller, controller.number != 0 else { return }
         controller.using("change its tab bar item") { () throws(PluginError) in
             try Host.setTabBarItem(change, of: controller.number)

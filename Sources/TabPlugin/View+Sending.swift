@@ -3,7 +3,12 @@ internal import CTabPlugin
 /// How a view's changes reach the host.
 extension View {
     func changed<Content: Equatable>(from old: Content, to new: Content) {
-        guard old != new, let tree, !tree.isFollowingHost else { return }
+        if old != new { changed() }
+    }
+
+    /// Has the view sent with the next update.
+    func changed() {
+        guard let tree, !tree.isFollowingHost else { return }
         needsUpdate = true
         tree.setNeedsUpdate()
     }

@@ -61,6 +61,7 @@ import Testing
             (17, "Label", optsIn, true), (18, "TextView", optsIn, true), (19, "Button", optsOut, false),
             (20, "TextView", editable.merging(optsOut) { $1 }, false), (21, "Button", ["Hidden": .bool(true)], false),
             (22, "Button", ["Enabled": .bool(false)], false),
+            (26, "TabBar", [:], true),
         ]
         let views = rows.enumerated().map { index, row in
             ViewEntry.view(

@@ -38,6 +38,7 @@ import Testing
         case ("TableView", "moveRow"):
             let move = Variant.structure([.uint32(0), .uint32(UInt32(rows.count) - 1)])
             return properties["AllowsMove"] == .bool(true) ? Sample(value: move, key: "Rows") : nil
+        case ("TabBar", "selectItem"): return Sample(value: .uint32(2), key: "SelectedItem")
         case ("ScrollView", "scrolled"):
             return Sample(value: DBusSize(width: 40, height: 80.5).variant, key: "ContentOffset")
         default: return nil
@@ -86,8 +87,8 @@ import Testing
         if let key = sample.key {
             let (old, new) = (view.value(of: key), after.views.view(id)?.value(of: key))
             #expect(old != new, "\(key) of \(what)")
-            // What a control is set to, it then has; a table's rows are another matter.
-            if view.className != "TableView" { #expect(new == sample.value, "\(key) of \(what)") }
+            // What a control is set to, it then has; rows and items are another matter.
+            if !["TableView", "TabBar"].contains(view.className) { #expect(new == sample.value, "\(key) of \(what)") }
         }
         return true
     }
@@ -136,7 +137,7 @@ import Testing
                 for action in viewClass.actions.keys {
                     let wrong = await refusal(action, .uint64(1), place)
                     #expect(wrong == "InvalidArgs", "\(action) of \(place.identifier)")
-                    guard viewClass.name == "TableView" else { continue }
+                    guard ["TableView", "TabBar"].contains(viewClass.name) else { continue }
                     let row: Variant = action == "moveRow" ? .structure([.uint32(0), .uint32(99)]) : .uint32(99)
                     #expect(await refusal(action, row, place) == "OutOfRange", "\(action) of \(place.identifier)")
                 }

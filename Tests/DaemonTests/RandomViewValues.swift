@@ -49,6 +49,12 @@ struct RandomViewValues {
         case (.fraction, _): return .double(chance(1, in: 4) ? -1 : Double(number(below: 101)) / 100)
         case (.positive, _): return .double(length() + 1)
         case (.rows, _): return (0..<number(below: 4)).map { _ in row() }.variant
+        case (.items, _):
+            return (0..<number(below: 4)).map { _ in
+                TabBarEntry(
+                    title: pick(Self.texts), image: pick(Self.images), badgeValue: pick(Self.texts),
+                    enabled: chance(1, in: 2))
+            }.variant
         case (_, .bool): return .bool(chance(name == "Hidden" ? 1 : 2, in: 4))
         case (_, .uint32): return .uint32(UInt32(number(below: 5)))
         case (_, .double): return .double(name == "Spacing" ? Double(number(below: 9)) : length() - 200)
@@ -86,6 +92,7 @@ struct RandomViewValues {
         case (.fraction, _): return (.double(pick([1.5, .nan, -.infinity])), "InvalidArgument")
         case (.positive, _): return (.double(pick([0, -1, .nan, .infinity])), "InvalidArgument")
         case (.rows, _): return ([TableRow(title: "x", accessory: "star")].variant, "InvalidArgument")
+        case (.items, _): return ([TabBarEntry(title: "x", image: "a b")].variant, "InvalidArgument")
         case (.finite, .double): return (.double(pick([.nan, .infinity])), "InvalidArgument")
         case (.finite, .array): return ([0, Double.nan].variant, "InvalidArgument")
         case (.finite, .structure(let fields)):

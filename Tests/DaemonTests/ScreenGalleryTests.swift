@@ -59,6 +59,22 @@ import Testing
         }
     }
 
+    @Test func `a tab bar on a page follows the mouse and the keys`() async throws {
+        try await Self.bar(try PrivateBus())
+    }
+
+    @EventLoop private static func bar(_ bus: PrivateBus) async throws {
+        try await attached(to: "Bars", bus) { stage, terminal in
+            try click("Sent", terminal)
+            try await tells("Mailboxes: selectItem 2", terminal)
+            // Over the disabled item there is nothing to go to.
+            terminal.type("\u{1B}[C\u{1B}[D")
+            try await tells("Mailboxes: selectItem 1", terminal)
+            terminal.type("\u{1B}[D")
+            try await tells("Mailboxes: selectItem 0", terminal)
+        }
+    }
+
     @Test func `an alert takes a name by keys, and Return stands for its preferred action`() async throws {
         try await Self.alert(try PrivateBus())
     }

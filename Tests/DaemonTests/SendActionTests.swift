@@ -133,6 +133,12 @@ import Testing
         .view(12, "TextView"), .view(13, "TextView", with: ["Editable": .bool(true)]), .view(14, "TextField"),
         .view(15, "Label"), .view(16, "ScrollView"), .view(17, in: 1, with: ["Enabled": .bool(false)]),
         .view(18, "Switch"),
+        .view(
+            19, "TabBar",
+            with: [
+                "Items": [TabBarEntry(title: "a"), TabBarEntry(title: "b", enabled: false)].variant,
+                "SelectedItem": .int32(0),
+            ]),
     ]
 
     private static func rows(_ from: UInt32, _ to: UInt32) -> Variant { .structure([.uint32(from), .uint32(to)]) }
@@ -164,6 +170,9 @@ import Testing
         Case(16, "scrolled", DBusSize(width: 1, height: 2).variant, "none"),
         Case(16, "scrolled", DBusSize(width: .nan, height: 2).variant, refused),
         Case(18, "valueChanged", .bool(false), "none"), Case(18, "valueChanged", .int32(0), "InvalidArgs"),
+        Case(19, "selectItem", .uint32(0), "none"), Case(19, "selectItem", .uint32(1), refused),
+        Case(19, "selectItem", .uint32(2), "OutOfRange"), Case(19, "selectItem", .uint32(.max), "OutOfRange"),
+        Case(19, "selectItem", .int32(0), "InvalidArgs"), Case(19, "valueChanged", .int32(0), refused),
     ]
 
     @Test func `an action that a view does not take is refused by name, and its owner not asked`() async throws {

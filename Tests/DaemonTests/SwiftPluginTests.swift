@@ -8,6 +8,7 @@ import Testing
 @Suite(.serialized) struct SwiftPluginTests {
     @Test(arguments: [
         ("GeometryChecks", 31), ("AutoresizingChecks", 51), ("ControlChecks", 17), ("ValueChecks", 20),
+        ("TabBarChecks", 14),
     ])
     func `PV V1 to V13 the SDK's views, controls and values do what they promise`(
         _ className: String, _ count: Int

@@ -110,6 +110,9 @@ import Testing
         Refusal("TableView", "Rows", rows(TableRow(title: "a", accessory: "star")), wrongValue),
         Refusal("TableView", "Rows", rows(TableRow(title: "a", image: "a b")), wrongValue),
         Refusal("TableView", "Rows", ["a"].variant, wrongType),
+        Refusal("TabBar", "Items", rows(TableRow(title: "a")), wrongType),
+        Refusal("TabBar", "Items", [TabBarEntry(title: "a", image: "a b")].variant, wrongValue),
+        Refusal("TabBar", "SelectedItem", .int32(0), "OutOfRange"),
         Refusal("TableView", "SelectedRow", .int32(0), "OutOfRange"),
         Refusal("TableView", "SelectedRow", .int32(-2), "OutOfRange"),
         Refusal(

@@ -9,7 +9,7 @@
 static const tab_host_v1 *host;
 
 /* Ids above those of the entries. */
-enum { ACTION_LABEL = 10000, BUTTON, FIELD, SWITCH, SLIDER, SEGMENTS, TABLE, SCROLL };
+enum { ACTION_LABEL = 10000, BUTTON, FIELD, SWITCH, SLIDER, SEGMENTS, TABLE, SCROLL, TABS };
 
 typedef struct echo {
     tab_controller controller;
@@ -49,6 +49,11 @@ static tab_status send_controls(echo *echo) {
         {string("Rows"), {TAB_TYPE_ARRAY, {.array = {string("(ssssb)"), rows, 2}}}},
         {string("AllowsMove"), {TAB_TYPE_BOOLEAN, {.boolean = true}}},
     };
+    tab_value item[] = {
+        string_value("a"), string_value(""), string_value(""), {TAB_TYPE_BOOLEAN, {.boolean = true}}};
+    tab_value items[] = {
+        {TAB_TYPE_STRUCTURE, {.structure = {item, 4}}}, {TAB_TYPE_STRUCTURE, {.structure = {item, 4}}}};
+    tab_property tabs = {string("Items"), {TAB_TYPE_ARRAY, {.array = {string("(sssb)"), items, 2}}}};
     tab_view views[] = {
         {.id = BUTTON, .parent = 1, .class_name = string("Button")},
         {.id = FIELD, .parent = 1, .class_name = string("TextField")},
@@ -58,6 +63,7 @@ static tab_status send_controls(echo *echo) {
          .property_count = 1},
         {.id = TABLE, .parent = 1, .class_name = string("TableView"), .properties = table, .property_count = 2},
         {.id = SCROLL, .parent = 1, .class_name = string("ScrollView")},
+        {.id = TABS, .parent = 1, .class_name = string("TabBar"), .properties = &tabs, .property_count = 1},
     };
     return host->update_views(host, echo->controller, views, sizeof(views) / sizeof(views[0]), NULL, 0);
 }

@@ -25,6 +25,7 @@ internal import Testing
         #expect(try parse("SegmentedControl", "valueChanged", "none").value == .int32(-1))
         #expect(try parse("SegmentedControl", "valueChanged", "1").value == .int32(0))
         #expect(try parse("TableView", "selectRow", "1").value == .uint32(0))
+        #expect(try parse("TabBar", "2").value == .uint32(1))
         #expect(try parse("TableView", "moveRow", "2", "1").value == .structure([.uint32(1), .uint32(0)]))
         #expect(try parse("ScrollView", "scrolled", "-1.5", "2e1").value == .structure([.double(-1.5), .double(20)]))
     }

@@ -124,6 +124,10 @@ internal import Testing
         #expect(line("TextField", ["Text": .string("abc"), "Secure": .bool(true)]) == "[***_]")
         #expect(
             line("SegmentedControl", ["Segments": ["A", "B"].variant, "SelectedSegment": .int32(1)]) == " A |[B]")
+        let items = [
+            TabBarEntry(title: "A", badgeValue: "3"), TabBarEntry(title: "B"), TabBarEntry(title: "C", enabled: false),
+        ]
+        #expect(line("TabBar", ["Items": items.variant, "SelectedItem": .int32(1)]) == " 1 A {3}  [2 B] (3 C)")
         #expect(line("Chart", ["Values": [0.0, 1.0, .infinity].variant, "Maximum": .double(1)]) == "▁█▁")
     }
 

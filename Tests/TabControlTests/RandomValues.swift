@@ -87,6 +87,10 @@ struct RandomValues {
                     title: text(), detail: text(), image: image(),
                     accessory: any(["none", "checkmark", "disclosure"], else: ""), enabled: !chance(1, of: 5))
             }.variant
+        case ("Items", _):
+            return (0..<Int.random(in: 0...8, using: &numbers)).map { _ in
+                TabBarEntry(title: text(), image: image(), badgeValue: text(), enabled: !chance(1, of: 5))
+            }.variant
         case ("Segments", _): return (0..<Int.random(in: 0...6, using: &numbers)).map { _ in text() }.variant
         case ("Values", _): return (0..<Int.random(in: 0...40, using: &numbers)).map { _ in number() }.variant
         case ("Pixels", _): return pixels().variant

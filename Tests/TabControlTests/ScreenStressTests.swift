@@ -70,6 +70,7 @@ internal import Testing
             guard kind.actions[action] == value.signature, value.isFinite else { return false }
             let rows: [TableRow] = view.properties["Rows"]?.get() ?? []
             switch value {
+            case .uint32(let item) where action == "selectItem": return Int(item) < view.items.count
             case .uint32(let row): return Int(row) < rows.count
             case .structure(let parts) where action == "moveRow":
                 return parts.allSatisfy { $0.get(as: UInt32.self).map { Int($0) < rows.count } ?? false }

@@ -37,6 +37,20 @@ internal import Testing
             ])
     }
 
+    @Test func `a tab bar has its items below it`() {
+        let items = [
+            TabBarEntry(title: "Inbox", badgeValue: "3"),
+            TabBarEntry(title: "Spam", image: "mail-symbolic", enabled: false),
+        ]
+        let bar = view(1, 0, "TabBar", ["Items": items.variant, "SelectedItem": .int32(0)])
+        #expect(
+            ViewOutline([bar]).lines == [
+                "1 TabBar  0,20.5 375x60  SelectedItem=1",
+                "      1  Inbox  3",
+                "      2  Spam      mail-symbolic  disabled",
+            ])
+    }
+
     @Test func `what an author wrote stands in quotes, what the contract defines does not`() {
         #expect(
             line("Label", ["Text": .string("body"), "Style": .string("title")]).hasSuffix("Text=\"body\" Style=title"))

@@ -5,7 +5,8 @@ import TabPlugin
     Plugin.start(
         host,
         [
-            AutoresizingChecks.self, ControlChecks.self, GeometryChecks.self, ValueChecks.self, Desk.self, Inbox.self,
+            AutoresizingChecks.self, ControlChecks.self, TabBarChecks.self, GeometryChecks.self, ValueChecks.self,
+            Desk.self, Inbox.self,
             Nest.self,
             Blank.self, Console.self, Director.self, Family.self, Gate.self, Presenter.self, Questions.self,
             SafeAreaChecks.self,

@@ -196,13 +196,13 @@ typedef enum tab_autoresizing {
 
 /* A view as the daemon knows it. The root view has id 1 and parent 0; other ids are the plugin's choice and are not
  * reused within a life of the view. `class_name` is one of View, Label, Button, ImageView, TextField, TextView, Switch,
- * Slider, SegmentedControl, ProgressView, TableView, StackView, ScrollView, Chart. Properties that have their default
- * value are left out; a wrong type is TAB_ERROR_INVALID_ARGS, an unknown one or a value that is not allowed
+ * Slider, SegmentedControl, ProgressView, TableView, TabBar, StackView, ScrollView, Chart. Properties that have their
+ * default value are left out; a wrong type is TAB_ERROR_INVALID_ARGS, an unknown one or a value that is not allowed
  * TAB_ERROR_INVALID_ARGUMENT, more than the limits TAB_ERROR_LIMITS_EXCEEDED.
  *
  * Of every class: Hidden b, Identifier s (for scripts; unique per controller), Focusable b (whether a remote control's
- * focus can go there; default true for Button, TextField, Switch, Slider, SegmentedControl, TableView and an editable
- * TextView), Enabled b (default true), BackgroundColor s, TintColor s, AccessibilityLabel s, Tooltip s. Of some:
+ * focus can go there; default true for Button, TextField, Switch, Slider, SegmentedControl, TableView, TabBar and an
+ * editable TextView), Enabled b (default true), BackgroundColor s, TintColor s, AccessibilityLabel s, Tooltip s. Of some:
  *   Label       Text s, TextColor s, Alignment s (natural left center right), Lines u (1; 0 = any),
  *               Style s (body largeTitle title headline caption monospacedDigit)
  *   Button      Title s, Image s, Style s (plain filled destructive); action primaryActionTriggered b (ignored)
@@ -216,6 +216,8 @@ typedef enum tab_autoresizing {
  *   TableView   Rows a(ssssb) (title, detail, image, accessory none disclosure checkmark, enabled), SelectedRow i (-1),
  *               AllowsDelete b, AllowsMove b, RowHeight d (44; the rows begin at the top: a tap on the window selects an
  *               enabled one when all of them fit into the frame); actions selectRow u, deleteRow u, moveRow (uu)
+ *   TabBar      Items a(sssb) (title, image, badge, enabled), SelectedItem i (-1); action selectItem u, which is also sent
+ *               for the selected item
  *   StackView   Axis s (vertical horizontal), Spacing d, Insets (dddd): the daemon lays out its subviews
  *   ScrollView  ContentSize (dd), ContentOffset (dd); action scrolled (dd)
  *   Chart       Values ad, Minimum d, Maximum d, Style s (line bar)

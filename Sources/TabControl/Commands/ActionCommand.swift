@@ -17,9 +17,10 @@ struct ActionCommand: ParsableCommand {
               Slider            valueChanged NUMBER
               SegmentedControl  valueChanged POSITION|none
               TableView         selectRow POSITION, deleteRow POSITION, moveRow FROM TO
+              TabBar            selectItem POSITION
               ScrollView        scrolled X Y
 
-            Rows and segments count from 1. \
+            Rows, segments and items count from 1. \
             For example: 'tabctl action 2 StartStop', 'tabctl action 5 Cities moveRow 1 3'. \
             'tabctl view' tells ids and Identifiers. A tab bar or navigation controller stands for the view controller \
             that it shows.
@@ -66,11 +67,12 @@ struct ActionCommand: ParsableCommand {
         }
     }
 
-    /// Replaces the message about a row or segment that does not exist, which counts from 0.
+    /// Replaces the message about a row, segment or item that does not exist, which counts from 0.
     private static func explain(_ error: DBusError, _ words: [String], _ view: ViewEntry) -> ControlError {
         let told = ControlError(error)
         let counts: [String: (Int, String)] = [
             "SegmentedControl": (view.segments.count, "segment"), "TableView": (view.rows.count, "row"),
+            "TabBar": (view.items.count, "item"),
         ]
         guard error.tabError == .outOfRange, let (count, noun) = counts[view.className] else { return told }
         return told.saying(

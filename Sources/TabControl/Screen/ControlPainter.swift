@@ -41,6 +41,7 @@ struct ControlPainter {
         case "Switch": drawSwitch(on: &painter)
         case "Slider": drawSlider(on: &painter)
         case "SegmentedControl": drawSegments(on: &painter)
+        case "TabBar": drawTabBar(on: &painter)
         case "ProgressView": drawProgress(on: &painter)
         case "TableView": drawTable(on: &painter)
         // Its subviews and its scroll bar are drawn over it, and then its focus.
@@ -77,7 +78,8 @@ struct ControlPainter {
         case "TableView", "TextView": return [column(seen.column, of: seen)]
         case "ScrollView": return [column(seen.endColumn - 1, of: seen)]
         case "SegmentedControl":
-            return [view.selectedSegment.flatMap { segment($0, of: view.segments.count) } ?? line]
+            return [view.selectedSegment.flatMap { part($0, of: view.segments.count, in: line) } ?? line]
+        case "TabBar": return [selectedBarItem ?? line]
         case "Switch": return [switchPlace]
         // In reverse video a placeholder would look like a text; the caret shows the rest.
         case "TextField" where painter.state.editor?.target == target && painter.state.depth < .indexed:
@@ -167,7 +169,7 @@ struct ControlPainter {
         act(on: &painter, at: line)
         let (titles, selected) = (view.segments, view.selectedSegment)
         for (index, title) in titles.enumerated() {
-            guard let part = segment(index, of: titles.count) else { continue }
+            guard let part = part(index, of: titles.count, in: line) else { continue }
             let isSelected = index == selected
             painter.pen.text(
                 title, in: part.inset(columns: 1), row: line.row, alignment: .center,
@@ -183,12 +185,12 @@ struct ControlPainter {
         }
     }
 
-    /// The cells of one of so many segments; nil where there is no room for it, and where there is no such segment.
-    private func segment(_ index: Int, of count: Int) -> CellRect? {
+    /// Returns the cells of one of several equal parts; nil for a part that does not exist or has no room.
+    func part(_ index: Int, of count: Int, in cells: CellRect) -> CellRect? {
         guard (0..<count).contains(index) else { return nil }
-        let (start, end) = (line.columns * index / count, line.columns * (index + 1) / count)
+        let (start, end) = (cells.columns * index / count, cells.columns * (index + 1) / count)
         guard end > start else { return nil }
-        return CellRect(row: line.row, column: line.column + start, rows: 1, columns: end - start)
+        return CellRect(row: cells.row, column: cells.column + start, rows: cells.rows, columns: end - start)
     }
 
     /// Notes that the view can be acted on, where it is enabled.

@@ -58,6 +58,7 @@ enum KeyHelp {
                 let moves = view?.properties["AllowsMove"] == .bool(true)
                 return ["Enter selects"] + (deletes ? ["Del deletes"] : []) + (moves ? ["Shift-↑↓ moves"] : [])
             case "Slider", "SegmentedControl": return ["←→ change"]
+            case "TabBar": return ["←→ select", "Enter taps"]
             case "TextField", "TextView": return view?.properties["Editable"] == .bool(false) ? [] : ["Enter edits"]
             case "ScrollView": return ["arrows scroll"]
             default: return ["Enter taps"]

@@ -32,12 +32,24 @@ extension ScenePainter {
 
     private mutating func draw(_ item: Picture.Item, _ position: Int, in cells: CellRect, isAtTop: Bool) {
         guard !cells.isEmpty else { return }
+        let spot = drawItem(item, in: cells, isAtTop: isAtTop)
+        // The whole part takes a tap, but only its text, with a cell on each side, shows the focus.
+        note(.tab(position), at: cells, isFocusable: !isAtTop)
+        let isFocused = isAtTop ? position == focusedItem : state.focus == .tab(position)
+        if isFocused || isDropTarget(position) { highlight(spot) }
+    }
+
+    /// Draws an item in its part of a bar.
+    ///
+    /// - Returns: The cells of its text, with one on each side.
+    mutating func drawItem(
+        _ item: Picture.Item, in cells: CellRect, isAtTop: Bool = false, tint: Color = Palette.tint
+    ) -> CellRect {
         let rule = isAtTop ? cells.endRow - 1 : cells.row
         if item.isSelected {
-            pen.line(
-                "━", row: rule, from: cells.column, columns: cells.columns, style: Style(foreground: Palette.tint))
+            pen.line("━", row: rule, from: cells.column, columns: cells.columns, style: Style(foreground: tint))
         }
-        var style: Style = item.isSelected ? Style(.bold, foreground: Palette.tint) : .plain
+        var style: Style = item.isSelected ? Style(.bold, foreground: tint) : .plain
         if !item.isEnabled { style = .dim }
         let rows = isAtTop ? cells.row..<rule : (cells.row + 1)..<cells.endRow
         let badge = (item.badge.isEmpty ? "" : " (\(item.badge))") + (hasFailed(item) ? " ✗" : "")
@@ -63,11 +75,7 @@ extension ScenePainter {
             badge, row: titleRow, column: column + CharacterWidth.width(of: shown), columns: cells.columns,
             style: Style(.bold, foreground: item.badgeColor.isEmpty ? Palette.red : Palette.foreground(item.badgeColor))
         )
-        // The whole part takes a tap, but only its text, with a cell on each side, shows the focus.
-        note(.tab(position), at: cells, isFocusable: !isAtTop)
-        let isFocused = isAtTop ? position == focusedItem : state.focus == .tab(position)
-        let spot = CellRect(row: titleRow, column: column - 1, rows: 1, columns: width + 2).intersection(cells)
-        if isFocused || isDropTarget(position) { highlight(spot) }
+        return CellRect(row: titleRow, column: column - 1, rows: 1, columns: width + 2).intersection(cells)
     }
 
     /// While the tabs are arranged, those that the bar would have.

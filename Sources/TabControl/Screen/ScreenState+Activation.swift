@@ -19,6 +19,8 @@ extension ScreenState {
             return [.send(path, id, "selectRow", .uint32(UInt32(clamping: row)))]
         case .segment(let path, let id, let index):
             return [.send(path, id, "valueChanged", .int32(Int32(clamping: index)))]
+        case .item(let path, let id, let index):
+            return [.send(path, id, "selectItem", .uint32(UInt32(clamping: index)))]
         case .moreList(let list): return chosenRow(of: target, in: scene).map { [.tapRow($0, list)] } ?? []
         case .moreRow(let list, let row):
             rows[.moreList(list)] = row
@@ -52,6 +54,11 @@ extension ScreenState {
         case "TableView":
             guard let row = chosenRow(of: target, in: scene) else { return [] }
             return [.send(path, view.id, "selectRow", .uint32(UInt32(clamping: row)))]
+        case "TabBar":
+            // The selected one is tapped again.
+            let selected = view.selectedItem.flatMap { view.items.indices.contains($0) ? $0 : nil }
+            guard let item = selected ?? view.item(after: nil, step: 1), view.items[item].enabled else { return [] }
+            return [.send(path, view.id, "selectItem", .uint32(UInt32(clamping: item)))]
         case "TextField", "TextView":
             beginEditing(target)
             return []

@@ -61,6 +61,9 @@ extension ScreenState {
             let index = min(max(Int(selected) + Int(step), 0), segments.count - 1)
             return index == Int(selected) || index < 0
                 ? [] : [.send(path, view.id, "valueChanged", .int32(Int32(clamping: index)))]
+        case "TabBar" where key == .left || key == .right:
+            guard let item = view.item(after: view.selectedItem, step: Int(step)) else { return [] }
+            return [.send(path, view.id, "selectItem", .uint32(UInt32(clamping: item)))]
         case "ScrollView":
             let isVertical = key == .up || key == .down
             let effects = scroll(view, in: path, x: isVertical ? 0 : step * 40, y: isVertical ? step * 32 : 0)

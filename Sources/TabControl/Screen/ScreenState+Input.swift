@@ -255,6 +255,7 @@ extension ScreenState {
 
     private static let valueKeys = [
         "ScrollView": "ContentOffset", "SegmentedControl": "SelectedSegment", "Slider": "Value", "Switch": "On",
+        "TabBar": "SelectedItem",
     ]
 
     /// A value is on its way, until `allIsAnswered`.
@@ -263,6 +264,8 @@ extension ScreenState {
         case .send(let path, let id, "valueChanged", let value), .update(let path, let id, "valueChanged", let value),
             .update(let path, let id, "scrolled", let value):
             sent[.view(path, id)] = value
+        case .send(let path, let id, "selectItem", .uint32(let item)):
+            sent[.view(path, id)] = .int32(Int32(clamping: item))
         default: break
         }
     }

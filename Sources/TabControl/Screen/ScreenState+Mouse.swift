@@ -25,9 +25,9 @@ extension ScreenState {
                 return drag.isMoved ? drop(drag, at: mouse, in: scene) : []
             }
             switch drag.target {
-            // Only rows are tapped, not what is below them.
+            // Only rows are tapped, not what is below them, and only enabled items of a bar.
             case .moreList: return []
-            case .view where ["Slider", "TableView"].contains(view(drag.target)?.view.className): return []
+            case .view where ["Slider", "TableView", "TabBar"].contains(view(drag.target)?.view.className): return []
             default: return activate(drag.target, in: scene)
             }
         case .wheelUp, .wheelDown:

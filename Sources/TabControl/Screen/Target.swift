@@ -14,6 +14,8 @@ enum Target: Hashable, Sendable {
     /// A row of a table.
     case row(ObjectPath, UInt32, Int)
     case segment(ObjectPath, UInt32, Int)
+    /// An item of a bar in a view.
+    case item(ObjectPath, UInt32, Int)
     /// A list of More, as a whole.
     case moreList(ObjectPath)
     case moreRow(ObjectPath, Int)
@@ -25,7 +27,8 @@ enum Target: Hashable, Sendable {
     /// What has the focus of the keyboard when a part of it is meant.
     var focused: Target {
         switch self {
-        case .row(let path, let view, _), .segment(let path, let view, _): .view(path, view)
+        case .row(let path, let view, _), .segment(let path, let view, _), .item(let path, let view, _):
+            .view(path, view)
         case .moreRow(let list, _): .moreList(list)
         default: self
         }

@@ -1,0 +1,178 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabInterface
+import TabModel
+import TestSupport
+import Testing
+
+/// Tab bars in the view tree of a controller (A.3), beside the bar of the tab bar controller that it is in.
+@Suite(.serialized) struct TabBarViewTests {
+    private static let items = [
+        TabBarEntry(title: "Inbox", badgeValue: "3"), TabBarEntry(title: "Spam", enabled: false),
+        TabBarEntry(title: "Sent", image: "document-send-symbolic"),
+    ]
+
+    private static func bar(_ selected: Int32, _ items: [TabBarEntry] = items) -> ViewEntry {
+        .view(
+            2, "TabBar", at: DBusRect(0, 100, 300, 49),
+            with: ["Items": items.variant, "SelectedItem": .int32(selected), "Identifier": .string("Mailboxes")])
+    }
+
+    // MARK: Clients
+
+    @Test func `A-40 A-41 A-43 M-104 a client has a bar of its own and hears of taps, also of a second one`()
+        async throws
+    {
+        try await Self.client(try PrivateBus())
+    }
+
+    @EventLoop private static func client(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        var taps: [Variant] = []
+        stage.methods["Action"] = { arguments, reply in
+            taps.append(.structure(Array(arguments.prefix(3))))
+            reply.succeed { (_) throws(DBusError) in }
+        }
+        func told(_ item: UInt32) -> Variant {
+            .structure([.uint32(2), .string("selectItem"), .variant(.uint32(item))])
+        }
+        try await stage.update([bar(0)])
+        let before = try await stage.view()
+        // The selected item, a disabled one, the third, and beside the bar.
+        for (x, y) in [(50.0, 120.0), (150, 120), (299, 148), (299, 150), (301, 120)] {
+            _ = try await stage.watcher.call(
+                WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, y, [:])
+        }
+        try await stage.watcher.sendAction(
+            "selectItem", .uint32(2), to: 0, of: stage.controller, ["Identifier": .string("Mailboxes")])
+        try await stage.owner.barrier()
+        #expect(taps == [told(0), told(2), told(2)])
+        // The owner changes the property, and nothing else does.
+        #expect(try await stage.view() == before)
+        stage.watcher.forgetSignals()
+        try await stage.update([bar(2)])
+        #expect(try await stage.changes().count == 1)
+        #expect(try await stage.view().views.last?.properties["SelectedItem"] == .int32(2))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `A-41 L-4 L-5 a selection outside of the items is refused, and so are writes to a managed bar`()
+        async throws
+    {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        try await stage.update([bar(0)])
+        let before = try await stage.view()
+        for (selected, items) in [(3, items), (-2, items), (0, []), (.max, items)] as [(Int32, [TabBarEntry])] {
+            #expect(await failure { try await stage.update([bar(selected, items)]) } == "OutOfRange", "\(selected)")
+        }
+        let wrong = TabBarEntry(title: "x", image: "a b")
+        #expect(await failure { try await stage.update([bar(-1, [wrong])]) } == "InvalidArgument")
+        #expect(try await stage.view() == before)
+        let managed = BusClient.bar(of: stage.tabs)
+        let values: [(String, Variant)] = [
+            ("Items", [ObjectPath]().variant), ("SelectedItem", .objectPath(stage.controller)),
+        ]
+        for (property, value) in values {
+            let found = await failure {
+                try await stage.watcher.setAnything(property, of: TabBarInterface.name, at: managed, to: value)
+            }
+            #expect(found == "InternalInconsistency", "\(property)")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: Plugins
+
+    @Test(arguments: ["in-process", "process"])
+    func `A-43 a plugin in C hears of taps on its bar`(isolation: String) async throws {
+        try await Self.inC(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func inC(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await PluginStage(bus) { folder in
+            try CPlugin.build("echo", classes: ["Echo"], in: folder)
+            try isolate(folder + "/echo", isolation)
+        }
+        let controller = try await stage.create("echo.Echo")
+        for item in [1, 0, 0] as [UInt32] {
+            try await stage.client.sendAction("selectItem", .uint32(item), to: 10008, of: controller)
+            #expect(try await stage.texts(of: controller)["Action"] == "10008 selectItem u\(item)")
+        }
+        let far = await failure {
+            try await stage.client.sendAction("selectItem", .uint32(2), to: 10008, of: controller)
+        }
+        #expect(far == "OutOfRange")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `A-43 S-55 a plugin in Swift selects what is tapped, and tells its delegate`(isolation: String) async throws {
+        try await Self.inSwift(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func inSwift(_ bus: PrivateBus, _ isolation: String) async throws {
+        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
+        try isolate(plugins + "/gallery", isolation)
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let tabs = try await client.createTabBarController(["Types": ["gallery.Bars"].variant])
+        let controllers = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let controller = try #require(controllers.first)
+        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        func state() async throws -> [Variant?] {
+            let views = try await client.getView(of: controller).views
+            return [
+                views.named("Mailboxes")?.value(of: "SelectedItem"), views.named("Log")?.properties["Text"],
+                views.named("Choice")?.properties["Text"],
+            ]
+        }
+        func told(_ item: Int32, _ title: String) -> [Variant?] {
+            [.int32(item), .string("Mailboxes: selectItem \(item)"), .string(title)]
+        }
+        func tap(_ item: UInt32, by position: Bool = false) async throws {
+            guard position else {
+                return try await client.sendAction(
+                    "selectItem", .uint32(item), to: 0, of: controller, ["Identifier": .string("Mailboxes")])
+            }
+            let views = try await client.getView(of: controller).views
+            let frame = try #require(views.named("Mailboxes")?.frame)
+            _ = try await client.call(
+                WindowInterface.tapAt, of: WindowInterface.name, at: tabs,
+                frame.x + frame.width * (Double(item) + 0.5) / 4, frame.y + 20, [:])
+        }
+        #expect(try await state() == [.int32(0), .string("No action yet"), .string("Inbox")])
+        try await tap(0)
+        #expect(try await state() == told(0, "Inbox"), "also for the selected one")
+        try await tap(2)
+        #expect(try await state() == told(2, "Sent"))
+        try await tap(1, by: true)
+        #expect(try await state() == told(1, "Drafts"))
+        try await tap(3, by: true)
+        #expect(await failure { try await tap(3) } == "InvalidArgument")
+        #expect(await failure { try await tap(4) } == "OutOfRange")
+        #expect(try await state() == told(1, "Drafts"), "a disabled one stays as it is")
+        // An item that changes is sent with its bar.
+        try await client.sendAction(
+            "primaryActionTriggered", .bool(true), to: 0, of: controller, ["Identifier": .string("ReadAll")])
+        let bar = try await client.getView(of: controller).views.named("Mailboxes")
+        let items = [TabBarEntry](variant: bar?.properties["Items"] ?? .bool(false))
+        #expect(items?.map(\.badgeValue) == ["", "", "", ""])
+        #expect(items?.map(\.enabled) == [true, true, true, false])
+        #expect(await daemon.stop() == 0)
+    }
+
+    /// Sets where a plugin's code runs.
+    private static func isolate(_ plugin: String, _ isolation: String) throws {
+        let file = plugin + "/manifest.json"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        try text.replacing("\"isolation\": \"in-process\"", with: "\"isolation\": \"\(isolation)\"")
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    }
+}
