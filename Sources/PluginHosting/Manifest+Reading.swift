@@ -51,7 +51,7 @@ extension Manifest {
         let elements = try root.optional("popoverBackgrounds", root.list) ?? []
         for (index, element) in elements.enumerated() {
             let members = try Members(element, file: file, path: "popoverBackgrounds[\(index)].")
-            backgrounds.append(try PopoverBackground(members))
+            backgrounds.append(try PopoverBackground(members, among: backgrounds))
             unknownKeys += members.unknownKeys
         }
         popoverBackgrounds = backgrounds
@@ -61,29 +61,14 @@ extension Manifest {
 
 extension Manifest.PluginClass {
     fileprivate init(_ members: Members, among others: [Manifest.PluginClass]) throws(ManifestError) {
-        name = try members.text("name")
-        let isName = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        guard isName, name.utf8.count <= 64 else {
-            throw members.error("name", "expected up to 64 letters, digits and underscores")
-        }
-        let name = name
+        let name = try members.name()
+        self.name = name
         guard !others.contains(where: { $0.name == name }) else {
             throw members.error("name", "there is another class '\(name)'")
         }
         title = try members.text("title")
         icon = try members.optional("icon", members.text) ?? ""
-        do throws(DBusError) {
-            _ = try TextRules.image(icon)
-        } catch {
-            throw members.error("icon", error.message)
-        }
+        try members.check("icon", icon, TextRules.image)
         background = try members.optional("background", members.text)
         superclass = try members.optional("superclass", members.text) ?? "ViewController"
         guard superclass == "ViewController" || superclass == "TabBarController" else {
@@ -93,8 +78,14 @@ extension Manifest.PluginClass {
 }
 
 extension Manifest.PopoverBackground {
-    fileprivate init(_ members: Members) throws(ManifestError) {
-        name = try members.text("name")
+    fileprivate init(
+        _ members: Members, among others: [Manifest.PopoverBackground]
+    ) throws(ManifestError) {
+        let name = try members.name()
+        guard !others.contains(where: { $0.name == name }) else {
+            throw members.error("name", "'\(name)' is the name of another popover background; expected a unique name")
+        }
+        self.name = name
         arrowHeight = try members.length("arrowHeight")
         arrowBase = try members.length("arrowBase")
         var insets: [Double] = []
@@ -109,6 +100,8 @@ extension Manifest.PopoverBackground {
         wantsDefaultContentAppearance =
             try members.optional(
                 "wantsDefaultContentAppearance", members.flag) ?? true
+        fillColor = try members.colour("fillColor")
+        borderColor = try members.colour("borderColor")
     }
 }
 
@@ -165,6 +158,41 @@ private final class Members {
         guard case .string(let text) = value.content else { throw error(key, "expected a string, found \(value.kind)") }
         guard (1...1024).contains(text.utf8.count) else { throw error(key, "expected between 1 and 1024 bytes") }
         return text
+    }
+
+    /// The key `name`: up to 64 letters, digits and underscores.
+    func name() throws(ManifestError) -> String {
+        let name = try text("name")
+        let isName = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        guard isName, name.utf8.count <= 64 else {
+            throw error("name", "'\(name.prefix(80))' is not a name; expected up to 64 letters, digits and underscores")
+        }
+        return name
+    }
+
+    /// A colour of the contract; empty when the key is missing or null.
+    func colour(_ key: String) throws(ManifestError) -> String {
+        let colour = try optional(key, text) ?? ""
+        try check(key, colour, TextRules.colour)
+        return colour
+    }
+
+    /// Checks a value that was read by a rule of the contract.
+    func check(
+        _ key: String, _ value: String, _ rule: (String) throws(DBusError) -> String?
+    ) throws(ManifestError) {
+        do throws(DBusError) {
+            _ = try rule(value)
+        } catch {
+            throw self.error(key, error.message)
+        }
     }
 
     func number(_ key: String) throws(ManifestError) -> Double {

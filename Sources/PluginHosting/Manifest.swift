@@ -36,7 +36,7 @@ package struct Manifest: Hashable, Sendable {
         package let superclass: String
     }
 
-    /// The measures of a popover's chrome that the plugin offers, in points.
+    /// The measures, in points, and the colours of a popover's chrome that the plugin offers.
     package struct PopoverBackground: Hashable, Sendable {
         package let name: String
         package let arrowHeight: Double
@@ -45,6 +45,19 @@ package struct Manifest: Hashable, Sendable {
         package let contentInsets: [Double]
         /// Whether front ends draw an inner edge and a shadow around the content (P49).
         package let wantsDefaultContentAppearance: Bool
+        /// The colours of its surface and of its edge; empty for the standard ones.
+        package let fillColor: String
+        package let borderColor: String
+    }
+
+    /// A sentence for each class that wishes for a popover background which the manifest does not offer.
+    package var unknownBackgrounds: [String] {
+        classes.compactMap { pluginClass in
+            guard let wish = pluginClass.background, !popoverBackgrounds.contains(where: { $0.name == wish }) else {
+                return nil
+            }
+            return "class '\(pluginClass.name)' has the background '\(wish)', which popoverBackgrounds does not list"
+        }
     }
 
     /// `[a-z][a-z0-9_]{0,63}`.

@@ -31,7 +31,7 @@ enum PluginCheck {
     private static func check(_ id: String, in folder: String) -> [String] {
         guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/manifest.json does not exist"] }
         guard let manifest = finding.manifest else { return [finding.problem ?? "it has no manifest"] }
-        for unknownKey in manifest.unknownKeys { say("\(id): warning: \(unknownKey)") }
+        for warning in manifest.unknownKeys + manifest.unknownBackgrounds { say("\(id): warning: \(warning)") }
         if let problem = Plugin.incompatibility(manifest) { return [problem] }
         let library: LoadedPlugin
         do throws(DBusError) {

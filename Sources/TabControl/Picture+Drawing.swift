@@ -30,11 +30,12 @@ extension Picture {
             let cells = popover.box.cells
             guard cells.rows >= 3, cells.columns >= 3 else { continue }
             canvas.dim()
+            canvas.draw(
+                Canvas(size: TerminalSize(columns: cells.columns, rows: cells.rows)), row: cells.row,
+                column: cells.column)
             canvas.drawBorder(cells)
-            if let arrow = popover.box.arrow {
-                canvas.draw(arrow.direction.symbol, row: arrow.row, column: arrow.column)
-            }
-            let inside = cells.inside
+            for part in popover.arrow { canvas.draw(part.text, row: part.place.row, column: part.place.column) }
+            let inside = popover.content
             let size = TerminalSize(columns: inside.columns, rows: inside.rows)
             canvas.draw(popover.text.canvas(size: size), row: inside.row, column: inside.column)
         }

@@ -30,8 +30,23 @@ extension Picture.PopoverPage {
             "arrowOffset": .number(popover.arrowOffset),
             "frame": JSON(popover.frame.variant),
             "contentFrame": JSON(popover.contentFrame.variant),
+            "background": popover.chrome.json,
             "navigationBar": page.navigationBar?.json ?? .null,
             "content": page.content?.json ?? .null,
+        ])
+    }
+}
+
+extension PopoverChrome {
+    /// The properties have the contract's names.
+    fileprivate var json: JSON {
+        .object([
+            "popoverBackgroundViewClass": .string(name),
+            "arrowHeight": .number(arrowHeight),
+            "arrowBase": .number(arrowBase),
+            "contentViewInsets": JSON(contentInsets.variant),
+            "fillColor": .string(fillColor),
+            "borderColor": .string(borderColor),
         ])
     }
 }

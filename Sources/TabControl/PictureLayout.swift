@@ -31,7 +31,27 @@ struct PictureLayout {
 
     struct PlacedPopover {
         let box: PopoverBox
+        let arrow: [PopoverArrow.Part]
+        /// The box without its border and the insets of its background.
+        let content: CellRect
         let text: PageText
+    }
+
+    /// What is around the content of a popover, with the border.
+    private struct Edges {
+        let top: Int
+        let left: Int
+        let bottom: Int
+        let right: Int
+
+        var rows: Int { top + bottom }
+        var columns: Int { left + right }
+
+        func inside(of box: CellRect) -> CellRect {
+            CellRect(
+                row: box.row + top, column: box.column + left, rows: max(box.rows - rows, 0),
+                columns: max(box.columns - columns, 0))
+        }
     }
 
     private let picture: Picture
@@ -81,25 +101,39 @@ struct PictureLayout {
         }
         let isVertical = popover.arrowDirection == .up || popover.arrowDirection == .down
         let offset = cells(popover.arrowOffset, of: isVertical ? width : width * 2)
+        let arrow = PopoverArrow(of: popover, cell: DBusSize(width: width, height: width * 2))
+        let extent = arrow?.extent ?? 0
+        let target = source.extended(popover.arrowDirection, by: extent)
+        let insets = popover.chrome.contentInsets
+        // The border is in the insets of the background where these have room for it.
+        let edges = Edges(
+            top: max(cells(insets.top, of: width * 2), 1), left: max(cells(insets.left, of: width), 1),
+            bottom: max(cells(insets.bottom, of: width * 2), 1), right: max(cells(insets.right, of: width), 1))
         var size = TerminalSize(
-            columns: max(cells(popover.frame.width, of: width), PopoverBox.minimum.columns), rows: 0)
-        var text = PageText(page.page, columns: size.columns - 2)
+            columns: max(
+                cells(popover.frame.width, of: width) - (isVertical ? 0 : extent), PopoverBox.minimum.columns),
+            rows: 0)
+        var text = PageText(page.page, columns: max(size.columns - edges.columns, 1))
         // Letters are smaller than cells: what fits there has to fit here.
-        size.columns = min(max(size.columns, text.naturalSize.columns + 2), max(columns, PopoverBox.minimum.columns))
+        size.columns = min(
+            max(size.columns, text.naturalSize.columns + edges.columns), max(columns, PopoverBox.minimum.columns))
         var box: PopoverBox
         repeat {
-            text = PageText(page.page, columns: size.columns - 2)
-            size.rows = max(cells(popover.frame.height, of: width * 2), text.naturalSize.rows + 2)
+            text = PageText(page.page, columns: max(size.columns - edges.columns, 1))
+            size.rows = max(
+                cells(popover.frame.height, of: width * 2) - (isVertical ? extent : 0),
+                text.naturalSize.rows + edges.rows)
             box = PopoverBox(
-                from: source, popover.arrowDirection, size: size, offset: offset,
-                in: bounds(popover.arrowDirection, from: source, zone, rows: size.rows))
+                from: target, popover.arrowDirection, size: size, offset: offset,
+                in: bounds(popover.arrowDirection, from: target, zone, rows: size.rows))
             // Narrower it may need more rows.
             guard box.cells.columns < size.columns, box.cells.columns > 2 else { break }
             size.columns = box.cells.columns
         } while true
         note(missing: size.rows - box.cells.rows, for: popover.arrowDirection, zone)
-        popovers.append(PlacedPopover(box: box, text: text))
-        let inside = box.cells.inside
+        let inside = edges.inside(of: box.cells)
+        let parts = box.arrow.flatMap { arrow?.parts(near: CellPlace(row: $0.row, column: $0.column), on: box.cells) }
+        popovers.append(PlacedPopover(box: box, arrow: parts ?? [], content: inside, text: text))
         levels.append(
             Level(
                 text: text, barRow: inside.row, contentRow: inside.row + text.bar.count, column: inside.column,
@@ -189,5 +223,20 @@ struct PictureLayout {
         let size = picture.size ?? .zero
         let window = Place(cells: cells, frame: DBusRect(x: 0, y: 0, width: size.width, height: size.height))
         return window.cells(of: DBusRect(x: x, y: y, width: 0, height: 0))
+    }
+}
+
+extension CellRect {
+    /// Longer on the side towards a popover whose arrow points in a direction.
+    fileprivate func extended(_ direction: ArrowDirection?, by cells: Int) -> CellRect {
+        var rect = self
+        switch direction {
+        case .up: rect.rows += cells
+        case .down: (rect.row, rect.rows) = (row - cells, rows + cells)
+        case .left: rect.columns += cells
+        case .right: (rect.column, rect.columns) = (column - cells, columns + cells)
+        case nil: break
+        }
+        return rect
     }
 }

@@ -17,7 +17,9 @@ enum PopoverText {
             return style.isEmpty ? "adapted" : "adapted to \(style)"
         }
         let arrow = popover.arrowDirection.map { "arrow \($0.name)" } ?? "no arrow,"
+        let background = popover.chrome.name.isEmpty ? "" : ", background \(popover.chrome.name)"
         return "\(arrow) at \(source(of: popover, in: tree, views: views)), \(PropertyText.frame(popover.frame))"
+            + background
     }
 
     /// `[Add] of 3 World Clock`, `view 4 Button #Add of 3 World Clock`, `item 1 of the bar of 5 Desk`.

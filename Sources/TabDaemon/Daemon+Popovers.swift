@@ -134,7 +134,8 @@ extension Daemon {
                     contentInsets: Insets(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3]))
                 return PopoverBackground(
                     name: name, metrics: metrics,
-                    wantsDefaultContentAppearance: background.wantsDefaultContentAppearance)
+                    wantsDefaultContentAppearance: background.wantsDefaultContentAppearance,
+                    fillColor: background.fillColor, borderColor: background.borderColor)
             }
         }
         let known = (registry?.plugins ?? []).flatMap { plugin in

@@ -68,6 +68,11 @@ struct PopoverFacade {
         Contract.wantsDefaultContentAppearance.reading {
             $0.configuration.background?.wantsDefaultContentAppearance ?? true
         }
+        Contract.arrowHeight.reading { $0.configuration.metrics.arrowHeight }
+        Contract.arrowBase.reading { $0.configuration.metrics.arrowBase }
+        Contract.contentViewInsets.reading { DBusInsets($0.configuration.metrics.contentInsets) }
+        Contract.backgroundFillColor.reading { $0.configuration.background?.fillColor ?? "" }
+        Contract.backgroundBorderColor.reading { $0.configuration.background?.borderColor ?? "" }
         Contract.contentExtendsUnderArrow.reading {
             $0.configuration.contentExtendsUnderArrow
         } writing: { (facade, value) throws(DBusError) in

@@ -64,6 +64,27 @@ package enum PopoverPresentationControllerInterface {
     package static let wantsDefaultContentAppearance = Property<Bool>(
         "WantsDefaultContentAppearance",
         summary: "Whether its background wishes for an inner edge and a shadow around the content.")
+    package static let arrowHeight = Property<Double>(
+        "ArrowHeight",
+        summary: "From the base of the arrow to its tip in points, as the background in use has it; 13 by default.")
+    package static let arrowBase = Property<Double>(
+        "ArrowBase", summary: "The width of the arrow's base in points, as the background in use has it; 26 by default."
+    )
+    package static let contentViewInsets = Property<DBusInsets>(
+        "ContentViewInsets",
+        summary: """
+            From the edges of the background, without its arrow, to the content in points, as the background in use \
+            has them; zero by default.
+            """)
+    package static let backgroundFillColor = Property<String>(
+        "BackgroundFillColor",
+        summary: """
+            The colour of the background in use and its arrow, for front ends to draw where BackgroundColor is empty; \
+            empty for the standard one.
+            """)
+    package static let backgroundBorderColor = Property<String>(
+        "BackgroundBorderColor",
+        summary: "The colour of the edge of the background in use, for front ends to draw; empty for the standard one.")
     package static let contentExtendsUnderArrow = Property<Bool>(
         "ContentExtendsUnderArrow", writable: true,
         summary: """
@@ -185,8 +206,10 @@ package enum PopoverPresentationControllerInterface {
             sourceView.description, sourceRect.description, barButtonItem.description,
             permittedArrowDirections.description, arrowDirection.description, popoverLayoutMargins.description,
             backgroundColor.description, passthroughViews.description, popoverBackgroundViewClass.description,
-            wantsDefaultContentAppearance.description, canOverlapSourceViewRect.description,
-            contentExtendsUnderArrow.description, adaptiveSheet.description, frame.description,
+            wantsDefaultContentAppearance.description, arrowHeight.description, arrowBase.description,
+            contentViewInsets.description, backgroundFillColor.description, backgroundBorderColor.description,
+            canOverlapSourceViewRect.description, contentExtendsUnderArrow.description, adaptiveSheet.description,
+            frame.description,
             contentFrame.description, arrowOffset.description, presented.description,
             adaptivePresentationStyle.description, delegate.description, setDelegate.description,
             clearDelegate.description, setSourceView.description, setSourceRect.description,

@@ -12,6 +12,7 @@ package struct Popover: Hashable, Sendable {
     /// With the arrow, in points of the window.
     package let frame: DBusRect
     package let contentFrame: DBusRect
+    package let chrome: PopoverChrome
     /// nil for none.
     package let sourceItem: SourceItem?
     /// A part of the source view or of the bar; nil for all of it.
@@ -32,7 +33,16 @@ package struct Popover: Hashable, Sendable {
         arrowOffset = value(Contract.arrowOffset) ?? 0
         frame = value(Contract.frame) ?? .zero
         contentFrame = value(Contract.contentFrame) ?? .zero
+        chrome = PopoverChrome(of: viewController, in: tree)
         (sourceItem, sourceRect) = Self.source(of: viewController, in: tree)
+    }
+
+    /// The background without its arrow, in points of the window.
+    package var backgroundFrame: DBusRect {
+        let (content, insets) = (contentFrame, chrome.contentInsets)
+        return DBusRect(
+            x: content.x - insets.left, y: content.y - insets.top,
+            width: content.width + insets.left + insets.right, height: content.height + insets.top + insets.bottom)
     }
 
     /// An alert at this place.
@@ -42,6 +52,7 @@ package struct Popover: Hashable, Sendable {
         arrowOffset = 0
         self.frame = frame
         contentFrame = frame
+        chrome = PopoverChrome(of: viewController, in: tree)
         sourceItem = nil
         sourceRect = nil
     }

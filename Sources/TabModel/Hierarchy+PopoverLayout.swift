@@ -25,7 +25,7 @@ extension Hierarchy {
         let placement = PopoverPlacement(
             of: wanted, at: anchor, in: surroundings,
             permitted: configuration.permittedArrowDirections, canOverlap: configuration.canOverlapSourceViewRect,
-            metrics: configuration.background?.metrics ?? .standard)
+            metrics: configuration.metrics)
         nodes[id]?.popover?.anchor = anchor
         nodes[id]?.popover?.containerSize = window.size
         nodes[id]?.popover?.surroundings = surroundings

@@ -21,6 +21,9 @@ package struct PopoverConfiguration: Hashable, Sendable {
 
     package init() {}
 
+    /// The measures of the background in use (`P46`).
+    package var metrics: PopoverMetrics { background?.metrics ?? .standard }
+
     /// Whether it is said what the popover points at.
     package var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
 

@@ -128,6 +128,16 @@ public final class PopoverPresentationController: PresentationController {
         set { write("PopoverBackgroundViewClass", .string(newValue)) }
     }
 
+    /// From the base of the arrow to its tip in points, 13 in the standard look. This and the next two are what the
+    /// manifest says of the background (P46); another class counts from the next update cycle on.
+    public var arrowHeight: Double { hostValue("ArrowHeight")?.double ?? 13 }
+
+    /// The width of the arrow's base in points, 26 in the standard look.
+    public var arrowBase: Double { hostValue("ArrowBase")?.double ?? 26 }
+
+    /// From the edges of the background, without its arrow, to the content in points (P47).
+    public var contentViewInsets: EdgeInsets { hostValue("ContentViewInsets")?.insets ?? .zero }
+
     /// What takes touches while the popover is up, which otherwise end at it.
     public var passthroughViews: [View] {
         get { settings.passthroughViews ?? read("PassthroughViews")?.addresses.compactMap(\.foundView) ?? [] }

@@ -26,6 +26,9 @@ package struct CellRect: Hashable, Sendable {
         CellRect(row: row + 1, column: column + 1, rows: max(rows - 2, 0), columns: max(columns - 2, 0))
     }
 
+    /// With a border of one cell around it.
+    package var outset: CellRect { CellRect(row: row - 1, column: column - 1, rows: rows + 2, columns: columns + 2) }
+
     package func offset(rows: Int, columns: Int) -> CellRect {
         CellRect(row: row + rows, column: column + columns, rows: self.rows, columns: self.columns)
     }

@@ -119,6 +119,36 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `a popover of the gallery has the background of its manifest, and shows its measures`() async throws {
+        try await Self.bubble(try PrivateBus())
+    }
+
+    @EventLoop private static func bubble(_ bus: PrivateBus) async throws {
+        typealias Popover = PopoverPresentationControllerInterface
+        let stage = try await GalleryStage(bus)
+        let popovers = try await stage.controller("Popovers")
+        try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
+        let index = try #require(stage.controllers.firstIndex(of: popovers))
+        try await stage.client.select(Int64(index), in: stage.tabs)
+        for (button, background, texts) in [
+            ("Standard", "", ["Arrow height: 13.0", "Arrow base: 26.0", "Insets: 0.0, 0.0"]),
+            ("Bubble", "gallery.Bubble", ["Arrow height: 32.0", "Arrow base: 56.0", "Insets: 16.0, 24.0"]),
+        ] {
+            try await stage.send("primaryActionTriggered", .bool(true), to: button, of: popovers)
+            try await stage.client.barrier()
+            let shown = try await stage.client.own(ViewControllerInterface.presentedViewController, of: popovers)
+            try #require(!shown.isNone)
+            let name = try await stage.client.get(
+                Popover.popoverBackgroundViewClass, of: Popover.name, at: shown)
+            #expect(name == background)
+            let views = try await stage.views(of: shown)
+            let found = ["ArrowHeight", "ArrowBase", "Insets"].map { views.named($0)?.properties["Text"] }
+            #expect(found == texts.map { .string($0) })
+            _ = try await stage.client.call(Popover.performEscape, of: Popover.name, at: shown, [:])
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `what the gallery's views don't take is refused and changes nothing`() async throws {
         try await Self.refusals(try PrivateBus())
     }

@@ -74,6 +74,20 @@ import Testing
                 """)
     }
 
+    @Test func `a popover background that the manifest lacks is a warning`() throws {
+        let stage = try Stage()
+        try CPlugin.build("echo", classes: ["Echo"], in: stage.folder)
+        try stage.edit("echo", "\"title\": \"Echo\"", "\"title\": \"Echo\", \"background\": \"Bubble\"")
+        let run = try stage.check("echo")
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                echo: warning: class 'Echo' has the background 'Bubble', which popoverBackgrounds does not list
+                echo: echo 1, ABI 1, offers echo.Echo
+
+                """)
+    }
+
     @Test func `a class that the library lacks is named`() throws {
         let stage = try Stage()
         try CPlugin.build("echo", classes: ["Echo", "Ehco", "Eco"], in: stage.folder)

@@ -170,6 +170,27 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
+    @Test func `PV P45 P46 a plugin chooses a background, and reads its measures`() async throws {
+        try await Self.background(try PrivateBus())
+    }
+
+    @EventLoop private static func background(_ bus: PrivateBus) async throws {
+        let stage = try await PluginPopoverStage(bus)
+        try await stage.tap("After", "Measure")
+        #expect(try await stage.told() == "13.0 26.0 0.0 0.0")
+        try await stage.tap("Dismiss", "Bubble", "Measure")
+        let menu = try await stage.presented()
+        #expect(try await stage.popover(Contract.popoverBackgroundViewClass, of: menu) == "gallery.Bubble")
+        // To the right of the anchor at (300, 400), 80 x 40.
+        #expect(try await stage.told().hasSuffix("32.0 56.0 16.0 24.0"))
+        let (frame, content) = (
+            try await stage.popover(Contract.frame, of: menu), try await stage.popover(Contract.contentFrame, of: menu)
+        )
+        let (more, expected) = (frame.width - content.width + frame.height - content.height, 112.0)
+        #expect(more == expected)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
     @Test func `PV P22 what is refused is logged and changes nothing`() async throws {
         try await Self.wrong(try PrivateBus())
     }

@@ -34,7 +34,7 @@ import Testing
                 "popoverBackgrounds": [
                     {
                         "name": "Bubble", "arrowHeight": 20, "arrowBase": 40, "contentInsets": [8, 10, 12, 14],
-                        "wantsDefaultContentAppearance": false
+                        "wantsDefaultContentAppearance": false, "fillColor": "#FFF3C4", "borderColor": "systemOrange"
                     },
                     { "name": "Flat", "arrowHeight": 0, "arrowBase": 0, "contentInsets": [0, 0, 0, 0] }
                 ]
@@ -154,6 +154,49 @@ import Testing
         try await stage.set(Contract.popoverBackgroundViewClass, to: "testplugin.Flat")
         #expect(try await stage.get(Contract.frame) == DBusRect(352, 140, 320, 400))
         #expect(try await stage.get(Contract.wantsDefaultContentAppearance))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `PV P46 P47 the measures and colours of a background are on the bus`() async throws {
+        try await Self.measure(try PrivateBus())
+    }
+
+    @EventLoop private static func measure(_ bus: PrivateBus) async throws {
+        let stage = try await stage(bus)
+        let keys = ["ArrowHeight", "ArrowBase", "ContentViewInsets", "BackgroundFillColor", "BackgroundBorderColor"]
+        let standard: [Variant] = [
+            .double(13), .double(26), DBusInsets(top: 0, left: 0, bottom: 0, right: 0).variant, .string(""),
+            .string(""),
+        ]
+        let own: [Variant] = [
+            .double(20), .double(40), DBusInsets(top: 8, left: 10, bottom: 12, right: 14).variant,
+            .string("#FFF3C4"), .string("systemOrange"),
+        ]
+        func values() async throws -> [Variant?] {
+            let all = try await stage.all()
+            return keys.map { all[$0] }
+        }
+        #expect(try await values() == standard)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        #expect(try await values() == own)
+        #expect(await stage.present().value == "none")
+        #expect(try await values() == own)
+        // A colour of the popover is its own.
+        try await stage.set(Contract.backgroundColor, to: "systemRed")
+        #expect(try await values() == own)
+        try await stage.user.barrier()
+        stage.user.forgetSignals()
+        try await stage.set(Contract.popoverBackgroundViewClass, to: "")
+        try await stage.user.barrier()
+        let announced = stage.user.signals.filter { $0.member == "PropertiesChanged" && $0.path == stage.presented }
+            .compactMap { [String: Variant](variant: $0.arguments[1]) }
+        for (key, value) in zip(keys, standard) {
+            #expect(announced.contains { $0[key] == value }, "\(key) is announced")
+        }
+        #expect(try await values() == standard)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        try await stage.dismiss()
+        #expect(try await values() == standard)
         #expect(await stage.daemon.stop() == 0)
     }
 

@@ -15,6 +15,9 @@ import Testing
         "PopoverLayoutMargins": DBusInsets(top: 10, left: 10, bottom: 10, right: 10).variant,
         "PassthroughViews": [ViewReference]().variant, "PopoverBackgroundViewClass": .string(""),
         "WantsDefaultContentAppearance": .bool(true), "CanOverlapSourceViewRect": .bool(false),
+        "ArrowHeight": .double(13), "ArrowBase": .double(26),
+        "ContentViewInsets": DBusInsets(top: 0, left: 0, bottom: 0, right: 0).variant,
+        "BackgroundFillColor": .string(""), "BackgroundBorderColor": .string(""),
         "ContentExtendsUnderArrow": .bool(false), "Frame": DBusRect.zero.variant,
         "ContentFrame": DBusRect.zero.variant, "ArrowOffset": .double(0), "Presented": .bool(false),
         "AdaptivePresentationStyle": .string("none"), "Delegate": ClientObject.none.variant,
@@ -136,7 +139,8 @@ import Testing
         }
         for property in [
             "WantsDefaultContentAppearance", "ArrowDirection", "Frame", "ContentFrame", "ArrowOffset", "Presented",
-            "AdaptivePresentationStyle", "Delegate",
+            "AdaptivePresentationStyle", "Delegate", "ArrowHeight", "ArrowBase", "ContentViewInsets",
+            "BackgroundFillColor", "BackgroundBorderColor",
         ] {
             let found = await failure {
                 try await stage.user.setAnything(

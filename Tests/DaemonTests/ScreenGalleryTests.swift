@@ -9,10 +9,11 @@ import Testing
 @Suite struct ScreenGalleryTests {
     @EventLoop
     private static func attached(
-        to tab: String, _ bus: PrivateBus, _ body: (ScreenStage, TerminalProcess) async throws -> Void
+        to tab: String, _ bus: PrivateBus, profile: String = "phone",
+        _ body: (ScreenStage, TerminalProcess) async throws -> Void
     ) async throws {
         let stage = try await ScreenStage(bus)
-        try await stage.create(["gallery.\(tab)"], ["Title": .string("Gallery")])
+        try await stage.create(["gallery.\(tab)"], ["Title": .string("Gallery"), "Profile": .string(profile)])
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         try await body(stage, terminal)
@@ -72,6 +73,19 @@ import Testing
             try await tells("Mailboxes: selectItem 1", terminal)
             terminal.type("\u{1B}[D")
             try await tells("Mailboxes: selectItem 0", terminal)
+        }
+    }
+
+    @Test func `a popover has the background of the plugin`() async throws { try await Self.bubble(try PrivateBus()) }
+
+    @EventLoop private static func bubble(_ bus: PrivateBus) async throws {
+        try await attached(to: "Popovers", bus, profile: "pad") { stage, terminal in
+            try click("[Bubble]", terminal, 2)
+            try await terminal.shows("the popover") { lines in
+                lines.contains { $0.contains("Arrow height: 32.0") } && lines.contains { $0.contains("╱") }
+            }
+            terminal.type("\u{1B}")
+            try await terminal.shows("its end") { !$0.contains { $0.contains("Arrow height") } }
         }
     }
 

@@ -9,7 +9,8 @@ struct ManifestTests {
           "isolation": "in-process", "future": [1, {"a": null}],
           "classes": [ { "name": "WorldClock", "title": "World Clock", "icon": "globe-symbolic", "background": null } ],
           "popoverBackgrounds": [
-            { "name": "Bubble", "arrowHeight": 20, "arrowBase": 40, "contentInsets": [8, 10, 12, 14] }
+            { "name": "Bubble", "arrowHeight": 20, "arrowBase": 40, "contentInsets": [8, 10, 12, 14],
+              "fillColor": "#FFF3C480" }
           ]
         }
         """
@@ -42,7 +43,19 @@ struct ManifestTests {
         #expect(manifest.classes.map(\.name) == ["WorldClock"])
         #expect(manifest.classes.first?.background == nil)
         #expect(manifest.popoverBackgrounds.first?.contentInsets == [8, 10, 12, 14])
+        #expect(manifest.popoverBackgrounds.first?.fillColor == "#FFF3C480")
+        #expect(manifest.popoverBackgrounds.first?.borderColor == "")
+        #expect(manifest.unknownBackgrounds.isEmpty)
         #expect(manifest.unknownKeys == ["manifest.json:3: key 'future': is unknown, and ignored"])
+    }
+
+    @Test func `a class that wishes for a background which nobody offers is named`() throws {
+        let manifest = try read(replacing("\"background\": null", "\"background\": \"Box\""))
+        #expect(
+            manifest.unknownBackgrounds == [
+                "class 'WorldClock' has the background 'Box', which popoverBackgrounds does not list"
+            ])
+        #expect(try read(replacing("\"background\": null", "\"background\": \"Bubble\"")).unknownBackgrounds.isEmpty)
     }
 
     @Test func `isolation defaults to a process of its own`() throws {
@@ -77,6 +90,24 @@ struct ManifestTests {
             "[8, 10, 12, 14]", "[8, 10, 12]",
             "manifest.json:6: key 'popoverBackgrounds[0].contentInsets': expected four numbers from 0 to 1000: "
                 + "top, left, bottom, right"
+        ),
+        (
+            "\"Bubble\"", "\"B.ubble\"",
+            "manifest.json:6: key 'popoverBackgrounds[0].name': 'B.ubble' is not a name; expected up to 64 "
+                + "letters, digits and underscores"
+        ),
+        (
+            "#FFF3C480", "cream",
+            "manifest.json:7: key 'popoverBackgrounds[0].fillColor': 'cream' is no colour: #RRGGBB, #RRGGBBAA or one "
+                + "of label, secondaryLabel, systemBackground, systemBlue, systemGray, systemGreen, systemOrange, "
+                + "systemRed, tint is allowed"
+        ),
+        (
+            "\"popoverBackgrounds\": [",
+            "\"popoverBackgrounds\": [{\"name\": \"Bubble\", \"arrowHeight\": 0, \"arrowBase\": 0, "
+                + "\"contentInsets\": [0, 0, 0, 0]},",
+            "manifest.json:6: key 'popoverBackgrounds[1].name': 'Bubble' is the name of another popover background; "
+                + "expected a unique name"
         ),
     ]) func `what is wrong is told with file, line and key`(old: String, new: String, expected: String) {
         #expect(message(old, new) == expected)

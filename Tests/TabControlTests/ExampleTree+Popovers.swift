@@ -39,6 +39,17 @@ extension ExampleTree {
         self[path, PopoverPresentationControllerInterface.name] = values.merging(source) { $1 }
     }
 
+    /// A background with insets and a large arrow, around a content in points of the window.
+    static func bubble(_ content: DBusRect) -> [String: Variant] {
+        [
+            "PopoverBackgroundViewClass": .string("gallery.Bubble"), "ArrowHeight": .double(32),
+            "ArrowBase": .double(56),
+            "ContentViewInsets": DBusInsets(top: 16, left: 24, bottom: 16, right: 24).variant,
+            "BackgroundFillColor": .string("#FFF3C4"), "BackgroundBorderColor": .string("#B8860B"),
+            "ContentFrame": content.variant,
+        ]
+    }
+
     /// In a popover below the second button of the page's bar.
     static func belowButton() -> ExampleTree {
         var example = pad()

@@ -108,6 +108,39 @@ internal import Testing
                 """)
     }
 
+    @Test func `a background of a plugin has its insets, and an arrow of its size`() {
+        var example = Example.pad()
+        let source = Example.button(2).merging(
+            Example.bubble(DBusRect(x: 366, y: 112, width: 240, height: 132))
+        ) { $1 }
+        example.presentPopover(
+            Example.alarm, 1, frame: DBusRect(x: 342, y: 64, width: 288, height: 196), offset: 90, source: source)
+        #expect(
+            example.text() == """
+                Desk - Sound
+                --------------------------------------------------------------------------------
+                < Settings                           Sound                          [Edit] [Add]
+                  Where time is told                                 [Sort]                ▲
+                  Berlin                                    ┌───────────────────────────╱     ╲┐
+                  Lima                                      │    Accra                      >  │
+                  Nairobi                                   │    Bogotá                     >  │
+                  Oslo                                      │    東京                       >  │
+                  Tokyo                                     │                                  │
+                                                            │                                  │
+                                                            │                                  │
+                                                            │                                  │
+                                                            │                                  │
+                                                            │                                  │
+                                                            └──────────────────────────────────┘
+                --------------------------------------------------------------------------------
+                [1 Settings]  2 Plain   3 More
+
+                """)
+        #expect(
+            PopoverText.text(of: Example.alarm, in: example.tree, views: [:])
+                == "arrow up at [Add] of 6 Sound, 342,64 288x196, background gallery.Bubble")
+    }
+
     // MARK: What is drawn how
 
     /// The cells of a row of the picture, by their styles.

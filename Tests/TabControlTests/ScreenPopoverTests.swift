@@ -83,6 +83,65 @@ internal import Testing
         #expect(screen.lines[23].hasSuffix("─╯"))
     }
 
+    /// A popover with a background of its own, whose content has the cells 13 to 39 of the rows 7 to 13.
+    private func bubble(_ direction: UInt64, _ frame: DBusRect, _ more: [String: Variant] = [:]) -> ScreenExample {
+        var example = Example.pad()
+        let source = Example.bubble(DBusRect(x: 104, y: 112, width: 208, height: 96)).merging(more) { $1 }
+        example.presentPopover(Example.alarm, direction, frame: frame, source: source)
+        return ScreenExample(example, [Example.alarm: Example.choice])
+    }
+
+    @Test func `a background of a plugin has its insets, its colours and an arrow of its size`() {
+        let screen = bubble(1, DBusRect(x: 80, y: 64, width: 256, height: 160))
+        #expect(screen.scene.popover == CellRect(row: 6, column: 10, rows: 8, columns: 32))
+        #expect(screen.text(row: 5, columns: 26..<27) == "▲")
+        #expect(screen.text(row: 6, columns: 10..<42) == "╭────────────╱     ╲───────────╮")
+        #expect(screen.text(row: 7, columns: 10..<24) == "│    Accra    ")
+        #expect(screen.text(row: 13, columns: 10..<42) == "╰──────────────────────────────╯")
+        let (edge, fill) = (Color.rgb(0xB8, 0x86, 0x0B), Color.rgb(0xFF, 0xF3, 0xC4))
+        for (row, column) in [(5, 26), (6, 10), (6, 23), (9, 10)] {
+            #expect(screen.style(row: row, column: column) == Style(foreground: edge, background: fill))
+        }
+        #expect(screen.style(row: 7, column: 14).background == fill)
+        #expect(screen.style(row: 5, column: 24).background != fill)
+    }
+
+    @Test func `an arrow at the side has its length in columns`() {
+        let left = bubble(4, DBusRect(x: 48, y: 96, width: 288, height: 128))
+        #expect(left.text(row: 9, columns: 7..<12) == " ╱── ")
+        #expect(left.text(row: 10, columns: 7..<12) == "◀    ")
+        #expect(left.text(row: 11, columns: 7..<12) == " ╲── ")
+        let right = bubble(8, DBusRect(x: 80, y: 96, width: 288, height: 128))
+        #expect(right.text(row: 10, columns: 40..<45) == "    ▶")
+        let down = bubble(2, DBusRect(x: 80, y: 96, width: 256, height: 160))
+        #expect(down.text(row: 13, columns: 23..<30) == "╲     ╱")
+        #expect(down.text(row: 14, columns: 26..<27) == "▼")
+    }
+
+    @Test func `a background without arrow has none, and the popover's own colour wins`() {
+        let more: [String: Variant] = ["ArrowHeight": .double(0), "BackgroundColor": .string("systemRed")]
+        let screen = bubble(1, DBusRect(x: 80, y: 96, width: 256, height: 128), more)
+        #expect(arrow(screen) == nil)
+        #expect(screen.text(row: 6, columns: 10..<42) == "╭──────────────────────────────╮")
+        #expect(screen.style(row: 8, column: 11).background == Palette.red)
+    }
+
+    @Test func `no measure of a background is too strange`() {
+        let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, 1, 7, 40, 1000]
+        for direction in [0, 1, 2, 4, 8] as [UInt64] {
+            for height in numbers {
+                for base in numbers {
+                    let insets = DBusInsets(top: base, left: height, bottom: height, right: base)
+                    let more: [String: Variant] = [
+                        "ArrowHeight": .double(height), "ArrowBase": .double(base), "ContentViewInsets": insets.variant,
+                    ]
+                    let screen = bubble(direction, DBusRect(x: 80, y: 64, width: 256, height: 160), more)
+                    #expect(screen.lines.count == 25)
+                }
+            }
+        }
+    }
+
     @Test func `no frame of a popover is too strange`() {
         let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, 700]
         for direction in [0, 1, 2, 4, 8, 3, .max - 1] as [UInt64] {

@@ -80,6 +80,17 @@ final class Presenter: ViewController {
                 popover.passthroughViews = [presenter.other, presenter.anchor]
             }
         }
+        add("Bubble") { presenter in
+            presenter.presentPopover { popover in
+                popover.sourceView = presenter.anchor
+                popover.popoverBackgroundViewClass = "gallery.Bubble"
+            }
+        }
+        add("Measure") { presenter in
+            guard let popover = presenter.menu?.popoverPresentationController else { return }
+            let insets = popover.contentViewInsets
+            presenter.note("\(popover.arrowHeight) \(popover.arrowBase) \(insets.top) \(insets.left)")
+        }
         add("Wrong") { presenter in
             presenter.presentPopover { popover in
                 popover.sourceView = presenter.anchor

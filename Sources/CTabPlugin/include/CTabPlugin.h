@@ -577,7 +577,8 @@ struct tab_host_v1 {
      *   CanOverlapSourceViewRect b, ContentExtendsUnderArrow b, BackgroundColor s,
      *   AdaptiveSheetPresentationController a{sv}
      * and to read only: ArrowDirection t (UINT64_MAX before and after the presentation), Frame (dddd), ContentFrame
-     * (dddd), ArrowOffset d, Presented b, AdaptivePresentationStyle s.
+     * (dddd), ArrowOffset d, Presented b, AdaptivePresentationStyle s, and of the background in use ArrowHeight d,
+     * ArrowBase d, ContentViewInsets (dddd), BackgroundFillColor s, BackgroundBorderColor s.
      * The property's value is given to `receive` before popover_value returns. */
     tab_status (*popover_value)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, tab_receive receive, void *context);

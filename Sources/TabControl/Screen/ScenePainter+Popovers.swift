@@ -4,18 +4,18 @@ internal import TabMirror
 internal import TerminalUI
 
 extension ScenePainter {
-    /// Draws a popover over everything so far: its content where the daemon says, a border round that, and the arrow on
-    /// the border.
+    /// Draws a popover over everything so far: its content where the daemon says, the background with a border round
+    /// that, and the arrow at the border.
     mutating func drawPopover(_ popover: Picture.PopoverPage) {
         let window = scene.window
         var frame = popover.popover.contentFrame
         let place = Grid.cells(frame)
-        let up = rowsRaised(popover: place)
+        // The border is in the insets of the background where these have room for it.
+        let outline = place.outset.union(Grid.cells(popover.popover.backgroundFrame))
+        let up = rowsRaised(popover: outline)
         frame.y -= Double(up) * Grid.height
         let content = Grid.cells(frame)
-        var border = CellRect(
-            row: content.row - 1, column: content.column - 1, rows: content.rows + 2, columns: content.columns + 2
-        ).intersection(window)
+        var border = outline.offset(rows: -up, columns: 0).intersection(window)
         // A window may be too small for anything but the border.
         border.rows = max(border.rows, min(3, window.rows))
         border.row = max(min(border.row, window.endRow - border.rows), 0)
@@ -24,8 +24,12 @@ extension ScenePainter {
         scene.lists = [:]
         scene.page = nil
         scene.cursor = nil
-        pen.box(border)
-        drawArrow(of: popover.popover, on: border, up: up)
+        let chrome = popover.popover.chrome
+        let style = Style(
+            foreground: Palette.foreground(chrome.borderColor),
+            background: Palette.background(chrome.fillColor, over: nil))
+        pen.box(border, style: style)
+        drawArrow(of: popover.popover, on: border, up: up, style)
         scene.popover = border
         scene.raised.append(Scene.Raised(cells: border, rows: up, end: scene.wholeWindow.endRow))
         clipped(to: border.inside) {
@@ -39,29 +43,20 @@ extension ScenePainter {
     }
 
     /// One that has no room on the screen goes up with the bar, to which it may point, unless its top would be cut off.
-    private func rowsRaised(popover content: CellRect) -> Int {
-        let border = CellRect(
-            row: content.row - 1, column: content.column, rows: content.rows + 2, columns: content.columns)
+    private func rowsRaised(popover border: CellRect) -> Int {
         let least = rowsRaised(border)
         let most = scene.wholeWindow.endRow - scene.window.endRow
         return least > 0 ? min(max(least, border.row), most) : 0
     }
 
-    private mutating func drawArrow(of popover: Popover, on border: CellRect, up: Int) {
-        guard let direction = popover.arrowDirection, border.rows > 2, border.columns > 2 else { return }
+    private mutating func drawArrow(of popover: Popover, on border: CellRect, up: Int, _ style: Style) {
         let frame = popover.frame
         let column = Grid.column(frame.x + frame.width / 2 + popover.arrowOffset - Grid.width / 2)
         let row = Int(((frame.y + frame.height / 2 + popover.arrowOffset) / Grid.height).bounded) - up
-        func inside(_ value: Int, _ first: Int, _ last: Int) -> Int { min(max(value, first), max(first, last)) }
-        let place: CellPlace =
-            switch direction {
-            case .up: CellPlace(row: border.row, column: inside(column, border.column + 1, border.endColumn - 2))
-            case .down:
-                CellPlace(row: border.endRow - 1, column: inside(column, border.column + 1, border.endColumn - 2))
-            case .left: CellPlace(row: inside(row, border.row + 1, border.endRow - 2), column: border.column)
-            case .right: CellPlace(row: inside(row, border.row + 1, border.endRow - 2), column: border.endColumn - 1)
-            }
-        pen.text(direction.symbol, row: place.row, column: place.column, columns: 1)
+        let arrow = PopoverArrow(of: popover, cell: DBusSize(width: Grid.width, height: Grid.height))
+        for part in arrow?.parts(near: CellPlace(row: row, column: column), on: border) ?? [] {
+            pen.text(part.text, row: part.place.row, column: part.place.column, columns: 1, style: style)
+        }
     }
 
     /// The tabs to choose from while somebody arranges them, over the page; the bar shows what it will be.

@@ -1,0 +1,111 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// The arrow of a popover in cells: a triangle with its base in the popover's border.
+struct PopoverArrow: Hashable, Sendable {
+    /// A piece of text of the arrow.
+    struct Part: Hashable, Sendable {
+        let place: CellPlace
+        let text: String
+    }
+
+    let direction: ArrowDirection
+    /// The cells from the base, which is in the border, to the tip.
+    let length: Int
+    /// The cells of the base along the border, an odd number.
+    let base: Int
+
+    /// nil for a popover without arrow, and for a background whose arrow has no size.
+    ///
+    /// - Parameter cell: The size of a cell in points.
+    init?(of popover: Popover, cell: DBusSize) {
+        guard let direction = popover.arrowDirection, popover.chrome.arrowHeight > 0, popover.chrome.arrowBase > 0
+        else {
+            return nil
+        }
+        func cells(_ points: Double, _ cell: Double) -> Int { points.isFinite ? Int(min(points / cell, 1000)) : 1 }
+        let isVertical = direction == .up || direction == .down
+        self.direction = direction
+        length = max(cells(popover.chrome.arrowHeight, isVertical ? cell.height : cell.width), 1)
+        base = Self.odd(cells(popover.chrome.arrowBase, isVertical ? cell.width : cell.height))
+    }
+
+    private init(_ direction: ArrowDirection, length: Int, base: Int) {
+        self.direction = direction
+        self.length = length
+        self.base = base
+    }
+
+    /// The cells outside of the border.
+    var extent: Int { length - 1 }
+
+    private var isVertical: Bool { direction == .up || direction == .down }
+
+    private static func odd(_ cells: Int) -> Int { max(cells, 0) | 1 }
+
+    /// What is drawn, from the base to the tip; nothing for a box that is too small for an arrow.
+    ///
+    /// - Parameters:
+    ///   - place: Where the middle of the base would be; it is moved to the edge of the box, clear of the corners.
+    ///   - box: With the border.
+    func parts(near place: CellPlace, on box: CellRect) -> [Part] {
+        guard box.rows > 2, box.columns > 2 else { return [] }
+        let arrow = fitted(to: isVertical ? box.columns - 2 : box.rows - 2)
+        return arrow.parts(at: arrow.middle(near: place, on: box))
+    }
+
+    /// The same arrow, no wider than an edge of the border has room for.
+    private func fitted(to room: Int) -> PopoverArrow {
+        room >= base ? self : PopoverArrow(direction, length: room >= 3 ? length : 1, base: Self.odd(room - 1))
+    }
+
+    private func middle(near place: CellPlace, on box: CellRect) -> CellPlace {
+        let clearance = 1 + (length > 1 ? base / 2 : 0)
+        func inside(_ value: Int, _ first: Int, _ end: Int) -> Int {
+            min(max(value, first + clearance), max(first + clearance, end - 1 - clearance))
+        }
+        return switch direction {
+        case .up: CellPlace(row: box.row, column: inside(place.column, box.column, box.endColumn))
+        case .down: CellPlace(row: box.endRow - 1, column: inside(place.column, box.column, box.endColumn))
+        case .left: CellPlace(row: inside(place.row, box.row, box.endRow), column: box.column)
+        case .right: CellPlace(row: inside(place.row, box.row, box.endRow), column: box.endColumn - 1)
+        }
+    }
+
+    private func parts(at middle: CellPlace) -> [Part] {
+        (0..<length).flatMap { distance in
+            distance == length - 1
+                ? [Part(place: place(middle, distance, 0), text: direction.symbol)]
+                : slice(middle, distance)
+        }
+    }
+
+    /// The cells on each side of the middle at a distance from the base.
+    private func half(_ distance: Int) -> Int {
+        distance == length - 1 ? 0 : max(base * (length - distance) / length, 3) / 2
+    }
+
+    /// One line of cells across the arrow: two sides, and what is between them.
+    private func slice(_ middle: CellPlace, _ distance: Int) -> [Part] {
+        let half = half(distance)
+        let isRising = direction == .up || direction == .left
+        var sides = isRising ? ("╱", "╲") : ("╲", "╱")
+        // As wide as the next one.
+        if half == self.half(distance + 1) { sides = isVertical ? ("│", "│") : ("─", "─") }
+        return (-half...half).map { across in
+            let text = across == -half ? sides.0 : across == half ? sides.1 : " "
+            return Part(place: place(middle, distance, across), text: text)
+        }
+    }
+
+    private func place(_ middle: CellPlace, _ distance: Int, _ across: Int) -> CellPlace {
+        switch direction {
+        case .up: CellPlace(row: middle.row - distance, column: middle.column + across)
+        case .down: CellPlace(row: middle.row + distance, column: middle.column + across)
+        case .left: CellPlace(row: middle.row + across, column: middle.column - distance)
+        case .right: CellPlace(row: middle.row + across, column: middle.column + distance)
+        }
+    }
+}
