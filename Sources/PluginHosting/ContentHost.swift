@@ -29,11 +29,16 @@ package protocol ContentHost: AnyObject {
     /// Whether this is a navigation controller whose stack an owner may change: one of its own, one with a view controller
     /// of its own on the stack, or More of a tab bar controller with one of its own.
     func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool
+    /// Whether a plugin may put a view controller of another owner into a list of tabs: a tab of a tab bar controller
+    /// within its reach, one that it took out of such a list and that is nowhere else, or one that was handed over to it.
+    func isTab(_ controller: UInt64, movableBy plugin: String, owning isOwn: (UInt64) -> Bool) -> Bool
     /// Of the navigation controller that a controller is or is in; so are those that follow.
     func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64]
     func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError)
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
     func pop(from controller: UInt64, animated: Bool) throws(DBusError)
+    /// Pops until a view controller is on top; 0 is the root.
+    func pop(to target: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
     /// Over the outermost container of a controller, in the presented one's style; `popover` are properties of its
     /// `org.tabd.Tabs1.PopoverPresentationController` to begin with, in the form of `setPopoverProperty`.
     func present(
@@ -50,9 +55,11 @@ package protocol ContentHost: AnyObject {
     func restorationIdentifier(of controller: UInt64) throws(DBusError) -> String
     /// Selects the tab in which a controller is.
     func select(_ controller: UInt64) throws(DBusError)
-    /// Of the tab bar controller that a controller is or is in; so are the next two.
+    /// Of the tab bar controller that a controller is or is in; so are the next three.
     func setViewControllers(_ list: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError)
     func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(DBusError)
+    /// Selects a tab of that tab bar controller, or its More; 0 is nil.
+    func setSelectedViewController(_ selected: UInt64, of controller: UInt64) throws(DBusError)
     func tabBarController(of controller: UInt64) throws(DBusError) -> [String: Variant]
 
     /// Makes a controller the delegate of the tab bar controller that it is or is in, or ends that.

@@ -16,9 +16,10 @@ extension ControllerOwnership {
     /// Refuses view controllers that are not the plugin's own, unless they already are where it puts them. A navigation
     /// controller around a root of the plugin's own counts as its own, no matter which client created it.
     ///
+    /// - Parameter asTabs: Whether they become tabs. Then tabs of other owners within the plugin's reach are allowed too.
     /// - Throws: `InvalidArgument`, as for a number that no view controller has.
     func requireOwn(
-        _ controllers: [UInt64], in daemon: any ContentHost,
+        _ controllers: [UInt64], in daemon: any ContentHost, asTabs: Bool = false,
         unlessIn present: () throws(DBusError) -> [UInt64] = { () throws(DBusError) in [] }
     ) throws(DBusError) {
         // In a plugin process: the daemon makes this check for every call that moves view controllers.
@@ -27,6 +28,7 @@ extension ControllerOwnership {
         let others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
         guard !others.isEmpty else { return }
         for other in others.subtracting(try present()).sorted() {
+            if asTabs, daemon.isTab(other, movableBy: pluginID, owning: { isOwn($0) }) { continue }
             guard daemon.isNavigationController(other, reachableBy: { isOwn($0) }),
                 let root = try daemon.navigationStack(of: other).first, isOwn(root)
             else { throw .invalidArgument("view controller \(other) does not belong to plugin '\(pluginID)'") }

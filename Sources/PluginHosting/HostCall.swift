@@ -36,14 +36,15 @@ func enter(
 /// - Parameters:
 ///   - moved: Controllers to move, which must be the plugin's own as well.
 ///   - present: Returns the controllers that are already in that place; these may have any owner.
+///   - asTabs: Whether they become tabs: then tabs of other owners within the plugin's reach may be moved as well.
 func ask(
     _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64, moving moved: [UInt64] = [],
     unlessIn present: @EventLoop (any ContentHost) throws(DBusError) -> [UInt64] = { _ in [] },
-    _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+    asTabs: Bool = false, _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
 ) -> tab_status {
     enter(host) { plugin in
         plugin.ask(about: controller) { (daemon) throws(DBusError) in
-            try plugin.requireOwn(moved, in: daemon) { () throws(DBusError) in try present(daemon) }
+            try plugin.requireOwn(moved, in: daemon, asTabs: asTabs) { () throws(DBusError) in try present(daemon) }
             try body(daemon)
         }
     }

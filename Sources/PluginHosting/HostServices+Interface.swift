@@ -89,6 +89,11 @@ extension HostServices {
                 try daemon.pop(from: controller, animated: animated)
             }
         }
+        Wire.popTo.answered { (services, controller, target, animated) throws(DBusError) in
+            try services.navigate(controller) { (daemon) throws(DBusError) in
+                try daemon.pop(to: target, from: controller, animated: animated)
+            }
+        }
         Wire.present.answered { (services, controller, presented, animated, popover) throws(DBusError) in
             try services.present(controller, presented, animated: animated, popover: popover)
         }
@@ -124,7 +129,7 @@ extension HostServices {
         }
         Wire.setViewControllers.answered { (services, controller, list, animated) throws(DBusError) in
             _ = try services.owned(controller)
-            try services.requireOwn(list, in: services.daemon) { () throws(DBusError) in
+            try services.requireOwn(list, in: services.daemon, asTabs: true) { () throws(DBusError) in
                 try services.daemon.viewControllers(around: controller)
             }
             try services.command(controller) { (daemon) throws(DBusError) in
@@ -134,6 +139,11 @@ extension HostServices {
         Wire.setSelectedIndex.answered { (services, controller, index) throws(DBusError) in
             try services.command(controller) { (daemon) throws(DBusError) in
                 try daemon.setSelectedIndex(index, of: controller)
+            }
+        }
+        Wire.setSelectedViewController.answered { (services, controller, selected) throws(DBusError) in
+            try services.command(controller) { (daemon) throws(DBusError) in
+                try daemon.setSelectedViewController(selected, of: controller)
             }
         }
         Wire.tabBarController.answered { (services, controller) throws(DBusError) in

@@ -67,6 +67,8 @@ enum HostServicesInterface {
     static let push = Method<(UInt64, UInt64, Bool) -> Void>(
         "Push", "controller", "pushed", "animated", summary: "ContentHost's.")
     static let pop = Method<(UInt64, Bool) -> Void>("Pop", "controller", "animated", summary: "ContentHost's.")
+    static let popTo = Method<(UInt64, UInt64, Bool) -> Void>(
+        "PopTo", "controller", "target", "animated", summary: "ContentHost's; target 0 is the root.")
     static let present = Method<(UInt64, UInt64, Bool, [String: Variant]) -> Void>(
         "Present", "controller", "presented", "animated", "popover", summary: "ContentHost's.")
     static let presentAlert = Method<(UInt64, UInt64, [String: Variant]) -> Void>(
@@ -81,6 +83,8 @@ enum HostServicesInterface {
         "SetViewControllers", "controller", "list", "animated", summary: "ContentHost's.")
     static let setSelectedIndex = Method<(UInt64, Int64) -> Void>(
         "SetSelectedIndex", "controller", "index", summary: "ContentHost's.")
+    static let setSelectedViewController = Method<(UInt64, UInt64) -> Void>(
+        "SetSelectedViewController", "controller", "selected", summary: "ContentHost's.")
     static let tabBarController = Method<(UInt64) -> [String: Variant]>(
         "TabBarController", "controller", returns: "properties", summary: "ContentHost's.")
 
@@ -119,10 +123,10 @@ enum HostServicesInterface {
             createNavigationController.description, instanceMade.description, destroyViewController.description,
             containers.description,
             isReachableNavigationController.description, navigationStack.description, setNavigationStack.description,
-            push.description, pop.description, present.description,
+            push.description, pop.description, popTo.description, present.description,
             presentAlert.description, dismiss.description, setProperty.description,
             restorationIdentifier.description, select.description, setViewControllers.description,
-            setSelectedIndex.description,
+            setSelectedIndex.description, setSelectedViewController.description,
             tabBarController.description, setTabBarDelegate.description, setPopoverProperty.description,
             popoverProperty.description, setPopoverDelegate.description, updateInteractiveTransition.description,
             endInteractiveTransition.description, configurationValue.description, colorScheme.description,

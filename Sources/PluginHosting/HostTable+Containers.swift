@@ -62,6 +62,11 @@ func fillContainers(_ table: inout tab_host_v1) {
             try daemon.pop(from: controller, animated: animated)
         }
     }
+    table.pop_to = { host, controller, target, animated in
+        askNavigation(host, controller) { daemon throws(DBusError) in
+            try daemon.pop(to: target, from: controller, animated: animated)
+        }
+    }
     table.navigation_stack = { host, controller, receive, context in
         let context = Borrowed(context)
         return askNavigation(host, controller) { daemon throws(DBusError) in
@@ -96,8 +101,13 @@ func fillContainers(_ table: inout tab_host_v1) {
         let present: @EventLoop (any ContentHost) throws(DBusError) -> [UInt64] = { (daemon) throws(DBusError) in
             try daemon.viewControllers(around: controller)
         }
-        return ask(host, controller, moving: list, unlessIn: present) { daemon throws(DBusError) in
+        return ask(host, controller, moving: list, unlessIn: present, asTabs: true) { daemon throws(DBusError) in
             try daemon.setViewControllers(list, of: controller, animated: animated)
+        }
+    }
+    table.set_selected_view_controller = { host, controller, selected in
+        ask(host, controller) { daemon throws(DBusError) in
+            try daemon.setSelectedViewController(selected, of: controller)
         }
     }
     table.set_selected_index = { host, controller, index in

@@ -35,6 +35,14 @@ func fillContent(_ table: inout tab_host_v1) {
             try daemon.setTabBarItem(change, of: controller, isCreating: isCreating)
         }
     }
+    table.set_tab_bar_item_values = { host, controller, values, count, replaces in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let values = [String: Variant](values, count: count) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return set(host, controller) { daemon, isCreating throws(DBusError) in
+            let change = try TabBarItemChange(properties: values, isReplacement: replaces)
+            try daemon.setTabBarItem(change, of: controller, isCreating: isCreating)
+        }
+    }
     table.set_navigation_item = { host, controller, item in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let item, let change = NavigationItemChange(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }

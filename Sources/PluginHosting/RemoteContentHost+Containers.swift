@@ -16,6 +16,9 @@ extension RemoteContentHost {
         (try? call(Services.isReachableNavigationController, controller)) ?? false
     }
 
+    /// The daemon checks every list of tabs itself.
+    func isTab(_ controller: UInt64, movableBy plugin: String, owning _: (UInt64) -> Bool) -> Bool { false }
+
     func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64] {
         try call(Services.navigationStack, controller)
     }
@@ -30,6 +33,10 @@ extension RemoteContentHost {
 
     func pop(from controller: UInt64, animated: Bool) throws(DBusError) {
         try call(Services.pop, controller, animated)
+    }
+
+    func pop(to target: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
+        try call(Services.popTo, controller, target, animated)
     }
 
     func present(
@@ -56,6 +63,10 @@ extension RemoteContentHost {
 
     func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(DBusError) {
         try call(Services.setSelectedIndex, controller, index)
+    }
+
+    func setSelectedViewController(_ selected: UInt64, of controller: UInt64) throws(DBusError) {
+        try call(Services.setSelectedViewController, controller, selected)
     }
 
     func tabBarController(of controller: UInt64) throws(DBusError) -> [String: Variant] {

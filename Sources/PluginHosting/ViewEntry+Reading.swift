@@ -6,18 +6,25 @@ extension ViewEntry {
     /// Copies a view of the interface; nil when a text or value is malformed or a property stands twice.
     init?(_ view: tab_view) {
         guard let className = String(view.class_name),
-            let list = UnsafeBufferPointer(list: view.properties, count: view.property_count)
+            let properties = [String: Variant](view.properties, count: view.property_count)
         else { return nil }
-        var properties: [String: Variant] = [:]
-        for property in list {
-            guard let name = String(property.name), let value = Variant(property.value),
-                properties.updateValue(value, forKey: name) == nil
-            else { return nil }
-        }
         let frame = DBusRect(x: view.frame.x, y: view.frame.y, width: view.frame.width, height: view.frame.height)
         self.init(
             id: view.id, parent: view.parent, className: className, frame: frame, autoresizing: view.autoresizing,
             properties: properties)
+    }
+}
+
+extension [String: Variant] {
+    /// Copies named values; nil when a text or value is malformed or a name stands twice.
+    init?(_ start: UnsafePointer<tab_property>?, count: Int) {
+        guard let list = UnsafeBufferPointer(list: start, count: count) else { return nil }
+        self.init()
+        for property in list {
+            guard let name = String(property.name), let value = Variant(property.value),
+                updateValue(value, forKey: name) == nil
+            else { return nil }
+        }
     }
 }
 

@@ -59,6 +59,8 @@ final class ControllerRecord {
     var preparedAlert = AlertParts()
     /// Of an alert that a plugin presents: the view controller whose owner gets the answer, and the owner's token.
     var alertReceiver: (id: ViewControllerID, token: UInt64)?
+    /// The plugin that took it out of a list of tabs last. It may make it a tab again while it is in no container.
+    var takenOutBy: String?
 
     /// Who made it, a client or a plugin, and is charged for it; nil for nobody.
     let holder: String?

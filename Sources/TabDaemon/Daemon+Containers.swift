@@ -78,15 +78,12 @@ extension Daemon {
 
     func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool {
         let id = ViewControllerID(controller)
-        func hasOwn(_ id: ViewControllerID) -> Bool {
-            isOwn(id.rawValue) || hierarchy.navigationStack(id)?.contains { isOwn($0.rawValue) } == true
-        }
         guard isNavigationController(controller) else { return false }
-        if hasOwn(id) { return true }
+        if hasOwn(id, isOwn) { return true }
         guard let tabs = hierarchy.tabBarController(of: id),
             hierarchy.tabBarController(tabs)?.moreNavigationController == id
         else { return false }
-        return isOwn(tabs.rawValue) || hierarchy.viewControllers(of: tabs).contains(where: hasOwn)
+        return isTabBarController(tabs, reachableBy: isOwn)
     }
 
     func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64] {
@@ -112,6 +109,16 @@ extension Daemon {
         try command { (model) throws(ModelError) in _ = try model.pop(from: navigation, animated: animated) }
     }
 
+    func pop(to target: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try command { (model) throws(ModelError) in
+            _ =
+                target == 0
+                ? try model.popToRoot(of: navigation, animated: animated)
+                : try model.pop(to: ViewControllerID(target), of: navigation, animated: animated)
+        }
+    }
+
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError) {
         try command { (model) throws(ModelError) in
             _ = try model.dismiss(from: ViewControllerID(controller), animated: animated)
@@ -131,8 +138,15 @@ extension Daemon {
 
     func setViewControllers(_ list: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
         let tabs = try tabBarController(around: controller)
-        try command { (model) throws(ModelError) in
-            try model.setViewControllers(list.map { ViewControllerID($0) }, of: tabs, animated: animated)
+        let list = list.map { ViewControllerID($0) }
+        let plugin = records[ViewControllerID(controller)]?.pluginID
+        let change: (inout Hierarchy) throws(ModelError) -> Void = { (model) throws(ModelError) in
+            try model.setViewControllers(list, of: tabs, animated: animated)
+        }
+        try command(change) { [unowned self] () throws(DBusError) in
+            let removed = Set(hierarchy.viewControllers(of: tabs)).subtracting(list)
+            try perform(change)
+            for id in removed { records[id]?.takenOutBy = plugin }
         }
     }
 
@@ -141,6 +155,14 @@ extension Daemon {
         try select(in: tabs) { (model, isAsking) throws(ModelError) in
             try model.selectIndex(
                 index == TabNames.notFound ? nil : Int(index), in: tabs, askingForAnimation: isAsking)
+        }
+    }
+
+    func setSelectedViewController(_ selected: UInt64, of controller: UInt64) throws(DBusError) {
+        let tabs = try tabBarController(around: controller)
+        let target = selected == 0 ? nil : ViewControllerID(selected)
+        try select(in: tabs) { (model, isAsking) throws(ModelError) in
+            try model.select(target, in: tabs, askingForAnimation: isAsking)
         }
     }
 

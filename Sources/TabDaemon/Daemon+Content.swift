@@ -55,19 +55,24 @@ extension Daemon: ContentHost {
     func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError) {
         var change = change
         if let title = change.title { _ = try TextRules.text(title, named: "Title") }
-        if keepsTitle(controller, isCreating: isCreating) { change.title = nil }
+        let isTitleKept = keepsTitle(controller, isCreating: isCreating)
+        if isTitleKept { change.title = nil }
         if let badge = change.badgeValue { _ = try TextRules.text(badge, named: "BadgeValue") }
         let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
         let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
         let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
+        let systemItem = try change.systemItem.map { (text) throws(DBusError) in try TabBarItemFacade.systemItem(text) }
         try perform { (hierarchy) throws(ModelError) in
             try hierarchy.setTabBarItem(of: ViewControllerID(controller)) { item in
+                if change.isReplacement { item = TabBarItem(title: isTitleKept ? item.title : nil) }
                 if let title = change.title { item.title = title.isEmpty ? nil : title }
                 if let image { item.image = image }
                 if let selectedImage { item.selectedImage = selectedImage }
                 if let badge = change.badgeValue { item.badgeValue = badge.isEmpty ? nil : badge }
                 if let colour { item.badgeColor = colour }
                 if let isEnabled = change.isEnabled { item.isEnabled = isEnabled }
+                if let tag = change.tag { item.tag = tag }
+                if let systemItem { item.systemItem = systemItem }
             }
         }
     }

@@ -25,6 +25,7 @@ extension Daemon {
                     parent.path)
             }
             records[id]?.owner?.didMove(toParent: parent?.rawValue)
+            if parent != nil { records[id]?.takenOutBy = nil }
             if parent != nil { endAttachments(of: id) } else { resumeWindow(of: id) }
         case .itemTapped(let id, let position):
             emit(

@@ -59,15 +59,17 @@ struct TabBarItemFacade {
         Contract.systemItem.reading {
             $0.item.systemItem?.rawValue ?? ""
         } writing: { (facade, text) throws(DBusError) in
-            let systemItem =
-                text.isEmpty
-                ? nil
-                : try TextRules.value(
-                    text, of: SystemItem.self, named: "system item", allowed: SystemItem.allCases)
+            let systemItem = try systemItem(text)
             try facade.write { $0.systemItem = systemItem }
         }
         Contract.displayTitle.reading { $0.item.displayTitle ?? "" }
         Contract.displayImage.reading { $0.item.displayImage ?? "" }
+    }
+
+    /// nil for the empty text.
+    static func systemItem(_ text: String) throws(DBusError) -> SystemItem? {
+        guard !text.isEmpty else { return nil }
+        return try TextRules.value(text, of: SystemItem.self, named: "system item", allowed: SystemItem.allCases)
     }
 
     private func write(_ change: (inout TabBarItem) -> Void) throws(DBusError) {

@@ -62,6 +62,11 @@ extension Host {
         try call { table, host, _ in table.pop?(host, controller, animated) }
     }
 
+    /// - Parameter target: 0 is the root.
+    static func pop(to target: UInt64, from controller: UInt64, animated: Bool) throws(PluginError) {
+        try call { table, host, _ in table.pop_to?(host, controller, target, animated) }
+    }
+
     static func navigationStack(_ navigationController: UInt64) throws(PluginError) -> Value {
         try value { table, host, _, context in
             table.navigation_stack?(host, navigationController, receiveValue, context)
@@ -101,6 +106,11 @@ extension Host {
 
     static func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(PluginError) {
         try call { table, host, _ in table.set_selected_index?(host, controller, index) }
+    }
+
+    /// - Parameter selected: 0 is nil.
+    static func setSelectedViewController(_ selected: UInt64, of controller: UInt64) throws(PluginError) {
+        try call { table, host, _ in table.set_selected_view_controller?(host, controller, selected) }
     }
 
     static func tabBarController(_ controller: UInt64) throws(PluginError) -> Value {

@@ -26,6 +26,16 @@ extension Host {
         }
     }
 
+    /// - Parameter isReplacement: Whether what `values` does not have gets its default value.
+    static func setTabBarItem(
+        _ values: [String: Value], isReplacement: Bool, of controller: UInt64
+    ) throws(PluginError) {
+        try call { table, host, arena in
+            let list = values.map { tab_property(name: arena.string($0), value: arena.value($1)) }
+            return table.set_tab_bar_item_values?(host, controller, arena.list(list), list.count, isReplacement)
+        }
+    }
+
     static func setNavigationItem(
         of controller: UInt64, _ item: (Arena) -> tab_navigation_item
     ) throws(PluginError) {

@@ -56,30 +56,40 @@ open class NavigationController: ViewController {
         pushed.settleLifetimeSoon()
     }
 
-    /// The stack, the root first, whoever made them.
+    /// The stack, the root first, whoever made them. Setting it is `setViewControllers(_:animated:)` without animation.
     public var viewControllers: [ViewControllerReference] {
-        guard number != 0 else { return [] }
-        return ((try? Host.navigationStack(number))?.numbers ?? []).map(ViewControllerReference.init)
+        get {
+            guard number != 0 else { return [] }
+            return ((try? Host.navigationStack(number))?.numbers ?? []).map(ViewControllerReference.numbered)
+        }
+        set { setViewControllers(newValue, animated: false) }
     }
 
     public var topViewController: ViewControllerReference? { viewControllers.last }
 
-    /// Replaces the stack by view controllers of this plugin in one transition (N9).
-    public func setViewControllers(_ stack: [ViewController], animated: Bool) {
-        if number == 0, let first = stack.first { begin(with: first) }
+    /// Replaces the stack in one transition (N9): by view controllers of this plugin, and those that are on it already.
+    public func setViewControllers(_ stack: [ViewControllerReference], animated: Bool) {
+        if number == 0, let first = stack.first?.viewController { begin(with: first) }
         using("set the stack") { () throws(PluginError) in
             var numbers: [UInt64] = []
             for viewController in stack { numbers.append(try viewController.enterHost()) }
             try Host.setNavigationStack(numbers, of: number, animated: animated)
         }
-        for viewController in stack { viewController.settleLifetimeSoon() }
+        for viewController in stack { viewController.viewController?.settleLifetimeSoon() }
     }
 
     /// Takes everything but the root off.
     public func popToRootViewController(animated: Bool) {
-        guard let root = viewControllers.first else { return }
         using("pop to the root") { () throws(PluginError) in
-            try Host.setNavigationStack([root.number], of: number, animated: animated)
+            try Host.pop(to: 0, from: number, animated: animated)
+        }
+    }
+
+    /// Takes off what is above a view controller of the stack; one that is not on it is refused, which the log says.
+    public func popToViewController(_ viewController: ViewControllerReference, animated: Bool) {
+        using("pop to view controller \(viewController.number)") { () throws(PluginError) in
+            guard viewController.number != 0 else { throw .invalidArgument }
+            try Host.pop(to: viewController.number, from: number, animated: animated)
         }
     }
 

@@ -18,26 +18,32 @@ func fillDelegate(_ table: inout tab_plugin_v1) {
             }
             Task { @PluginActor in
                 let isAllowed = await delegate.tabBarController(
-                    tabs, shouldSelect: ViewControllerReference(subject))
+                    tabs, shouldSelect: ViewControllerReference.numbered(subject))
                 // Too late an answer is nobody's fault here.
                 try? Host.answer(token, .bool(isAllowed))
             }
         }
     }
     table.did_select = { instance, controller, selected in
-        tell(instance, controller) { $0.tabBarController($1, didSelect: ViewControllerReference(selected)) }
+        tell(instance, controller) { $0.tabBarController($1, didSelect: ViewControllerReference.numbered(selected)) }
     }
     table.will_begin_customizing = { instance, controller, controllers, count in
-        let list = references(controllers, count)
-        tell(instance, controller) { $0.tabBarController($1, willBeginCustomizing: list) }
+        let list = numbers(controllers, count)
+        tell(instance, controller) {
+            $0.tabBarController($1, willBeginCustomizing: list.map(ViewControllerReference.numbered))
+        }
     }
     table.will_end_customizing = { instance, controller, controllers, count, changed in
-        let list = references(controllers, count)
-        tell(instance, controller) { $0.tabBarController($1, willEndCustomizing: list, changed: changed) }
+        let list = numbers(controllers, count)
+        tell(instance, controller) {
+            $0.tabBarController($1, willEndCustomizing: list.map(ViewControllerReference.numbered), changed: changed)
+        }
     }
     table.did_end_customizing = { instance, controller, controllers, count, changed in
-        let list = references(controllers, count)
-        tell(instance, controller) { $0.tabBarController($1, didEndCustomizing: list, changed: changed) }
+        let list = numbers(controllers, count)
+        tell(instance, controller) {
+            $0.tabBarController($1, didEndCustomizing: list.map(ViewControllerReference.numbered), changed: changed)
+        }
     }
     table.delegate_released = { instance, controller in
         enter(instance) { viewController in
@@ -60,8 +66,8 @@ extension TabBarControllerDelegate {
         switch question {
         case TAB_QUESTION_TRANSITION:
             tabBarController(
-                tabs, animationControllerForTransitionFrom: ViewControllerReference(from),
-                to: ViewControllerReference(to)
+                tabs, animationControllerForTransitionFrom: ViewControllerReference.numbered(from),
+                to: ViewControllerReference.numbered(to)
             ).map { .options($0.options) }
         case TAB_QUESTION_SUPPORTED_ORIENTATIONS:
             tabBarControllerSupportedInterfaceOrientations(tabs).map { .uint32($0.rawValue) }
@@ -82,6 +88,6 @@ private func tell(
     }
 }
 
-private func references(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [ViewControllerReference] {
-    UnsafeBufferPointer(start: start, count: start == nil ? 0 : count).map(ViewControllerReference.init)
+private func numbers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [UInt64] {
+    Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
 }

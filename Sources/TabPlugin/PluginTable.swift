@@ -51,12 +51,12 @@ private func fillLifeCycle(_ table: inout tab_plugin_v1) {
         enter(instance) {
             if parent != 0 { $0.settleLifetime() }
             $0.move(to: parent)
-            $0.willMove(toParent: ViewControllerReference(nonzero: parent))
+            $0.willMove(toParent: ViewControllerReference.numbered(nonzero: parent))
         }
     }
     table.did_move_to_parent = { instance, parent in
         enter(instance) {
-            $0.didMove(toParent: ViewControllerReference(nonzero: parent))
+            $0.didMove(toParent: ViewControllerReference.numbered(nonzero: parent))
             $0.move(to: nil)
             // Where it is now: it may have moved on since.
             $0.settleLifetime()

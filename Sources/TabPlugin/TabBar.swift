@@ -90,7 +90,8 @@ public final class TabBar: View {
         super.encode(into: &properties)
         let values = ownItems.map { item in
             Value.structure([
-                .string(item.title ?? ""), .string(item.image ?? ""), .string(item.badgeValue ?? ""),
+                .string(item.title ?? item.systemItem?.title ?? ""),
+                .string(item.image ?? item.systemItem?.image ?? ""), .string(item.badgeValue ?? ""),
                 .bool(item.isEnabled),
             ])
         }

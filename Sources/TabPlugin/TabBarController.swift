@@ -38,24 +38,43 @@ open class TabBarController: ViewController {
 
     public var tabBar: TabBar { TabBar(self) }
 
-    /// Replaces the tabs by view controllers of this plugin; no delegate is asked.
-    public func setViewControllers(_ viewControllers: [ViewController], animated: Bool) {
+    /// Replaces the tabs; no delegate is asked. A tab leaves the place where it was.
+    ///
+    /// Tabs of other owners are allowed that are tabs here already, or of another tab bar controller that is yours or has
+    /// one of yours; that you took out of such a list, as long as they are nowhere else; and that an argument of one of
+    /// your view controllers names by its object path (`Value.viewControllers`). With any other one nothing changes, which
+    /// the log says.
+    public func setViewControllers(_ viewControllers: [ViewControllerReference], animated: Bool) {
         using("set tabs") { () throws(PluginError) in
-            var numbers: [UInt64] = []
-            for viewController in viewControllers { numbers.append(try viewController.enterHost()) }
-            try Host.setViewControllers(numbers, of: speaker, animated: animated)
+            try Host.setViewControllers(numbers(of: viewControllers), of: speaker, animated: animated)
         }
-        for viewController in viewControllers { viewController.settleLifetimeSoon() }
+        for viewController in viewControllers { viewController.viewController?.settleLifetimeSoon() }
     }
 
-    /// The tabs, whoever made them.
+    /// The tabs, whoever made them. Setting them is `setViewControllers(_:animated:)` without animation.
     public var viewControllers: [ViewControllerReference] {
-        (state["ViewControllers"]?.numbers ?? []).map(ViewControllerReference.init)
+        get { (state["ViewControllers"]?.numbers ?? []).map(ViewControllerReference.numbered) }
+        set { setViewControllers(newValue, animated: false) }
     }
 
-    /// nil while there are no tabs.
+    /// What is displayed: a tab, or `moreNavigationController` while More shows its list; nil while there are no tabs.
+    ///
+    /// Setting it asks no delegate. It may be any of `viewControllers`, also one without an item on the bar, and
+    /// `moreNavigationController`, which selects More. Another one is refused (L-1), and so are More while all tabs are on
+    /// the bar (L-2) and nil while there are tabs (L-3): nothing changes, which the log says.
     public var selectedViewController: ViewControllerReference? {
-        state["SelectedViewController"]?.int.flatMap { ViewControllerReference(nonzero: UInt64($0)) }
+        get {
+            let state = state
+            let selected = ViewControllerReference.numbered(nonzero: state["SelectedViewController"]?.uint64)
+            if let more = more(in: state), more == selected { return more }
+            return selected
+        }
+        set {
+            using("select view controller \(newValue?.number ?? 0)") { () throws(PluginError) in
+                if let newValue, newValue.number == 0 { throw .invalidArgument }
+                try Host.setSelectedViewController(newValue?.number ?? 0, of: speaker)
+            }
+        }
     }
 
     /// nil while nothing, or More's list, is selected. Setting it asks no delegate; an index that there is not
@@ -71,18 +90,28 @@ open class TabBarController: ViewController {
 
     /// The tabs that the user may move while customizing; every tab after the tabs were set.
     public var customizableViewControllers: [ViewControllerReference] {
-        get { (state["CustomizableViewControllers"]?.numbers ?? []).map(ViewControllerReference.init) }
+        get { (state["CustomizableViewControllers"]?.numbers ?? []).map(ViewControllerReference.numbered) }
         set {
             using("set customizable tabs") { () throws(PluginError) in
-                let numbers = newValue.map { Value.uint64($0.number) }
+                let numbers = try numbers(of: newValue).map(Value.uint64)
                 try Host.setProperty("CustomizableViewControllers", .array(of: "t", numbers), of: speaker)
             }
         }
     }
 
-    /// What shows the tabs that the bar has no place for; nil in profile tv.
-    public var moreNavigationController: ViewControllerReference? {
-        state["MoreNavigationController"]?.int.flatMap { ViewControllerReference(nonzero: UInt64($0)) }
+    /// What shows the tabs that the bar has no place for: assign it to `selectedViewController` to select More, or compare
+    /// the two. It is never in `viewControllers`. nil in profile tv.
+    public var moreNavigationController: NavigationController? { more(in: state) }
+
+    private func more(in state: [String: Value]) -> NavigationController? {
+        guard let number = state["MoreNavigationController"]?.uint64, number != 0 else { return nil }
+        return NavigationController(standingFor: number)
+    }
+
+    private func numbers(of viewControllers: [ViewControllerReference]) throws(PluginError) -> [UInt64] {
+        var numbers: [UInt64] = []
+        for viewController in viewControllers { numbers.append(try viewController.enterHost()) }
+        return numbers
     }
 
     /// Whether the user is arranging the tabs.

@@ -5,17 +5,34 @@
 ///     func received(_ count: Int) { tabBarItem.badgeValue = count == 0 ? nil : String(count) }
 /// }
 /// ```
+///
+/// An item that you make and assign replaces the one before with all its properties. That one changes nothing any more.
+///
+/// ```swift
+/// let search = ViewController()
+/// search.tabBarItem = TabBarItem(tabBarSystemItem: .search, tag: 1)
+/// ```
 @PluginActor
 public final class TabBarItem {
-    private weak var controller: ViewController?
+    /// The items that the system names and draws itself.
+    public enum SystemItem: String, CaseIterable, Sendable {
+        case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads
+        case mostRecent, mostViewed
+    }
 
+    /// The view controller that it belongs to. One item can't belong to two (H-6).
+    private(set) weak var controller: ViewController?
+
+    /// nil shows that of the system item. A system item's own title and image are not here (H-21).
     public var title: String? {
         didSet { if title != oldValue, !isFollowing { send(Change(title: title ?? "")) } }
     }
     /// An icon's name or an absolute `file:` URI; so is `selectedImage`.
     public var image: String? { didSet { if image != oldValue { send(Change(image: image ?? "")) } } }
+    /// `image` as long as it is not set; nil without an image (H-12).
     public var selectedImage: String? {
-        didSet { if selectedImage != oldValue { send(Change(selectedImage: selectedImage ?? "")) } }
+        get { image == nil ? nil : ownSelectedImage ?? image }
+        set { ownSelectedImage = newValue }
     }
     /// nil = no badge.
     public var badgeValue: String? {
@@ -28,19 +45,43 @@ public final class TabBarItem {
     /// A disabled item takes no tap.
     public var isEnabled = true { didSet { if isEnabled != oldValue { send(Change(isEnabled: isEnabled)) } } }
     /// A number for your use.
-    public var tag = 0
+    public var tag = 0 { didSet { if tag != oldValue { send(["Tag": .int64(Int64(tag))], isReplacement: false) } } }
+    public let systemItem: SystemItem?
 
+    private var ownSelectedImage: String? {
+        didSet { if ownSelectedImage != oldValue { send(Change(selectedImage: ownSelectedImage ?? "")) } }
+    }
     private var isFollowing = false
+    /// Whether it was assigned to its view controller. Then it is the whole item, also where it has default values.
+    private var isAssigned = false
 
     /// The bar of the plugin's own that shows it; nil for none.
     weak var bar: TabBar?
 
     /// The item that a view controller has when none is assigned.
-    init(_ controller: ViewController) { self.controller = controller }
+    init(_ controller: ViewController) {
+        self.controller = controller
+        systemItem = nil
+    }
 
     public init(title: String?, image: String?, tag: Int) {
         self.title = title
         self.image = image
+        self.tag = tag
+        systemItem = nil
+    }
+
+    public convenience init(title: String?, image: String?, selectedImage: String?) {
+        self.init(title: title, image: image, tag: 0)
+        ownSelectedImage = selectedImage
+    }
+
+    /// Without title and image.
+    public convenience init() { self.init(title: nil, image: nil, tag: 0) }
+
+    /// The system's title and image, in the user's language where the front end knows it.
+    public init(tabBarSystemItem: SystemItem, tag: Int) {
+        systemItem = tabBarSystemItem
         self.tag = tag
     }
 
@@ -51,19 +92,47 @@ public final class TabBarItem {
         isFollowing = false
     }
 
+    func attach(to controller: ViewController) {
+        self.controller = controller
+        isAssigned = true
+        sendAll()
+    }
+
+    func detach() { controller = nil }
+
     /// Tells a host that has just learnt of the controller what was set before.
     func sendAll() {
-        let change = Change(
-            title: title, image: image, selectedImage: selectedImage, badgeValue: badgeValue, badgeColor: badgeColor,
-            isEnabled: isEnabled ? nil : false)
-        if change != Change() { send(change) }
+        let values = values
+        if isAssigned || !values.isEmpty { send(values, isReplacement: isAssigned) }
+    }
+
+    /// What differs from the default values, as on the bus.
+    private var values: [String: Value] {
+        var values: [String: Value] = [:]
+        values["Title"] = title.map(Value.string)
+        values["Image"] = image.map(Value.string)
+        values["SelectedImage"] = ownSelectedImage.map(Value.string)
+        values["BadgeValue"] = badgeValue.map(Value.string)
+        values["BadgeColor"] = badgeColor.map(Value.string)
+        values["Tag"] = tag == 0 ? nil : .int64(Int64(tag))
+        values["Enabled"] = isEnabled ? nil : .bool(false)
+        values["SystemItem"] = systemItem.map { .string($0.rawValue) }
+        return values
     }
 
     private func send(_ change: Change) {
         bar?.changed()
-        guard let controller, controller.number != 0 else { return }
-        controller.using("change its tab bar item") { () throws(PluginError) in
-            try Host.setTabBarItem(change, of: controller.number)
+        tell { (number) throws(PluginError) in try Host.setTabBarItem(change, of: number) }
+    }
+
+    private func send(_ values: [String: Value], isReplacement: Bool) {
+        tell { (number) throws(PluginError) in
+            try Host.setTabBarItem(values, isReplacement: isReplacement, of: number)
         }
+    }
+
+    private func tell(_ body: (UInt64) throws(PluginError) -> Void) {
+        guard let controller, controller.number != 0 else { return }
+        controller.using("change its tab bar item") { () throws(PluginError) in try body(controller.number) }
     }
 }

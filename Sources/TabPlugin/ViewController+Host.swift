@@ -1,7 +1,7 @@
 /// What a view controller asks of its surroundings.
 extension ViewController {
     /// The container that it is in.
-    public var parent: ViewControllerReference? { containers.flatMap { ViewControllerReference(nonzero: $0.parent) } }
+    public var parent: ViewControllerReference? { ViewControllerReference.numbered(nonzero: containers?.parent) }
 
     /// The nearest navigation controller that it is in.
     public var navigationController: NavigationController? {
@@ -29,7 +29,7 @@ extension ViewController {
 
     /// Who presents the controller, or the container that it is in.
     public var presentingViewController: ViewControllerReference? {
-        containers.flatMap { ViewControllerReference(nonzero: $0.presentingViewController) }
+        ViewControllerReference.numbered(nonzero: containers?.presentingViewController)
     }
 
     /// Dismisses what this controller or its container presents, with all above it, else the controller itself.

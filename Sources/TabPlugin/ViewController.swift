@@ -23,12 +23,9 @@
 /// The host makes the instances of the classes that the manifest lists. Your code may make others, to push them or to
 /// have them as tabs; the host then learns of them by and by.
 @PluginActor
-open class ViewController {
+open class ViewController: ViewControllerReference {
     /// What the creator gave; check it, it may come from anybody.
     public let arguments: [String: Value]
-    /// The number in the controller's object path; 0 as long as the host does not know of it.
-    public private(set) var number: UInt64
-    public private(set) lazy var tabBarItem = TabBarItem(self)
     public private(set) lazy var navigationItem = NavigationItem(self)
     public private(set) var isViewLoaded = false
     /// Between `viewWillAppear(_:)` and `viewDidDisappear(_:)`.
@@ -42,6 +39,8 @@ open class ViewController {
     var laidOutSize: Size?
     /// Whether this plugin's code made it, and not the host.
     private(set) var isOwn: Bool
+    private var standsForOther = false
+    private var ownTabBarItem: TabBarItem?
     /// Why it appears or disappears just now; nil for what happens around it.
     var transition: Transition?
     /// Whether it has appeared as one that is presented.
@@ -63,18 +62,40 @@ open class ViewController {
         }
     }
 
+    /// How it is shown in a tab bar. Assigning another item replaces all of it; do that before the controller becomes a
+    /// tab. An item that belongs to another view controller is refused (H-6), which the log says.
+    public var tabBarItem: TabBarItem {
+        get {
+            if let ownTabBarItem { return ownTabBarItem }
+            let item = TabBarItem(self)
+            ownTabBarItem = item
+            return item
+        }
+        set {
+            guard newValue !== ownTabBarItem else { return }
+            if let other = newValue.controller {
+                return log(
+                    .error,
+                    "view controller \(number) could not take a tab bar item: view controller \(other.number) has it")
+            }
+            ownTabBarItem?.detach()
+            ownTabBarItem = newValue
+            newValue.attach(to: self)
+        }
+    }
+
     /// Override to prepare your own state.
     public required init(arguments: [String: Value]) {
         self.arguments = arguments
-        number = 0
         isOwn = true
+        super.init()
         guard let number = Registration.takeNumber(for: type(of: self)) else { return }
         self.number = number
         isOwn = false
     }
 
     /// For those that your own code makes.
-    public convenience init() { self.init(arguments: [:]) }
+    public override convenience init() { self.init(arguments: [:]) }
 
     /// Stands for a controller of somebody else. A convenience initializer: plugins don't see it, and would not inherit
     /// `init()` beside a designated one that they don't see.
@@ -82,9 +103,35 @@ open class ViewController {
         self.init(arguments: [:])
         self.number = number
         isOwn = false
+        standsForOther = true
     }
 
     isolated deinit { if isOwn, number != 0 { Host.destroyLater(number) } }
+
+    /// This instance; nil when it stands for a view controller of another owner.
+    public override var viewController: ViewController? { standsForOther ? nil : self }
+
+    override var isStandIn: Bool { standsForOther }
+
+    /// The view that gets the focus of a remote control first, when the focus enters the content (J-7); nil, the default,
+    /// leaves that to the host. Override it, and call `setNeedsFocusUpdate()` when it changes without other views.
+    ///
+    /// ```swift
+    /// final class Player: ViewController {
+    ///     private let play = Button(title: "Play")
+    ///
+    ///     override var preferredFocusedView: View? { play }
+    ///
+    ///     override func viewDidLoad() {
+    ///         super.viewDidLoad()
+    ///         view.addSubview(play)
+    ///     }
+    /// }
+    /// ```
+    open var preferredFocusedView: View? { nil }
+
+    /// Has `preferredFocusedView` read again, at the end of the callback.
+    public func setNeedsFocusUpdate() { if isViewLoaded { tree.setNeedsUpdate() } }
 
     /// The root view; loads it when needed.
     public var view: View {
@@ -157,15 +204,8 @@ open class ViewController {
             Registration.className(of: self), identifiedBy: restorationIdentifier ?? "", arguments)
     }
 
-    private func sendTitle() {
-        guard number != 0 else { return }
-        using("have a title") { () throws(PluginError) in try Host.setTitle(title ?? "", of: number) }
-    }
-}
-
-extension ViewController {
     /// Makes the host know of a controller that the plugin's code made; does nothing for one that it knows.
-    func enterHost() throws(PluginError) -> UInt64 {
+    override func enterHost() throws(PluginError) -> UInt64 {
         guard number == 0 else { return number }
         // It can't be a tab, on a stack or presented; only the host makes one.
         guard !(self is TabBarController) else { throw .notSupported }
@@ -178,6 +218,13 @@ extension ViewController {
         return number
     }
 
+    private func sendTitle() {
+        guard number != 0 else { return }
+        using("have a title") { () throws(PluginError) in try Host.setTitle(title ?? "", of: number) }
+    }
+}
+
+extension ViewController {
     func adopt(_ number: UInt64) { self.number = number }
 
     /// The host has destroyed its side. Whoever holds the instance may use it again, as one of the plugin's own.

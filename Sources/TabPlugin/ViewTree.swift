@@ -15,6 +15,8 @@ final class ViewTree {
     private var isOpen = false
     /// While the frames follow the host, which knows them already: then there is nothing to send.
     private(set) var isFollowingHost = false
+    /// The view that the host was told to give the focus first; 0 for none.
+    private var preferredFocus: UInt32 = 0
 
     init(_ controller: ViewController) { self.controller = controller }
 
@@ -30,6 +32,7 @@ final class ViewTree {
         known = []
         removed = []
         lastId = 0
+        preferredFocus = 0
         guard let root else { return }
         root.leave()
         root.enter(self)
@@ -103,10 +106,16 @@ final class ViewTree {
         return ViewAddress(controller: controller.number, view: view.id)
     }
 
-    /// Sends the changed views, parents before children, and the removed ones.
+    /// Sends what has changed.
     func flush() {
         guard isOpen, let root, let controller else { return }
         layOutIfNeeded()
+        sendViews(below: root, of: controller)
+        sendPreferredFocus(of: controller)
+    }
+
+    /// Sends the changed views, parents before children, and the removed ones.
+    private func sendViews(below root: View, of controller: ViewController) {
         var changed: [View] = []
         collect(root, into: &changed)
         guard !changed.isEmpty || !removed.isEmpty else { return }
@@ -118,6 +127,17 @@ final class ViewTree {
                 .error,
                 "view controller \(controller.number): the host refused view \(view.id) (\(view.className)), which "
                     + "stays as it was; tabd's log says why")
+        }
+    }
+
+    /// The host forgets a view that is gone.
+    private func sendPreferredFocus(of controller: ViewController) {
+        if !known.contains(preferredFocus) { preferredFocus = 0 }
+        let id = controller.preferredFocusedView.map { $0.tree === self && known.contains($0.id) ? $0.id : 0 } ?? 0
+        guard id != preferredFocus else { return }
+        controller.using("prefer view \(id) for the focus") { () throws(PluginError) in
+            try Host.setProperty("PreferredFocusedView", .uint32(id), of: controller.number)
+            preferredFocus = id
         }
     }
 

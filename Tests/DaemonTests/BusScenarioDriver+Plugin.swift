@@ -72,10 +72,7 @@ extension BusScenarioDriver {
         case .write(let letters): return "list \(tabs) 0 \(try await numbers(letters))"
         case .customizable(let letters): return "customizable \(tabs) \(try await numbers(letters))"
         case .select(let name):
-            // A plugin selects the tab in which a controller is: what is no tab itself is not refused.
-            guard isOwn(name), let path = paths[name], try await read(Controller.viewControllers).contains(path)
-            else { return nil }
-            return "select \(number(path))"
+            return name == "nil" ? "select \(tabs)" : "select \(tabs) \(try await number(name))"
         case .index(let index): return "index \(tabs) \(index.map(String.init) ?? "")"
         case .hideBar(let isHidden): return "set \(tabs) TabBarHidden b \(isHidden ? 1 : 0)"
         case .otherList(let letters):
@@ -113,11 +110,12 @@ extension BusScenarioDriver {
     private func runInPlugin(_ action: StackAction, of name: String) async throws(DBusError) -> Bool {
         let navigation = try await number(name)
         let isLookedAt = scenario.looksAtPopped
-        let before = action.isPopToRoot || isLookedAt ? try await stack(of: name) : []
+        let before = isLookedAt ? try await stack(of: name) : []
         switch action {
         case .push: try await prompt(try await line(for: .stack(name, action)) ?? "")
         case .pop: try await prompt("pop \(navigation)")
-        case .popToRoot where isOwn(name): try await prompt("stack \(navigation) 0 \(before.first.map(number) ?? 0)")
+        case .popToRoot: try await prompt("popTo \(navigation) 0")
+        case .popTo(let target): try await prompt("popTo \(navigation) \(try await number(target))")
         case .set(let letters, let animated) where isOwn(name):
             try await prompt("stack \(navigation) \(animated ? 1 : 0) \(try await numbers(letters))")
         default: return false
@@ -184,10 +182,6 @@ extension ItemField {
         case .badge: 8
         }
     }
-}
-
-extension StackAction {
-    fileprivate var isPopToRoot: Bool { if case .popToRoot = self { true } else { false } }
 }
 
 extension Scenario {

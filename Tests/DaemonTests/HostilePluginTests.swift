@@ -46,15 +46,16 @@ import Testing
             """
             title_with_zero title_not_utf8 title_overlong title_surrogate title_cut_off title_null title_endless \
             item_null item_title_null item_half_good item_image item_color timer_without_function timer_without_number \
-            during_create_views
+            during_create_views values_null values_endless values_name_null values_name_unknown values_twice \
+            values_system_item
             """)
         + all(
             .notFound,
             """
             controller_none controller_unknown controller_of_others controller_destroyed title_destroyed \
-            item_destroyed during_create_unknown during_destroy timer_zero timer_unknown
+            item_destroyed during_create_unknown during_destroy timer_zero timer_unknown values_of_unknown
             """)
-        + all(.ok, "during_create timer_far")
+        + all(.invalidArgs, "values_type") + all(.ok, "during_create timer_far")
 
     private static let containers =
         all(
@@ -76,7 +77,7 @@ import Testing
             .notFound,
             """
             navigation_unknown destroy_own destroy_unknown containers_unknown push_from_unknown pop_unknown \
-            select_unknown tabs_of_unknown index_of_unknown read_unknown \
+            select_unknown pop_to_unknown tabs_of_unknown index_of_unknown selected_of_unknown read_unknown \
             delegate_unknown answer_unknown key_unknown scheme_unknown popover_none popover_unknown set_popover_none \
             set_popover_unknown popover_delegate_none popover_delegate_unknown
             """)

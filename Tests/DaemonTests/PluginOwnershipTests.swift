@@ -4,7 +4,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin that names view controllers of other owners (`Tests/Fixtures/mover.c`): they stay where they are.
+/// A plugin that names view controllers of other owners (`Tests/Fixtures/mover.c`): they stay where they are, but for
+/// tabs within its reach.
 @Suite(.serialized) struct PluginOwnershipTests {
     @Test(arguments: ["in-process", "process"])
     func `a plugin moves its own view controllers only`(isolation: String) async throws {
@@ -52,6 +53,33 @@ import Testing
         let list = try await client.get(
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
         #expect(list == [sibling, stack])
+
+        // A tab of another owner can be selected. One that the plugin took out comes back, until it is elsewhere.
+        #expect(try await run("select", [sibling]) == "0")
+        #expect(
+            try await client.get(
+                TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name, at: tabs)
+                == sibling)
+        #expect(try await run("select", [stranger]) == invalidArgument)
+        #expect(try await run("only", [stack]) == "0")
+        #expect(try await run("tabs", [stack, sibling]) == "0")
+        let others = try await client.createTabBarController()
+        #expect(try await run("only", [stack]) == "0")
+        try await client.setTabs([sibling], of: others)
+        #expect(try await run("tabs", [stack, sibling]) == invalidArgument)
+        try await client.setTabs([], of: others)
+        #expect(try await run("tabs", [stack, sibling]) == invalidArgument)
+        // One of a list in which the plugin has another tab of its own.
+        try await client.setTabs([sibling, try await stage.create("mover.Main")], of: others)
+        #expect(try await run("tabs", [stack, sibling]) == "0")
+        #expect(try await client.own(ViewControllerInterface.parent, of: sibling) == tabs)
+        // One that its creator hands over, wherever it is.
+        try await client.setTabs([stranger], of: others)
+        #expect(try await run("tabs", [stack, stranger]) == invalidArgument)
+        _ = try await stage.create("mover.Main", ["Tabs": [stranger].variant])
+        #expect(try await run("push", [stack, stranger]) == invalidArgument)
+        #expect(try await run("tabs", [stack, stranger]) == "0")
+        #expect(try await client.own(ViewControllerInterface.parent, of: stranger) == tabs)
         #expect(await stage.daemon.stop() == 0)
     }
 }

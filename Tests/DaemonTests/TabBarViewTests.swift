@@ -167,6 +167,18 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `H-20 H-22 a bar of a plugin shows the title and the image of system items`() async throws {
+        try await Self.systemItems(try PrivateBus())
+    }
+
+    @EventLoop private static func systemItems(_ bus: PrivateBus) async throws {
+        let stage = try await TestPluginStage(bus, "TabBarChecks")
+        let items = try await stage.view("System")?.properties["Items"].flatMap { [TabBarEntry](variant: $0) }
+        #expect(items?.map(\.title) == ["Own"] + SystemItem.allCases.dropFirst().map(\.title))
+        #expect(items?.map(\.image) == SystemItem.allCases.map(\.image))
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     /// Sets where a plugin's code runs.
     private static func isolate(_ plugin: String, _ isolation: String) throws {
         let file = plugin + "/manifest.json"

@@ -34,6 +34,40 @@ static tab_status item_color(const instance *self) {
     return item(self, (tab_tab_bar_item){.mask = TAB_ITEM_BADGE_COLOR, .badge_color = string("blurple")});
 }
 
+static tab_status values(const instance *self, const tab_property *list, size_t count) {
+    return host->set_tab_bar_item_values(host, self->controller, list, count, true);
+}
+
+static tab_status values_null(const instance *self) { return values(self, NULL, 2); }
+static tab_status values_endless(const instance *self) {
+    tab_property list[] = {{string("Title"), string_value("new")}};
+    return values(self, list, SIZE_MAX);
+}
+static tab_status values_name_null(const instance *self) {
+    tab_property list[] = {{{NULL, 3}, string_value("new")}};
+    return values(self, list, 1);
+}
+static tab_status values_name_unknown(const instance *self) {
+    tab_property list[] = {{string("Title"), string_value("new")}, {string("DisplayTitle"), string_value("new")}};
+    return values(self, list, 2);
+}
+static tab_status values_twice(const instance *self) {
+    tab_property list[] = {{string("Title"), string_value("new")}, {string("Title"), string_value("newer")}};
+    return values(self, list, 2);
+}
+static tab_status values_system_item(const instance *self) {
+    tab_property list[] = {{string("Title"), string_value("new")}, {string("SystemItem"), string_value("nothing")}};
+    return values(self, list, 2);
+}
+static tab_status values_type(const instance *self) {
+    tab_property list[] = {{string("Title"), string_value("new")}, {string("Tag"), string_value("7")}};
+    return values(self, list, 2);
+}
+static tab_status values_of_unknown(const instance *self) {
+    (void)self;
+    return host->set_tab_bar_item_values(host, 999999, NULL, 0, true);
+}
+
 /* A text of 64 KiB and one byte. */
 static tab_status with_long_text(const instance *self, tab_status (*call)(const instance *, tab_string)) {
     size_t length = (64 << 10) + 1;
@@ -119,6 +153,8 @@ static void destroy(void *instance) {
 const experiment experiments[] = {
     EXPERIMENT(title_with_zero), EXPERIMENT(title_not_utf8), EXPERIMENT(title_overlong), EXPERIMENT(title_surrogate),
     EXPERIMENT(title_cut_off), EXPERIMENT(title_null), EXPERIMENT(title_endless), EXPERIMENT(item_null),
+    EXPERIMENT(values_null), EXPERIMENT(values_endless), EXPERIMENT(values_name_null), EXPERIMENT(values_name_unknown),
+    EXPERIMENT(values_twice), EXPERIMENT(values_system_item), EXPERIMENT(values_type), EXPERIMENT(values_of_unknown),
     EXPERIMENT(item_title_null), EXPERIMENT(item_half_good), EXPERIMENT(item_image), EXPERIMENT(item_color),
     EXPERIMENT(title_long), EXPERIMENT(item_title_long), EXPERIMENT(item_badge_long), EXPERIMENT(controller_none),
     EXPERIMENT(controller_unknown), EXPERIMENT(controller_of_others),

@@ -94,6 +94,7 @@ static tab_status push_from_unknown(const instance *self) {
     return host->push(host, UNKNOWN, self->controller, false);
 }
 static tab_status pop_unknown(const instance *self) { return (void)self, host->pop(host, UNKNOWN, false); }
+static tab_status pop_to_unknown(const instance *self) { return (void)self, host->pop_to(host, UNKNOWN, 0, false); }
 static tab_status select_unknown(const instance *self) { return (void)self, host->select(host, UNKNOWN); }
 static tab_status tabs_null(const instance *self) {
     return host->set_view_controllers(host, self->controller, NULL, 2, false);
@@ -106,6 +107,9 @@ static tab_status tabs_of_unknown(const instance *self) {
 }
 static tab_status index_of_unknown(const instance *self) {
     return (void)self, host->set_selected_index(host, UNKNOWN, 0);
+}
+static tab_status selected_of_unknown(const instance *self) {
+    return host->set_selected_view_controller(host, UNKNOWN, self->controller);
 }
 static tab_status read_unknown(const instance *self) {
     (void)self;
@@ -224,8 +228,9 @@ const experiment experiments[] = {
     EXPERIMENT(create_type_null), EXPERIMENT(create_arguments), EXPERIMENT(create_malformed),
     EXPERIMENT(destroy_own), EXPERIMENT(destroy_unknown), EXPERIMENT(containers_null),
     EXPERIMENT(containers_unknown), EXPERIMENT(push_from_unknown), EXPERIMENT(pop_unknown),
-    EXPERIMENT(select_unknown), EXPERIMENT(tabs_null), EXPERIMENT(tabs_endless), EXPERIMENT(tabs_of_unknown),
-    EXPERIMENT(index_of_unknown), EXPERIMENT(read_unknown), EXPERIMENT(delegate_unknown),
+    EXPERIMENT(pop_to_unknown), EXPERIMENT(select_unknown),
+    EXPERIMENT(tabs_null), EXPERIMENT(tabs_endless), EXPERIMENT(tabs_of_unknown),
+    EXPERIMENT(index_of_unknown), EXPERIMENT(selected_of_unknown), EXPERIMENT(read_unknown), EXPERIMENT(delegate_unknown),
     EXPERIMENT(answer_unknown), EXPERIMENT(answer_null), EXPERIMENT(key_null), EXPERIMENT(key_unknown),
     EXPERIMENT(scheme_null), EXPERIMENT(scheme_unknown), EXPERIMENT(clock_without_function),
     EXPERIMENT(clock_without_number), EXPERIMENT(clock_far), EXPERIMENT(navigation_without_number),

@@ -4,6 +4,7 @@
  *   push A B      pushes B on the stack of A           root A      makes a navigation controller around A
  *   pop A         pops the stack of A                  present A   presents A
  *   stack A B     has A and B as its own stack         tabs A B    has A and B as the tabs around itself
+ *   only A        has A as the one tab around itself   select A    selects A in the tabs around itself
  *   child         makes a controller and pushes it
  */
 #include "stage.h"
@@ -25,6 +26,8 @@ static tab_status perform(const instance *self, const char *verb, tab_controller
     if (!strcmp(verb, "present")) return host->present(host, self->controller, first, false, NULL);
     if (!strcmp(verb, "stack")) return host->set_navigation_stack(host, self->controller, list, 2, false);
     if (!strcmp(verb, "tabs")) return host->set_view_controllers(host, self->controller, list, 2, false);
+    if (!strcmp(verb, "only")) return host->set_view_controllers(host, self->controller, list, 1, false);
+    if (!strcmp(verb, "select")) return host->set_selected_view_controller(host, self->controller, first);
     tab_status status = host->create_view_controller(host, string(".Main"), NULL, &created);
     return status == TAB_OK ? host->push(host, self->controller, created, false) : status;
 }

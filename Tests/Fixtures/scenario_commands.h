@@ -24,7 +24,11 @@ static tab_status customizable(words *words) {
     return host->set_property(host, tabs, string("CustomizableViewControllers"), &value);
 }
 
-static tab_status select_tab(words *words) { return host->select(host, number(words)); }
+/* Without a second number it is none. */
+static tab_status select_tab(words *words) {
+    tab_controller tabs = number(words);
+    return host->set_selected_view_controller(host, tabs, has_more(words) ? number(words) : 0);
+}
 
 /* A tab by its index; a word that is none is no tab. */
 static tab_status select_index(words *words) {
@@ -103,6 +107,12 @@ static tab_status push(words *words) {
 }
 
 static tab_status pop(words *words) { return host->pop(host, number(words), false); }
+
+/* 0 is the root. */
+static tab_status pop_to(words *words) {
+    tab_controller stack = number(words);
+    return host->pop_to(host, stack, number(words), false);
+}
 
 static tab_status stack(words *words) {
     tab_controller stack = number(words), controllers[MOST];
@@ -249,7 +259,7 @@ static const struct command {
     {"list", list}, {"customizable", customizable}, {"select", select_tab}, {"index", select_index},
     {"update", update_transition}, {"end", end_transition}, {"title", title}, {"item", item}, {"enable", enable},
     {"heading", heading}, {"hideBackButton", hide_back_button}, {"buttons", buttons}, {"navigation", navigation},
-    {"push", push}, {"pop", pop},
+    {"push", push}, {"pop", pop}, {"popTo", pop_to},
     {"stack", stack}, {"views", views}, {"set", set}, {"popover", set_popover},
     {"present", present}, {"dismiss", dismiss}, {"rule", set_rule}, {"popoverRule", set_popover_rule},
     {"noPopoverRule", clear_popover_rule}, {"place", set_place}, {"answer", answer_held},

@@ -146,6 +146,9 @@ static void *call_all(void *context) {
     TRY(configuration_value, string("key"), receive, NULL);
     TRY(locale, receive_string, NULL);
     TRY(color_scheme, controller, &scheme);
+    TRY(set_selected_view_controller, controller, controller);
+    TRY(set_tab_bar_item_values, controller, NULL, 0, true);
+    TRY(pop_to, controller, 0, false);
     TRY(present_alert, controller, 1, &answer);
     text_format(&result, "received=%d created=%d timer=%d", received, created != 0, timer != 0);
     host->post(host, report_now, context);

@@ -6,6 +6,15 @@ final class TabBarChecks: Checks, TabBarDelegate {
 
     func tabBar(_ tabBar: TabBar, didSelect item: TabBarItem) { heard += 1 }
 
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        let bar = TabBar()
+        bar.identifier = "System"
+        bar.items = TabBarItem.SystemItem.allCases.map { TabBarItem(tabBarSystemItem: $0, tag: 0) }
+        bar.items.first?.title = "Own"
+        view.addSubview(bar)
+    }
+
     override func check() {
         let items = ["a", "b", "c"].map { TabBarItem(title: $0, image: nil, tag: 7) }
         let (first, second, third) = (items[0], items[1], items[2])

@@ -453,7 +453,15 @@ typedef struct tab_host_v1 tab_host_v1;
  * A controller that is pushed, presented, made a root, or put into a stack or into tabs must be the plugin's own: one that
  * `create` got, one that the plugin made with create_view_controller or its relatives, or a navigation controller around
  * such a root. A list may also repeat what is in that stack or those tabs already. For any other number the call returns
- * TAB_ERROR_INVALID_ARGUMENT. */
+ * TAB_ERROR_INVALID_ARGUMENT.
+ *
+ * A list of tabs may also have tabs of other owners, which leave the place where they are:
+ * - a tab of a tab bar controller that is the plugin's own, or that has a tab of its own (or one with such a controller
+ *   on its stack);
+ * - one that the plugin took out of such a list, as long as it is in no container and not presented;
+ * - one whose object path is in the arguments of a controller of the plugin: its creator has handed it over.
+ * Its owner stays the same. A tab that ends with a client (DestroyWithCaller) leaves the list with it. The plugin can't
+ * push it, present it, make it a root or destroy it. */
 struct tab_host_v1 {
     size_t size;                /* of the table, in bytes */
     uint32_t abi_version;       /* the version that the host speaks */
@@ -618,6 +626,21 @@ struct tab_host_v1 {
      * dismiss dismisses it without an answer. */
     tab_status (*present_alert)(
         const tab_host_v1 *host, tab_controller controller, tab_token alert, const tab_value *content);
+    /* Selects a tab of the tab bar controller that `controller` is or is in: any controller of its list, of any owner,
+     * also one without an item on the bar, or its MoreNavigationController, which selects More. No delegate is asked or
+     * told. TAB_ERROR_INVALID_ARGUMENT for a controller that is not in the list, for More while all tabs are on the bar,
+     * and for 0 while there are tabs; TAB_ERROR_NOT_SUPPORTED for More in profile tv. */
+    tab_status (*set_selected_view_controller)(
+        const tab_host_v1 *host, tab_controller controller, tab_controller selected);
+    /* Sets properties of org.tabd.Tabs1.TabBarItem, with the types there: Title s, Image s, SelectedImage s, BadgeValue s,
+     * BadgeColor s, Tag x, Enabled b, SystemItem s (empty, more, favorites, featured, topRated, recents, contacts,
+     * history, bookmarks, search, downloads, mostRecent, mostViewed). With `replaces` it is another item: a property that
+     * `values` does not have gets its default value. Without, it stays. All or nothing. */
+    tab_status (*set_tab_bar_item_values)(
+        const tab_host_v1 *host, tab_controller controller, const tab_property *values, size_t count, bool replaces);
+    /* As pop, until `target` is on top of the stack; 0 is the root, that of More its list. TAB_ERROR_INVALID_ARGUMENT for
+     * one that is not on the stack. */
+    tab_status (*pop_to)(const tab_host_v1 *host, tab_controller controller, tab_controller target, bool animated);
 };
 
 /* What a library must export; the daemon finds it by name. */

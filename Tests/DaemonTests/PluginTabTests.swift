@@ -1,0 +1,203 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// What a plugin in Swift assigns (`Tests/TestPlugin/Steward.swift`): the selection, the tabs, its item, its focus.
+@Suite(.serialized) struct PluginTabTests {
+    private typealias Contract = TabBarControllerInterface
+    private typealias Item = TabBarItemInterface
+
+    /// A `Steward` as the first of seven tabs; the others are a client's.
+    @EventLoop
+    private final class Stage {
+        let plugin: TestPluginStage
+        private(set) var others: [ObjectPath] = []
+        var client: BusClient { plugin.client }
+        var steward: ObjectPath { plugin.controller }
+        var tabs: ObjectPath { plugin.tabs }
+
+        init(_ bus: PrivateBus, _ isolation: String) async throws {
+            try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+            plugin = try await TestPluginStage(bus, "Steward")
+            for _ in 0..<6 { others.append(try await plugin.client.register()) }
+            try await plugin.client.setTabs([steward] + others, of: tabs)
+        }
+
+        func read<Value>(_ property: Property<Value>, of path: ObjectPath? = nil) async throws(DBusError) -> Value {
+            try await client.get(property, of: Contract.name, at: path ?? tabs)
+        }
+
+        func item<Value>(_ property: Property<Value>, of path: ObjectPath? = nil) async throws(DBusError) -> Value {
+            try await client.get(property, of: Item.name, at: path ?? steward)
+        }
+
+        func compare() async throws -> String {
+            try await plugin.tap("Compare")
+            return try await plugin.text("Told")
+        }
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `PV A-24 A-25 C-4 L-1 L-2 L-3 a plugin assigns the selected view controller`(isolation: String) async throws {
+        try await Self.select(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func select(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await Stage(bus, isolation)
+        let more = try await stage.read(Contract.moreNavigationController)
+        func selected(after button: String) async throws -> ObjectPath {
+            try await stage.plugin.tap(button)
+            return try await stage.read(Contract.selectedViewController)
+        }
+        // An overflow tab of another owner, and a tab of its own.
+        #expect(try await selected(after: "SelectLast") == stage.others[5])
+        #expect(try await stage.compare().hasPrefix("more false self false false navigation false listed true false"))
+        #expect(try await selected(after: "SelectSelf") == stage.steward)
+        #expect(
+            try await stage.compare()
+                == "more false self true true navigation false listed true false distinct 7 pages 2")
+        // More as it was left; assigned again, its list.
+        #expect(try await selected(after: "SelectMore") == stage.others[5])
+        #expect(try await selected(after: "SelectMore") == more)
+        #expect(
+            try await stage.compare()
+                == "more true self false false navigation true listed true false distinct 7 pages 1")
+        // What the contract refuses changes nothing.
+        for button in ["SelectNil", "SelectLoose"] { #expect(try await selected(after: button) == more, "\(button)") }
+        // More is a navigation controller like any other.
+        try await stage.plugin.tap("PushOnMore")
+        #expect(try await stage.compare().hasSuffix("pages 2"))
+        try await stage.plugin.tap("PopMore")
+        #expect(try await stage.compare().hasSuffix("pages 1"))
+        #expect(try await selected(after: "SelectLoose") == more)
+        try await stage.client.setTabs([stage.steward] + stage.others.prefix(3), of: stage.tabs)
+        #expect(try await selected(after: "SelectMore") == stage.steward)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `PV A-22 D-13 a plugin assigns tabs of other owners`(isolation: String) async throws {
+        try await Self.assign(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func assign(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await Stage(bus, isolation)
+        let client = stage.client
+        let all = [stage.steward] + stage.others
+        try await stage.plugin.tap("Reverse")
+        #expect(try await stage.read(Contract.viewControllers) == all.reversed())
+        try await stage.plugin.tap("Lock")
+        #expect(try await stage.read(Contract.customizableViewControllers) == [stage.steward])
+        try await stage.plugin.tap("Reverse")
+
+        // Its own tab bar controller begins with a tab of its own and those that the creator hands over: one is in no
+        // container, one ends with the client that created it.
+        let brief = try BusClient(on: bus)
+        let (handed, dying) =
+            (
+                try await client.register(),
+                try await brief.call(
+                    ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+                    "clock.Stopwatch", ["DestroyWithCaller": .bool(true)])
+            )
+        let binder = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.Binder",
+            ["Arguments": ["Tabs": [handed, dying].variant].variant])
+        try await client.loadView(of: binder)
+        let own = try #require(try await stage.read(Contract.viewControllers, of: binder).first)
+        #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying])
+        #expect(try await stage.read(Contract.selectedViewController, of: binder) == dying)
+        #expect(try await client.own(ViewControllerInterface.type, of: own) == "testplugin.Inbox")
+
+        // A tab of another list in which it has one of its own moves, and moves back.
+        let moved = stage.others[5]
+        try await stage.plugin.tap("Give")
+        #expect(try await stage.read(Contract.viewControllers) == Array(all.dropLast()))
+        #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying, moved])
+        #expect(try await client.own(ViewControllerInterface.parent, of: moved) == binder)
+        try await stage.plugin.tap("Steal")
+        #expect(try await stage.read(Contract.viewControllers) == all)
+        #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying])
+
+        // The end of that client is the tab's end. A tab bar controller's end is not that of its tabs.
+        client.forgetSignals()
+        brief.connection.close()
+        try await client.hear("\(dying) leaving the bus") { signal in
+            signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(dying)
+        }
+        #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed])
+        try await client.destroy(binder)
+        #expect(try await client.own(ViewControllerInterface.parent, of: handed) == .none)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `PV H-1 H-5 H-20 a plugin assigns its tab bar item`(isolation: String) async throws {
+        try await Self.items(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func items(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await Stage(bus, isolation)
+        #expect(try await stage.item(Item.displayImage) == "emblem-ok-symbolic")
+        try await stage.client.set(Item.badgeValue, of: Item.name, at: stage.steward, to: "old")
+        try await stage.plugin.tap("Item")
+        #expect(try await stage.item(Item.title) == "Made")
+        #expect(try await stage.item(Item.image) == "go-home-symbolic")
+        #expect(try await stage.item(Item.tag) == 7)
+        #expect(try await stage.item(Item.badgeValue) == "")
+        // The item before changes nothing any more, the present one does.
+        try await stage.plugin.tap("Change")
+        #expect(try await stage.item(Item.title) == "Made")
+        #expect(try await stage.item(Item.tag) == 9)
+        #expect(try await stage.item(Item.badgeColor) == "systemBlue")
+        try await stage.plugin.tap("System")
+        #expect(try await stage.plugin.text("Told") == "nil nil -3")
+        #expect(try await stage.item(Item.systemItem) == "mostRecent")
+        #expect(try await stage.item(Item.title) == "")
+        #expect(try await stage.item(Item.displayTitle) == "Most Recent")
+        #expect(try await stage.item(Item.badgeColor) == "")
+        #expect(try await stage.item(Item.badgeValue) == "5")
+        #expect(try await stage.item(Item.tag) == -3)
+        // The controller's title is the item's as well (H-3).
+        try await stage.plugin.tap("Title")
+        #expect(try await stage.item(Item.title) == "Title")
+        try await stage.plugin.tap("Images")
+        #expect(try await stage.plugin.text("Told") == "go-up-symbolic nil")
+        #expect(try await stage.item(Item.selectedImage) == "go-up-symbolic")
+        #expect(try await stage.item(Item.systemItem) == "")
+        // One item can't belong to two (H-6). One that is assigned before the host knows of the controller counts as well.
+        try await stage.plugin.tap("Share")
+        #expect(try await stage.plugin.text("Told") == "false")
+        try await stage.plugin.tap("AddLoose")
+        let loose = try #require(try await stage.read(Contract.viewControllers).first)
+        #expect(try await stage.client.own(ViewControllerInterface.title, of: loose) == "Loose")
+        #expect(try await stage.item(Item.title, of: loose) == "")
+        #expect(try await stage.item(Item.displayTitle, of: loose) == "Search")
+        #expect(try await stage.item(Item.tag, of: loose) == 2)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `PV J-7 a plugin prefers a view for the focus`(isolation: String) async throws {
+        try await Self.focus(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func focus(_ bus: PrivateBus, _ isolation: String) async throws {
+        let stage = try await Stage(bus, isolation)
+        func preferred(after button: String) async throws -> UInt32 {
+            try await stage.plugin.tap(button)
+            return try await stage.client.own(ViewControllerInterface.preferredFocusedView, of: stage.steward)
+        }
+        let first = try #require(try await stage.plugin.view("FocusFirst")).id
+        #expect(try await preferred(after: "FocusFirst") == first)
+        // One that the host has not seen yet goes there first; one that is in no tree is none.
+        let new = try await preferred(after: "FocusNew")
+        #expect(try await stage.plugin.view("New")?.id == new)
+        #expect(try await preferred(after: "FocusStranger") == 0)
+        #expect(try await preferred(after: "FocusFirst") == first)
+        #expect(try await preferred(after: "FocusGone") == 0)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+}
