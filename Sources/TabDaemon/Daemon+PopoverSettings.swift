@@ -25,19 +25,8 @@ extension Daemon {
             configuration.backgroundColor = try TextRules.colour(try typed(value, name)) ?? ""
         case .passthroughViews:
             let views: [ViewReference] = try typed(value, name)
-            guard views.count <= PopoverSetting.maximumPassthroughViews else {
-                throw .limitsExceeded(
-                    "PassthroughViews has \(views.count) views: at most \(PopoverSetting.maximumPassthroughViews) are "
-                        + "allowed")
-            }
-            var addresses: [ViewAddress] = []
-            for view in views {
-                guard let address = try address(of: view) else {
-                    throw .invalidArgument("PassthroughViews has (/, 0): each is a view, or a tab bar with 0")
-                }
-                addresses.append(address)
-            }
-            configuration.passthroughViews = addresses
+            try checkPassthroughViews(count: views.count)
+            configuration.passthroughViews = try views.map { (view) throws(DBusError) in try passthroughView(view) }
         case .popoverBackgroundViewClass: configuration.background = try popoverBackground(try typed(value, name))
         case .canOverlapSourceViewRect: configuration.canOverlapSourceViewRect = try typed(value, name)
         case .contentExtendsUnderArrow: configuration.contentExtendsUnderArrow = try typed(value, name)
@@ -45,10 +34,56 @@ extension Daemon {
         }
     }
 
+    private func checkPassthroughViews(count: Int) throws(DBusError) {
+        guard count <= PopoverSetting.maximumPassthroughViews else {
+            throw .limitsExceeded(
+                "PassthroughViews has \(count) views: at most \(PopoverSetting.maximumPassthroughViews) are allowed")
+        }
+    }
+
+    private func passthroughView(_ view: ViewReference) throws(DBusError) -> ViewAddress {
+        guard let address = try address(of: view) else {
+            throw .invalidArgument("PassthroughViews has (/, 0): each is a view, or a tab bar with 0")
+        }
+        return address
+    }
+
+    /// Adds a view to PassthroughViews. Views of the list that are gone for the moment don't matter.
+    func addPassthroughView(_ view: ViewReference, of id: ViewControllerID) throws(DBusError) {
+        try configurePopover(of: id) { (configuration) throws(DBusError) in
+            let address = try passthroughView(view)
+            guard !configuration.passthroughViews.contains(address) else { return }
+            try checkPassthroughViews(count: configuration.passthroughViews.count + 1)
+            configuration.passthroughViews.append(address)
+        }
+    }
+
+    /// Removes a view from PassthroughViews, also one that is gone.
+    func removePassthroughView(_ view: ViewReference, of id: ViewControllerID) throws(DBusError) {
+        try configurePopover(of: id) { (configuration) throws(DBusError) in
+            let known = configuration.passthroughViews.map { reference(to: $0) }
+            guard known.contains(view) else {
+                let first = known.prefix(20).map { "(\($0.viewController), \($0.view))" }
+                throw .invalidArgument(
+                    "(\(view.viewController.text.prefix(200)), \(view.view)) is not one of the PassthroughViews: "
+                        + (first.isEmpty ? "there are none" : "they are \(first.joined(separator: ", "))"))
+            }
+            configuration.passthroughViews.removeAll { reference(to: $0) == view }
+        }
+    }
+
     /// Writes a property of the popover of a controller.
     func setPopover(_ setting: PopoverSetting, to value: Variant, of id: ViewControllerID) throws(DBusError) {
+        try configurePopover(of: id) { (configuration) throws(DBusError) in
+            try apply(setting, value, to: &configuration)
+        }
+    }
+
+    private func configurePopover(
+        of id: ViewControllerID, _ change: (inout PopoverConfiguration) throws(DBusError) -> Void
+    ) throws(DBusError) {
         guard var configuration = hierarchy.popoverConfiguration(of: id) else { throw noPopover(id) }
-        try apply(setting, value, to: &configuration)
+        try change(&configuration)
         let new = configuration
         try perform { (model) throws(ModelError) in try model.configurePopover(of: id) { $0 = new } }
     }

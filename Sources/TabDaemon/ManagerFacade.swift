@@ -15,15 +15,33 @@ struct ManagerFacade {
 
     static let interface = Interface<ManagerFacade, LibDBus>(Contract.description) {
         Contract.createTabBarController.answeredLater { (manager, promise, options) throws(DBusError) in
-            let (id, tabs) = try manager.createTabBarController(options)
-            manager.answer(promise, with: id, whenMade: tabs, in: id)
+            try manager.createTabBarController(options, promise)
+        }
+        Contract.createRestorableTabBarController.answeredLater {
+            (manager, promise, identifier, title, profile, types, _) throws(DBusError) in
+            try manager.createTabBarController(.tabBarController(identifier, title, profile, types), promise)
+        }
+        Contract.createConfiguredTabBarController.answeredLater {
+            (manager, promise, identifier, title, profile, types, order, maximum, _) throws(DBusError) in
+            typealias Key = Contract.CreateTabBarControllerOption
+            var options = Options.tabBarController(identifier, title, profile, types)
+            if !order.isEmpty { options.values[Key.lifecycleOrder.name] = .string(order) }
+            if maximum != 0 { options.values[Key.maximumVisibleItems.name] = .uint32(maximum) }
+            try manager.createTabBarController(options, promise)
         }
         Contract.createViewController.answeredLater { (manager, promise, type, options) throws(DBusError) in
-            let (id, isNew) = try manager.createViewController(type, options)
-            manager.answer(promise, with: id, whenMade: isNew ? [id] : [])
+            try manager.createViewController(type, options, promise)
+        }
+        Contract.createRestorableViewController.answeredLater {
+            (manager, promise, type, identifier, title, _) throws(DBusError) in
+            try manager.createViewController(type, .restorable(identifier, title), promise)
         }
         Contract.createNavigationController.answered { (manager, root, options) throws(DBusError) in
             try manager.createNavigationController(root, options)
+        }
+        Contract.createRestorableNavigationController.answered {
+            (manager, root, identifier, title, _) throws(DBusError) in
+            try manager.createNavigationController(root, .restorable(identifier, title))
         }
         Contract.registerViewController.answeredLater { (manager, promise, path, options) throws(DBusError) in
             try manager.registerViewController(path, options, promise)
@@ -42,6 +60,9 @@ struct ManagerFacade {
         Contract.applyLayout.answered { (manager, text, options) throws(DBusError) in
             let isDryRun = options[Contract.ApplyLayoutOption.dryRun] ?? false
             return try manager.daemon.applyLayout(text, dryRun: isDryRun, for: manager.caller)
+        }
+        Contract.planLayout.answered { (manager, text, _) throws(DBusError) in
+            try manager.daemon.applyLayout(text, dryRun: true, for: manager.caller)
         }
         Contract.restart.answered { (manager, _) throws(DBusError) in try manager.daemon.onRestart?() }
         Contract.usage.reading { $0.daemon.usage }
@@ -81,6 +102,13 @@ struct ManagerFacade {
         daemon.whenReady(ids, in: container) { error in
             if let error { promise.fail(error) } else { promise.succeed(id.path) }
         }
+    }
+
+    private func createTabBarController(
+        _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
+    ) throws(DBusError) {
+        let (id, tabs) = try createTabBarController(options)
+        answer(promise, with: id, whenMade: tabs, in: id)
     }
 
     private func createTabBarController(
@@ -138,6 +166,13 @@ struct ManagerFacade {
         guard pluginClass.superclass == "ViewController" else {
             throw .hierarchyInconsistency("'\(type)' is a tab bar controller, which can't be a tab")
         }
+    }
+
+    private func createViewController(
+        _ type: String, _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
+    ) throws(DBusError) {
+        let (id, isNew) = try createViewController(type, options)
+        answer(promise, with: id, whenMade: isNew ? [id] : [])
     }
 
     private func createViewController(
@@ -223,5 +258,25 @@ struct ManagerFacade {
         let id = try daemon.controller(at: path)
         try daemon.requireWriter(caller, of: id, member: "Destroy")
         try daemon.destroyForNow(id)
+    }
+}
+
+extension Options {
+    /// Options of a Create method; an empty text is the default.
+    fileprivate static func restorable(_ identifier: String, _ title: String) -> Options {
+        typealias Key = ManagerInterface.CreateViewControllerOption
+        var options: Options = [Key.restorationIdentifier.name: .string(identifier)]
+        if !title.isEmpty { options.values[Key.title.name] = .string(title) }
+        return options
+    }
+
+    fileprivate static func tabBarController(
+        _ identifier: String, _ title: String, _ profile: String, _ types: [String]
+    ) -> Options {
+        typealias Key = ManagerInterface.CreateTabBarControllerOption
+        var options = restorable(identifier, title)
+        if !profile.isEmpty { options.values[Key.profile.name] = .string(profile) }
+        options.values[Key.types.name] = types.variant
+        return options
     }
 }

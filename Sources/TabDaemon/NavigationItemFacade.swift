@@ -54,6 +54,19 @@ struct NavigationItemFacade {
             let frames = facade.daemon.hierarchy.windowFrames(ofBarButtonItemsOf: facade.id)
             return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })
         }
+        Contract.addLeftBarButtonItem.answered { (facade, id, title, image, enabled, _) throws(DBusError) in
+            let entry = BarButtonItemEntry(id: id, title: title, image: image, enabled: enabled)
+            try facade.add(entry, to: \.leftBarButtonItems, named: "LeftBarButtonItems")
+        }
+        Contract.addRightBarButtonItem.answered { (facade, id, title, image, enabled, _) throws(DBusError) in
+            let entry = BarButtonItemEntry(id: id, title: title, image: image, enabled: enabled)
+            try facade.add(entry, to: \.rightBarButtonItems, named: "RightBarButtonItems")
+        }
+        Contract.removeBarButtonItem.answered { (facade, item, _) throws(DBusError) in
+            try facade.daemon.perform { (model) throws(ModelError) in
+                try model.removeBarButtonItem(item, of: facade.id)
+            }
+        }
         Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
             let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
             try facade.daemon.perform(on: .barButtonItem(address), caller: facade.caller) {
@@ -66,6 +79,13 @@ struct NavigationItemFacade {
                 promise.settle($0)
             }
         }
+    }
+
+    private func add(
+        _ entry: BarButtonItemEntry, to side: WritableKeyPath<NavigationItem, [BarButtonItem]>, named name: String
+    ) throws(DBusError) {
+        let items = try (item[keyPath: side].map { BarButtonItemEntry($0) } + [entry]).checked(named: name)
+        try write { $0[keyPath: side] = items }
     }
 
     private func write(_ change: (inout NavigationItem) -> Void) throws(DBusError) {

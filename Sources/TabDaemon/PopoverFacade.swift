@@ -83,6 +83,29 @@ struct PopoverFacade {
         } writing: { (facade, value) throws(DBusError) in
             try facade.write(.adaptiveSheet, value)
         }
+        Contract.setBarButtonItem.answered { (facade, controller, item, _) throws(DBusError) in
+            try facade.write(.barButtonItem, ViewReference(viewController: controller, view: item))
+        }
+        Contract.setPopoverLayoutMargins.answered { (facade, top, left, bottom, right, _) throws(DBusError) in
+            try facade.write(.popoverLayoutMargins, DBusInsets(top: top, left: left, bottom: bottom, right: right))
+        }
+        Contract.addPassthroughView.answered { (facade, controller, view, _) throws(DBusError) in
+            let view = ViewReference(viewController: controller, view: view)
+            try facade.daemon.addPassthroughView(view, of: facade.id)
+        }
+        Contract.removePassthroughView.answered { (facade, controller, view, _) throws(DBusError) in
+            let view = ViewReference(viewController: controller, view: view)
+            try facade.daemon.removePassthroughView(view, of: facade.id)
+        }
+        Contract.setDetents.answered { (facade, detents, _) throws(DBusError) in
+            try facade.writeSheet("Detents", detents)
+        }
+        Contract.setSelectedDetent.answered { (facade, detent, _) throws(DBusError) in
+            try facade.writeSheet("SelectedDetent", detent)
+        }
+        Contract.setPrefersGrabberVisible.answered { (facade, isVisible, _) throws(DBusError) in
+            try facade.writeSheet("PrefersGrabberVisible", isVisible)
+        }
         Contract.arrowDirection.reading { $0.model.popoverArrowDirection(of: $0.id).rawValue }
         Contract.frame.reading { $0.placement.map { DBusRect($0.frame) } ?? .zero }
         Contract.contentFrame.reading { $0.placement.map { DBusRect($0.contentFrame) } ?? .zero }
@@ -115,5 +138,12 @@ struct PopoverFacade {
 
     private func write(_ setting: PopoverSetting, _ value: some DBusType) throws(DBusError) {
         try daemon.setPopover(setting, to: value.variant, of: id)
+    }
+
+    /// Writes one key of AdaptiveSheetPresentationController.
+    private func writeSheet(_ key: String, _ value: some DBusType) throws(DBusError) {
+        var values = configuration.adaptiveSheet.values
+        values[key] = value.variant
+        try write(.adaptiveSheet, values)
     }
 }

@@ -51,6 +51,9 @@ struct ViewControllerFacade {
         } writing: { (facade, size) throws(DBusError) in
             try facade.daemon.setPreferredContentSize(size, of: facade.id)
         }
+        Contract.setPreferredContentSize.answered { (facade, width, height, _) throws(DBusError) in
+            try facade.daemon.setPreferredContentSize(DBusSize(width: width, height: height), of: facade.id)
+        }
         Contract.hidesBottomBarWhenPushed.reading {
             $0.model.hidesBottomBarWhenPushed(of: $0.id)
         } writing: { (facade, value) throws(DBusError) in
@@ -86,12 +89,30 @@ struct ViewControllerFacade {
         Contract.sendAction.answeredLater { (facade, promise, view, action, value, options) throws(DBusError) in
             try facade.sendActionWhenMade(view, action, value, options, promise)
         }
+        Contract.sendActionToView.answeredLater { (facade, promise, identifier, action, value, _) throws(DBusError) in
+            let options: Options = [Contract.SendActionOption.identifier.name: .string(identifier)]
+            try facade.sendActionWhenMade(0, action, value, options, promise)
+        }
+        Contract.moveRow.answeredLater { (facade, promise, view, from, to, _) throws(DBusError) in
+            let rows = Variant.structure([.uint32(from), .uint32(to)])
+            try facade.sendActionWhenMade(view, "moveRow", rows, [:], promise)
+        }
+        Contract.scroll.answeredLater { (facade, promise, view, x, y, _) throws(DBusError) in
+            let offset = DBusSize(width: x, height: y).variant
+            try facade.sendActionWhenMade(view, "scrolled", offset, [:], promise)
+        }
         Contract.present.answeredLater { (facade, promise, presented, options) throws(DBusError) in
             try facade.present(presented, options, promise)
         }
         Contract.dismiss.answered { (facade, options) throws(DBusError) in
             try facade.daemon.dismiss(
                 from: facade.id, animated: options[Contract.PresentationOption.animated] ?? false)
+        }
+        Contract.presentViewController.answeredLater { (facade, promise, presented, animated, _) throws(DBusError) in
+            try facade.present(presented, [Contract.PresentationOption.animated.name: .bool(animated)], promise)
+        }
+        Contract.dismissViewController.answered { (facade, animated, _) throws(DBusError) in
+            try facade.daemon.dismiss(from: facade.id, animated: animated)
         }
         Contract.presentAlert.answeredLater { (facade, promise, style, title, message, options) throws(DBusError) in
             try facade.presentAlert(style, title, message, options, promise)

@@ -36,9 +36,10 @@ struct WindowFacade {
         Contract.size.reading {
             DBusSize($0.attachments?.size ?? $0.window.size)
         } writing: { (facade, value) throws(DBusError) in
-            try facade.daemon.requireRoot(facade.id)
-            let size = try checked(value)
-            try facade.daemon.updateAttachments(of: facade.id) { $0.writtenSize = size }
+            try facade.setSize(value)
+        }
+        Contract.setSize.answered { (facade, width, height, _) throws(DBusError) in
+            try facade.setSize(DBusSize(width: width, height: height))
         }
         Contract.statusBarHeight.reading {
             $0.window.statusBarHeight
@@ -101,6 +102,12 @@ struct WindowFacade {
                 "Size \(size.width) x \(size.height) is not allowed: finite, above 0 and at most 16384 is")
         }
         return size.size
+    }
+
+    private func setSize(_ value: DBusSize) throws(DBusError) {
+        try daemon.requireRoot(id)
+        let size = try Self.checked(value)
+        try daemon.updateAttachments(of: id) { $0.writtenSize = size }
     }
 
     private static func orientation(_ text: String) throws(DBusError) -> Orientation {

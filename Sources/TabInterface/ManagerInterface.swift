@@ -194,5 +194,5 @@ package enum ManagerInterface {
             usage.description, version.description, storeState.description, storeReason.description,
             features.description, viewControllers.description, tabBarControllers.description, plugins.description,
             viewControllerTypes.description,
-        ])
+        ] + scalarMembers)
 }

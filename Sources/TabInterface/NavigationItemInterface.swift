@@ -35,6 +35,19 @@ package enum NavigationItemInterface {
             first of each side is the outermost.
             """)
 
+    package static let addLeftBarButtonItem = Method<(UInt32, String, String, Bool, Options) -> Void>(
+        "AddLeftBarButtonItem", "id", "title", "image", "enabled", "options",
+        summary: """
+            Adds a button to the end of LeftBarButtonItems, for clients that can't send structures. InvalidArgument for \
+            an id that is not allowed or a text that is not an image, LimitsExceeded for more than 64 buttons.
+            """)
+    package static let addRightBarButtonItem = Method<(UInt32, String, String, Bool, Options) -> Void>(
+        "AddRightBarButtonItem", "id", "title", "image", "enabled", "options",
+        summary: "Adds a button to the end of RightBarButtonItems, as AddLeftBarButtonItem.")
+    package static let removeBarButtonItem = Method<(UInt32, Options) -> Void>(
+        "RemoveBarButtonItem", "id", "options",
+        summary: "Removes a button from the bar that has it. InvalidArgument for an id that no button has.")
+
     package static let tapBarButtonItem = Method<(UInt32, Options) -> Void>(
         "TapBarButtonItem", "id", "options",
         summary: """
@@ -52,6 +65,7 @@ package enum NavigationItemInterface {
         [
             title.description, leftBarButtonItems.description, rightBarButtonItems.description,
             hidesBackButton.description, backButtonTitle.description, getBarButtonItemFrames.description,
+            addLeftBarButtonItem.description, addRightBarButtonItem.description, removeBarButtonItem.description,
             tapBarButtonItem.description,
             barButtonItemActivated.description,
         ])

@@ -219,5 +219,5 @@ package enum PopoverPresentationControllerInterface {
             adaptivePresentationStyleForTraitCollection.description,
             viewControllerForAdaptivePresentationStyle.description, willPresentWithAdaptiveStyle.description,
             chromeChanged.description,
-        ])
+        ] + scalarMembers)
 }

@@ -246,5 +246,5 @@ package enum ViewControllerInterface {
             willMoveToParent.description, didMoveToParent.description, viewDidLoad.description,
             viewWillAppear.description, viewIsAppearing.description, viewDidAppear.description,
             viewWillDisappear.description, viewDidDisappear.description, viewChanged.description,
-        ])
+        ] + scalarMembers)
 }

@@ -29,6 +29,9 @@ package enum WindowInterface {
             was written, else the profile's. InvalidArgument unless finite, above 0 and at most 16384; \
             HierarchyInconsistency to write on a controller that has a parent or presenter.
             """)
+    package static let setSize = Method<(Double, Double, Options) -> Void>(
+        "SetSize", "width", "height", "options",
+        summary: "Writes Size, with its errors, for clients that can't send structures.")
     package static let statusBarHeight = Property<Double>(
         "StatusBarHeight", writable: true,
         summary: """
@@ -109,7 +112,8 @@ package enum WindowInterface {
     package static let description = InterfaceDescription(
         name, summary: "What stands for window and screen, and who looks at it.",
         [
-            size.description, statusBarHeight.description, keyboardHeight.description, bottomSafeAreaInset.description,
+            size.description, setSize.description, statusBarHeight.description, keyboardHeight.description,
+            bottomSafeAreaInset.description,
             interfaceOrientation.description, deviceOrientation.description, horizontalSizeClass.description,
             verticalSizeClass.description, colorScheme.description, alwaysVisible.description, visible.description,
             attachedClients.description, attach.description, detach.description, tapAt.description,

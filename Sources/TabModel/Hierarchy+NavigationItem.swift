@@ -45,6 +45,18 @@ extension Hierarchy {
         emit(.barButtonItemActivated(id, item: item))
     }
 
+    /// Removes a button from the bar that has it.
+    package mutating func removeBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
+        _ = try barButtonItem(item, of: id)
+        if navigationItem(of: id).rightBarButtonItems.contains(where: { $0.id == item }) {
+            try requireWritableRightItems(of: id)
+        }
+        try setNavigationItem(of: id) {
+            $0.leftBarButtonItems.removeAll { $0.id == item }
+            $0.rightBarButtonItems.removeAll { $0.id == item }
+        }
+    }
+
     /// Fails for a button that a user can't tap.
     package func requireBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
         guard try barButtonItem(item, of: id).isEnabled else {

@@ -16,7 +16,9 @@ struct ConsoleTour {
     }
 
     /// The commands of a file of the package; with a `section`, those below that heading.
-    init(of file: String, section: String? = nil) throws {
+    ///
+    /// - Parameter commands: Commands that follow and must succeed, whatever they print.
+    init(of file: String, section: String? = nil, followedBy commands: [String] = []) throws {
         let text = try String(contentsOfFile: HouseCommand.package + "/" + file, encoding: .utf8)
         var steps: [Step] = []
         var isSection = section == nil
@@ -35,7 +37,8 @@ struct ConsoleTour {
                 steps[steps.count - 1].expected.append(String(line))
             }
         }
-        self.steps = steps
+        if !commands.isEmpty { steps.append(Step(command: "set -o pipefail")) }
+        self.steps = steps + commands.map { Step(command: "{ \($0); } >/dev/null && echo done", expected: ["done"]) }
     }
 
     /// Whether lines are as expected: `…` stands for anything on a line, a line of it alone for any lines.

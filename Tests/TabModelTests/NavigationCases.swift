@@ -87,6 +87,27 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
+    @Test func `PV N15 a button is removed by its id from its side`() throws {
+        var stage = try Self.stage("x")
+        let root = stage.id("x")
+        try stage.model.setNavigationItem(of: root) {
+            $0.leftBarButtonItems = [Self.button(1), Self.button(2, enabled: false)]
+            $0.rightBarButtonItems = [Self.button(3)]
+        }
+        try stage.model.removeBarButtonItem(2, of: root)
+        try stage.model.removeBarButtonItem(3, of: root)
+        let item = stage.model.navigationItem(of: root)
+        #expect(item.leftBarButtonItems == [Self.button(1)])
+        #expect(item.rightBarButtonItems.isEmpty)
+        #expect {
+            try stage.model.removeBarButtonItem(3, of: root)
+        } throws: { error in
+            guard case .invalidArgument(let message)? = error as? ModelError else { return false }
+            return message.hasSuffix(" has no bar button item 3: it has 1")
+        }
+        #expect(stage.model.navigationItem(of: root) == item)
+    }
+
     @Test(arguments: [([0], []), ([1, 1], []), ([1], [1]), ([], [2, 3, 2])] as [([UInt32], [UInt32])])
     func `bar button items have ids above 0, each once on both sides`(left: [UInt32], right: [UInt32]) throws {
         var stage = try Self.stage("x")

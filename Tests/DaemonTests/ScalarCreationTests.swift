@@ -1,0 +1,131 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// The methods of the manager that take scalars in place of options.
+@Suite(.serialized) struct ScalarCreationTests {
+    private typealias Manager = ManagerInterface
+
+    @Test func `controllers have what the arguments say, and are claimed with them after a restart`() async throws {
+        try await Self.create(try PrivateBus())
+    }
+
+    @EventLoop private static func create(_ bus: PrivateBus) async throws {
+        var daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let types = ["clock.Stopwatch", "clock.WorldClock"]
+        func makeTabs() async throws -> ObjectPath {
+            try await client.call(
+                Manager.createRestorableTabBarController, of: Manager.name, at: TabNames.root, "clocks", "Clocks",
+                "pad", types, [:])
+        }
+        func makeView() async throws -> ObjectPath {
+            try await client.call(
+                Manager.createRestorableViewController, of: Manager.name, at: TabNames.root, "clock.CountdownTimer",
+                "tea", "Tea", [:])
+        }
+        func makeStack(_ root: ObjectPath) async throws -> ObjectPath {
+            try await client.call(
+                Manager.createRestorableNavigationController, of: Manager.name, at: TabNames.root, root, "pages",
+                "Pages", [:])
+        }
+        let tabs = try await makeTabs()
+        let view = try await makeView()
+        let stack = try await makeStack(view)
+        for (path, title, identifier) in [(tabs, "Clocks", "clocks"), (view, "Tea", "tea"), (stack, "Pages", "pages")] {
+            #expect(try await client.own(ViewControllerInterface.title, of: path) == title)
+            #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: path) == identifier)
+        }
+        let children = try await client.tab(TabBarControllerInterface.viewControllers, of: tabs)
+        #expect(try await client.tab(TabBarControllerInterface.profile, of: tabs) == "pad")
+        var made: [String] = []
+        for child in children { made.append(try await client.own(ViewControllerInterface.type, of: child)) }
+        #expect(made == types)
+        #expect(await complaint { _ = try await makeTabs() }.contains(tabs.text))
+
+        daemon.send(SIGKILL)
+        _ = await daemon.status()
+        daemon = try await DaemonProcess.start(on: bus)
+        #expect(try await makeTabs() == tabs)
+        #expect(try await makeView() == view)
+        #expect(try await makeStack(view) == stack)
+        #expect(await complaint { _ = try await makeView() }.contains(view.text))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `empty arguments are the defaults, others are checked as options are`() async throws {
+        try await Self.refuse(try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        func make(_ profile: String, _ types: [String], _ order: String, _ items: UInt32) async throws -> ObjectPath {
+            try await client.call(
+                Manager.createConfiguredTabBarController, of: Manager.name, at: TabNames.root, "", "", profile, types,
+                order, items, [:])
+        }
+        let plain = try await make("", [], "", 0)
+        #expect(try await client.tab(TabBarControllerInterface.profile, of: plain) == "phone")
+        #expect(try await client.tab(TabBarControllerInterface.lifecycleOrder, of: plain) == "modern")
+        #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: plain) == "")
+        let tv = try await make("tv", Array(repeating: "clock.Stopwatch", count: 3), "legacy", 2)
+        #expect(try await client.tab(TabBarControllerInterface.lifecycleOrder, of: tv) == "legacy")
+        let shown = try await client.get(TabBarInterface.items, of: TabBarInterface.name, at: BusClient.bar(of: tv))
+        #expect(shown.count == 2)
+        let type = "clock.Stopwatch"
+        let watch = try await client.call(
+            Manager.createRestorableViewController, of: Manager.name, at: TabNames.root, type, "", "", [:])
+        #expect(try await client.own(ViewControllerInterface.title, of: watch) == "Stopwatch")
+
+        let before = try await client.managedObjects()
+        let cases: [(String, [String], String, UInt32, String)] = [
+            ("watch", [], "", 0, "InvalidArgument: 'watch'"), ("", ["clock.Nothing"], "", 0, "NoSuchType: "),
+            ("", [], "reverse", 0, "InvalidArgument: 'reverse'"),
+            ("tv", [], "", 101, "InvalidArgument: MaximumVisibleItems 101"),
+        ]
+        for (profile, types, order, items, expected) in cases {
+            let answer = await complaint { _ = try await make(profile, types, order, items) }
+            #expect(answer.hasPrefix(expected), "\(answer)")
+        }
+        let stack = await complaint {
+            _ = try await client.call(
+                Manager.createRestorableNavigationController, of: Manager.name, at: TabNames.root, tv, "", "", [:])
+        }
+        #expect(stack.hasPrefix("HierarchyInconsistency: "), "\(stack)")
+        #expect(try await client.managedObjects() == before)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a plan tells the changes of a layout and makes none`() async throws {
+        try await Self.plan(try PrivateBus())
+    }
+
+    @EventLoop private static func plan(_ bus: PrivateBus) async throws {
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let layout = "[[controller]]\nidentifier = \"desk\"\ntabs = [\"clock.Stopwatch\"]\n"
+        func plan(_ text: String) async throws -> [String] {
+            try await client.call(Manager.planLayout, of: Manager.name, at: TabNames.root, text, [:])
+        }
+        let planned = try await plan(layout)
+        #expect(try await client.managedObjects().keys.allSatisfy { TabNames.number(of: $0) == nil })
+        let made = try await client.call(Manager.applyLayout, of: Manager.name, at: TabNames.root, layout, [:])
+        #expect(planned == made && !made.isEmpty)
+        #expect(try await plan(layout).isEmpty)
+        let answer = await complaint { _ = try await plan("[[controller]]\nidentifier = 1\n") }
+        #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains("2"), "\(answer)")
+        #expect(await daemon.stop() == 0)
+    }
+}
+
+extension BusClient {
+    fileprivate func tab<Content: DBusType>(
+        _ property: Property<Content>, of path: ObjectPath
+    ) async throws(DBusError) -> Content {
+        try await get(property, of: TabBarControllerInterface.name, at: path)
+    }
+}

@@ -1,0 +1,263 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// The methods with scalar arguments. Each does what a member with structures or options does, and fails as that does.
+@Suite(.serialized) struct ScalarMethodTests {
+    private typealias Popover = PopoverPresentationControllerInterface
+    private typealias Own = ViewControllerInterface
+
+    /// A call that is refused, with words of the error.
+    private struct Refused {
+        let member: String
+        let arguments: [Variant]
+        let words: [String]
+
+        init(_ member: String, _ arguments: Variant..., with words: String...) {
+            self.member = member
+            self.arguments = arguments
+            self.words = words
+        }
+
+        @EventLoop func expect(_ client: BusClient, _ interface: String, _ path: ObjectPath) async throws {
+            let answer = await complaint {
+                try await client.callAnything(member, of: interface, at: path, arguments)
+            }
+            for word in words { #expect(answer.contains(word), "\(member) \(arguments): \(answer)") }
+            #expect(answer != "none")
+        }
+    }
+
+    // MARK: Popovers
+
+    @Test func `the anchor, margins, sheet and pass-through views of a popover are written one by one`() async throws {
+        try await Self.configure(try PrivateBus())
+    }
+
+    @EventLoop private static func configure(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let (first, bar) = (stage.children[0], BusClient.bar(of: stage.tabs))
+        let barView = ViewReference(viewController: bar, view: 0)
+        func sheet(_ detents: [String], _ selected: String, _ grabber: Bool) -> Variant {
+            [
+                "Detents": detents.variant, "SelectedDetent": .string(selected),
+                "PrefersGrabberVisible": .bool(grabber),
+            ].variant
+        }
+        let item = ViewReference(viewController: first, view: 7)
+        let (none, both) = ([ViewReference](), [barView, stage.source])
+        let writes: [(String, [Variant], String, Variant)] = [
+            ("SetBarButtonItem", [.objectPath(first), .uint32(7)], "BarButtonItem", item.variant),
+            ("SetBarButtonItem", [.objectPath(.none), .uint32(0)], "BarButtonItem", ViewReference.none.variant),
+            (
+                "SetPopoverLayoutMargins", [.double(1), .double(2), .double(3), .double(4)], "PopoverLayoutMargins",
+                DBusInsets(top: 1, left: 2, bottom: 3, right: 4).variant
+            ),
+            ("AddPassthroughView", [.objectPath(bar), .uint32(0)], "PassthroughViews", [barView].variant),
+            ("AddPassthroughView", [.objectPath(first), .uint32(2)], "PassthroughViews", both.variant),
+            ("AddPassthroughView", [.objectPath(bar), .uint32(0)], "PassthroughViews", both.variant),
+            ("RemovePassthroughView", [.objectPath(bar), .uint32(0)], "PassthroughViews", [stage.source].variant),
+            ("RemovePassthroughView", [.objectPath(first), .uint32(2)], "PassthroughViews", none.variant),
+            (
+                "SetDetents", [["medium", "large"].variant], Popover.adaptiveSheet.name,
+                sheet(["medium", "large"], "", false)
+            ),
+            (
+                "SetSelectedDetent", [.string("medium")], Popover.adaptiveSheet.name,
+                sheet(["medium", "large"], "medium", false)
+            ),
+            (
+                "SetPrefersGrabberVisible", [.bool(true)], Popover.adaptiveSheet.name,
+                sheet(["medium", "large"], "medium", true)
+            ),
+        ]
+        for (member, arguments, property, expected) in writes {
+            try await stage.user.callAnything(member, of: Popover.name, at: stage.presented, arguments)
+            #expect(try await stage.all()[property] == expected, "\(member) \(arguments)")
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a refused write names the value and leaves the popover as it was`() async throws {
+        try await Self.refusePopovers(try PrivateBus())
+    }
+
+    @EventLoop private static func refusePopovers(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let first = stage.children[0]
+        try await stage.set(Popover.passthroughViews, to: [stage.source])
+        let before = try await stage.all()
+        let (view, add, remove) = (Variant.objectPath(first), "AddPassthroughView", "RemovePassthroughView")
+        let refused = [
+            Refused("SetBarButtonItem", .objectPath("/nowhere"), .uint32(1), with: "InvalidArgument", "/nowhere"),
+            Refused(
+                "SetPopoverLayoutMargins", .double(.nan), .double(0), .double(0), .double(0),
+                with: "InvalidArgument", "nan"),
+            Refused("SetPopoverLayoutMargins", .double(0), with: "InvalidArgs", "'dddda{sv}' or 'dddd', not 'd'"),
+            Refused(add, view, .uint32(99), with: "InvalidArgument", "\(first) has no view 99"),
+            Refused(add, .objectPath(.none), .uint32(0), with: "InvalidArgument", "(/, 0)"),
+            Refused(remove, view, .uint32(9), with: "InvalidArgument", "(\(first), 9)", "(\(first), 2)"),
+            Refused("SetDetents", [String]().variant, with: "InvalidArgument", "Detents is empty", "medium, large"),
+            Refused("SetDetents", ["tiny"].variant, with: "InvalidArgument", "tiny", "medium, large"),
+            Refused("SetSelectedDetent", .string("medium"), with: "InvalidArgument", "'medium'", "Detents"),
+            Refused(add, view, .uint32(2), ["Colour": Variant.bool(true)].variant, with: "InvalidArgs", "'Colour'"),
+        ]
+        for it in refused { try await it.expect(stage.user, Popover.name, stage.presented) }
+        #expect(try await stage.all() == before)
+        try await stage.set(Popover.passthroughViews, to: [ViewReference](repeating: stage.source, count: 256))
+        try await Refused(add, .objectPath(first), .uint32(1), with: "LimitsExceeded", "257", "256")
+            .expect(stage.user, Popover.name, stage.presented)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a pass-through view that is gone stays in the list until it is removed`() async throws {
+        try await Self.removeGone(try PrivateBus())
+    }
+
+    @EventLoop private static func removeGone(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let first = stage.children[0]
+        let root = ViewReference(viewController: first, view: 1)
+        try await stage.set(Popover.passthroughViews, to: [stage.source])
+        try await stage.user.updateView(of: first, [], removing: [2])
+        try await stage.user.call(Popover.addPassthroughView, of: Popover.name, at: stage.presented, first, 1, [:])
+        #expect(try await stage.get(Popover.passthroughViews) == [stage.source, root])
+        try await stage.user.call(Popover.removePassthroughView, of: Popover.name, at: stage.presented, first, 2, [:])
+        #expect(try await stage.get(Popover.passthroughViews) == [root])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: View controllers and windows
+
+    @Test func `a view controller has its size and is presented and dismissed with animation`() async throws {
+        try await Self.present(try PrivateBus())
+    }
+
+    @EventLoop private static func present(_ bus: PrivateBus) async throws {
+        let stage = try await PopoverStage(bus)
+        let user = stage.user
+        try await user.call(Own.setPreferredContentSize, of: Own.name, at: stage.presented, 300, 200, [:])
+        let size = DBusSize(width: 300, height: 200)
+        #expect(try await user.own(Own.preferredContentSize, of: stage.presented) == size)
+        let width = Refused(
+            "SetPreferredContentSize", .double(-1), .double(0), with: "InvalidArgument", "-1.0 x 0.0", "16384")
+        try await width.expect(user, Own.name, stage.presented)
+        #expect(try await user.own(Own.preferredContentSize, of: stage.presented) == size)
+
+        let wrong = Refused(
+            "PresentViewController", .objectPath("/nowhere"), .bool(true), with: "InvalidArgument", "/nowhere")
+        try await wrong.expect(user, Own.name, stage.children[0])
+        try await stage.set(Popover.sourceView, to: stage.source)
+        user.forgetSignals()
+        try await user.call(Own.presentViewController, of: Own.name, at: stage.children[0], stage.presented, true, [:])
+        #expect(try await stage.get(Popover.presented))
+        try await user.call(Own.dismissViewController, of: Own.name, at: stage.presented, true, [:])
+        #expect(try await !stage.get(Popover.presented))
+        let heard = user.signals.filter { $0.path == stage.presented && $0.member.hasPrefix("View") }
+        #expect(heard.filter { $0.member == "ViewWillAppear" }.map(\.arguments) == [[.bool(true)]])
+        #expect(heard.filter { $0.member == "ViewWillDisappear" }.map(\.arguments) == [[.bool(true)]])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `an action goes to a view by its Identifier, and those with a structure take scalars`() async throws {
+        try await Self.act(try PrivateBus())
+    }
+
+    @EventLoop private static func act(_ bus: PrivateBus) async throws {
+        let stage = try await ViewStage(bus)
+        let rows = [TableRow(title: "a"), TableRow(title: "b")].variant
+        try await stage.update([
+            .view(2, "Switch", with: ["Identifier": .string("lamp")]),
+            .view(3, "TableView", with: ["Rows": rows, "AllowsMove": .bool(true)]),
+            .view(4, "ScrollView"),
+        ])
+        var heard: [[Variant]] = []
+        stage.methods["Action"] = { arguments, reply in
+            heard.append(arguments)
+            reply.succeed { (_) throws(DBusError) in }
+        }
+        let (user, path) = (stage.watcher, stage.controller)
+        let press = "valueChanged"
+        try await user.call(Own.sendActionToView, of: Own.name, at: path, "lamp", press, .bool(true), [:])
+        try await user.call(Own.moveRow, of: Own.name, at: path, 3, 0, 1, [:])
+        try await user.call(Own.scroll, of: Own.name, at: path, 4, 5, 60, [:])
+        let actions: [[Variant]] = [
+            [.uint32(2), .string(press), .variant(.bool(true))],
+            [.uint32(3), .string("moveRow"), .variant(.structure([.uint32(0), .uint32(1)]))],
+            [.uint32(4), .string("scrolled"), .variant(DBusSize(width: 5, height: 60).variant)],
+        ]
+        #expect(heard == actions)
+        let refused = [
+            Refused(
+                "SendActionToView", .string("none"), .string(press), .variant(.bool(true)), with: "InvalidArgument",
+                "'none'"),
+            Refused(
+                "SendActionToView", .string("lamp"), .string(press), .variant(.uint32(1)), with: "InvalidArgs", "'u'"),
+            Refused("MoveRow", .uint32(3), .uint32(0), .uint32(2), with: "OutOfRange", "row 2", "2 rows"),
+            Refused("MoveRow", .uint32(2), .uint32(0), .uint32(1), with: "InvalidArgument", "moveRow", "valueChanged"),
+            Refused("Scroll", .uint32(4), .double(.nan), .double(0), with: "InvalidArgument", "not finite"),
+            Refused("Scroll", .uint32(9), .double(0), .double(0), with: "InvalidArgument", "no view 9"),
+        ]
+        for it in refused { try await it.expect(user, Own.name, path) }
+        #expect(heard.count == actions.count)
+        let size = WindowInterface.setSize
+        try await user.call(size, of: WindowInterface.name, at: stage.tabs, 100, 480, [:])
+        #expect(try await stage.view().views.first?.frame.width == 100)
+        try await Refused("SetSize", .double(0), .double(480), with: "InvalidArgument", "0.0 x 480.0", "16384")
+            .expect(user, WindowInterface.name, stage.tabs)
+        #expect(try await stage.view().views.first?.frame.width == 100)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    // MARK: Bar buttons
+
+    @Test func `bar buttons are added at the end of a side and removed by their ids`() async throws {
+        try await Self.addButtons(try PrivateBus())
+    }
+
+    @EventLoop private static func addButtons(_ bus: PrivateBus) async throws {
+        typealias Item = NavigationItemInterface
+        let stage = try await NavigationStage(bus)
+        let (client, root) = (stage.client, stage.root)
+        func buttons() async throws -> [[BarButtonItemEntry]] {
+            [
+                try await client.get(Item.leftBarButtonItems, of: Item.name, at: root),
+                try await client.get(Item.rightBarButtonItems, of: Item.name, at: root),
+            ]
+        }
+        let add = BarButtonItemEntry(id: 1, title: "Add", image: "list-add-symbolic", enabled: true)
+        let share = BarButtonItemEntry(id: 2, title: "Share", enabled: false)
+        let help = BarButtonItemEntry(id: 3, image: "help-about")
+        try await client.call(
+            Item.addLeftBarButtonItem, of: Item.name, at: root, 1, "Add", "list-add-symbolic", true, [:])
+        try await client.call(Item.addRightBarButtonItem, of: Item.name, at: root, 2, "Share", "", false, [:])
+        try await client.call(Item.addRightBarButtonItem, of: Item.name, at: root, 3, "", "help-about", true, [:])
+        #expect(try await buttons() == [[add], [share, help]])
+        let refused = [
+            Refused(
+                "AddLeftBarButtonItem", .uint32(3), .string(""), .string(""), .bool(true), with: "InvalidArgument",
+                "id 3"),
+            Refused(
+                "AddRightBarButtonItem", .uint32(0), .string(""), .string(""), .bool(true), with: "InvalidArgument",
+                "id 0", "above 0"),
+            Refused(
+                "AddRightBarButtonItem", .uint32(4), .string(""), .string("../add"), .bool(true),
+                with: "InvalidArgument", "'../add'"),
+            Refused("RemoveBarButtonItem", .uint32(4), with: "InvalidArgument", "bar button item 4", "1, 2, 3"),
+        ]
+        for it in refused { try await it.expect(client, Item.name, root) }
+        #expect(try await buttons() == [[add], [share, help]])
+        try await client.call(Item.removeBarButtonItem, of: Item.name, at: root, 2, [:])
+        try await client.call(Item.removeBarButtonItem, of: Item.name, at: root, 1, [:])
+        #expect(try await buttons() == [[], [help]])
+        let many = (10..<73).map { BarButtonItemEntry(id: $0) }
+        try await client.set(Item.rightBarButtonItems, of: Item.name, at: root, to: many + [help])
+        try await Refused(
+            "AddRightBarButtonItem", .uint32(4), .string(""), .string(""), .bool(true), with: "LimitsExceeded", "65",
+            "64"
+        ).expect(client, Item.name, root)
+        #expect(await stage.daemon.stop() == 0)
+    }
+}
