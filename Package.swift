@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "notes", type: .dynamic, targets: ["NotesPlugin"]),
         .library(name: "settings", type: .dynamic, targets: ["SettingsPlugin"]),
         .library(name: "testplugin", type: .dynamic, targets: ["TestPlugin"]),
+        .library(name: "workspace", type: .dynamic, targets: ["WorkspacePlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -112,6 +113,9 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestFolder"],
             path: "Tests/TestSupport"),
+        .target(
+            name: "WorkspacePlugin", dependencies: ["TabPlugin"], path: "Plugins/Workspace",
+            exclude: ["README.md", "manifest.json"]),
     ],
     swiftLanguageModes: [.v6]
 )

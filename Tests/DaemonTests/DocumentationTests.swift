@@ -4,7 +4,7 @@ import Testing
 
 /// The Swift examples in the SDK's comments and in all pages compile as they stand there.
 @Suite struct DocumentationTests {
-    private static let guides = ["docs/plugins-in-c.md", "docs/plugins-in-swift.md"]
+    private static let guides = ["docs/plugins-in-c.md", "docs/plugins-in-swift.md", "docs/subclassing.md"]
 
     private static func swiftBlocks() throws -> [DocumentationBlock] {
         let files = try files("swift", in: "Sources/TabPlugin") + files("md", in: "docs") + ["README.md"]

@@ -30,6 +30,40 @@ import Testing
             texts: ["Taps: 0", "Taps: 1", "Taps: 2"])
     }
 
+    @Test(arguments: ["swift", "c"])
+    func `the subclass of the page on subclassing builds and guards a tab`(language: String) async throws {
+        let bus = try PrivateBus()
+        let blocks = try DocumentationBlock.blocks(in: "docs/subclassing.md")
+        var manifest = try #require(blocks.first { $0.language == "json" }?.text)
+        let source = try #require(blocks.first { $0.language == language }?.text)
+        let folder = bus.directory + "/data/tabd/plugins"
+        let build: HouseCommand
+        if language == "c" {
+            manifest = manifest.replacing(", \"swift\": \"6.3\"", with: "")
+            build = try PluginBuild.c(source, manifest: manifest, in: folder)
+        } else {
+            build = try PluginBuild.swift(source, manifest: manifest, in: folder)
+        }
+        try #require(build.status == 0, "\(build.output)\(build.errors)")
+        try await Self.guardTab(bus)
+    }
+
+    @EventLoop private static func guardTab(_ bus: PrivateBus) async throws {
+        typealias Contract = TabBarControllerInterface
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let desk = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "desk.Desk", [:])
+        try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
+        #expect(try await client.get(Contract.viewControllers, of: Contract.name, at: desk).count == 2)
+        #expect(try await client.tap(0, in: desk))
+        #expect(try await client.tap(1, in: desk) == false)
+        #expect(try await client.get(Contract.selectedIndex, of: Contract.name, at: desk) == 0)
+        try await client.set(Contract.selectedIndex, of: Contract.name, at: desk, to: 1)
+        #expect(try await client.get(Contract.selectedIndex, of: Contract.name, at: desk) == 1)
+        #expect(await daemon.stop() == 0)
+    }
+
     /// Checks the plugin as the guide says, taps its tab and its button, and reads the label before and after.
     @EventLoop private static func use(
         _ bus: PrivateBus, _ blocks: [DocumentationBlock], type: String, tapping button: String, label: String,

@@ -27,6 +27,7 @@ import Testing
         "TabPlugin": ["CTabPlugin"],
         "TabStore": ["CSQLite"],
         "TerminalUI": [],
+        "WorkspacePlugin": ["CTabPlugin", "TabPlugin"],
         "tabctl": ["TabControl"],
         "tabd": ["TabDaemon"],
         "tabd-plugin-host": ["PluginHosting"],

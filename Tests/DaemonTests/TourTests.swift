@@ -34,6 +34,11 @@ import Testing
     }
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
+    func `a tab bar controller of a plugin guards a tab as its page tells`() throws {
+        try ConsoleTour(of: "docs/subclassing.md").run()
+    }
+
+    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
     func `an alert is presented and answered as its page tells`() throws {
         try ConsoleTour(of: "docs/alerts.md").run()
     }

@@ -1,0 +1,38 @@
+import TabPlugin
+
+/// A tab that shows the number of taps and has the lock of the vault.
+final class Overview: ViewController {
+    private static let margin = 16.0
+
+    private let label = Label()
+    private let lock = Switch()
+    /// Called with the new value when the user turns the lock on or off.
+    var onLock: (@PluginActor (Bool) -> Void)?
+
+    override var preferredFocusedView: View? { lock }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        label.identifier = "Taps"
+        lock.identifier = "Lock"
+        lock.accessibilityLabel = "Lock the vault"
+        lock.addAction(for: .valueChanged) { [weak self] in
+            guard let self else { return }
+            onLock?(lock.isOn)
+        }
+        view.addSubview(label)
+        view.addSubview(lock)
+    }
+
+    override func viewWillLayoutSubviews() {
+        super.viewWillLayoutSubviews()
+        let area = view.bounds.inset(by: view.safeAreaInsets).insetBy(dx: Self.margin, dy: Self.margin)
+        label.frame = Rect(x: area.x, y: area.y, width: area.width, height: 24)
+        lock.frame = Rect(x: area.x, y: area.y + 40, width: 64, height: 32)
+    }
+
+    func show(taps: Int, isLocked: Bool) {
+        label.text = "\(taps) \(taps == 1 ? "tap" : "taps"), the vault is \(isLocked ? "locked" : "open")"
+        lock.isOn = isLocked
+    }
+}

@@ -1,0 +1,107 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// The Workspace plugin: a subclass of a tab bar controller that makes its tabs, guards one, and comes back.
+@Suite(.serialized) struct WorkspaceTests {
+    private typealias Contract = TabBarControllerInterface
+
+    @EventLoop private static func create(_ client: BusClient) async throws -> ObjectPath {
+        let workspace = try await client.call(
+            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "workspace.Workspace",
+            ["RestorationIdentifier": .string("desk")])
+        try await client.setWindow(WindowInterface.alwaysVisible, of: workspace, to: true)
+        return workspace
+    }
+
+    @EventLoop private static func tabs(_ client: BusClient, of workspace: ObjectPath) async throws -> [ObjectPath] {
+        try await client.get(Contract.viewControllers, of: Contract.name, at: workspace)
+    }
+
+    @EventLoop private static func selected(_ client: BusClient, of workspace: ObjectPath) async throws -> Int64 {
+        try await client.get(Contract.selectedIndex, of: Contract.name, at: workspace)
+    }
+
+    @EventLoop private static func text(_ view: String, _ client: BusClient, of tab: ObjectPath) async throws -> String
+    {
+        try await client.getView(of: tab).views.named(view)?.properties["Text"]?.get() ?? ""
+    }
+
+    @EventLoop private static func lock(_ isLocked: Bool, _ client: BusClient, of tab: ObjectPath) async throws {
+        try await client.sendAction("valueChanged", .bool(isLocked), to: 0, of: tab, ["Identifier": .string("Lock")])
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `it counts taps, and a locked tab can be selected by code only`(isolation: String) async throws {
+        try await Self.guarding(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func guarding(_ bus: PrivateBus, _ isolation: String) async throws {
+        try bus.configure("[isolation]\nworkspace = \"\(isolation)\"\n")
+        let daemon = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let workspace = try await create(client)
+        let tabs = try await tabs(client, of: workspace)
+        try #require(tabs.count == 3)
+        var titles: [String] = []
+        for tab in tabs {
+            titles.append(
+                try await client.get(TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: tab))
+        }
+        #expect(titles == ["Overview", "Recents", "Vault"])
+        #expect(try await client.tap(1, in: workspace))
+        #expect(try await client.tap(2, in: workspace) == false)
+        #expect(try await selected(client, of: workspace) == 1)
+        #expect(try await text("Taps", client, of: tabs[0]) == "2 taps, the vault is locked")
+        try await client.set(Contract.selectedIndex, of: Contract.name, at: workspace, to: 2)
+        #expect(try await selected(client, of: workspace) == 2)
+        try await client.set(Contract.selectedIndex, of: Contract.name, at: workspace, to: 0)
+        try await lock(false, client, of: tabs[0])
+        #expect(try await client.tap(2, in: workspace))
+        #expect(try await text("Taps", client, of: tabs[0]) == "3 taps, the vault is open")
+        let lock = try await client.getView(of: tabs[0]).views.named("Lock")?.id
+        #expect(try await client.own(ViewControllerInterface.preferredFocusedView, of: tabs[0]) == lock)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test(arguments: ["in-process", "process"])
+    func `its tabs, their states and the selection are back when the daemon is killed`(isolation: String) async throws {
+        try await Self.restarted(try PrivateBus(), isolation)
+    }
+
+    @EventLoop private static func restarted(_ bus: PrivateBus, _ isolation: String) async throws {
+        try bus.configure("[isolation]\nworkspace = \"\(isolation)\"\n")
+        let first = try await DaemonProcess.start(on: bus)
+        let client = try BusClient(on: bus)
+        let workspace = try await create(client)
+        let before = try await tabs(client, of: workspace)
+        try #require(before.count == 3)
+        try await lock(false, client, of: before[0])
+        #expect(try await client.tap(1, in: workspace))
+        try await client.sendAction(
+            "editingDidEnd", .string("Buy milk"), to: 0, of: before[1], ["Identifier": .string("Line")])
+        first.send(SIGKILL)
+        _ = await first.status()
+        let second = try await DaemonProcess.start(on: bus)
+        let other = try BusClient(on: bus)
+        #expect(try await create(other) == workspace)
+        // A process of its own may still be on its way.
+        for tab in before {
+            var state = ""
+            for _ in 0..<10_000 where state != "ready" {
+                state = try await other.own(ViewControllerInterface.state, of: tab)
+            }
+            #expect(state == "ready")
+            try await other.loadView(of: tab)
+        }
+        #expect(try await tabs(other, of: workspace) == before)
+        #expect(try await selected(other, of: workspace) == 1)
+        #expect(try await text("Taps", other, of: before[0]) == "1 tap, the vault is open")
+        #expect(try await text("Line", other, of: before[1]) == "Buy milk")
+        #expect(try await other.tap(2, in: workspace))
+        #expect(await second.stop() == 0)
+    }
+}
