@@ -6,6 +6,6 @@ import TabPlugin
         host,
         [
             Labels.self, Controls.self, Tables.self, Pictures.self, Stacks.self, Masks.self, States.self, Stress.self,
-            Popovers.self, Alerts.self, Bars.self,
+            Popovers.self, Alerts.self, Toolbars.self, Bars.self,
         ])
 }

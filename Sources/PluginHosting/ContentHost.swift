@@ -34,6 +34,7 @@ package protocol ContentHost: AnyObject {
     func isTab(_ controller: UInt64, movableBy plugin: String, owning isOwn: (UInt64) -> Bool) -> Bool
     /// Of the navigation controller that a controller is or is in; so are those that follow.
     func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64]
+    func isToolbarHidden(of controller: UInt64) throws(DBusError) -> Bool
     func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError)
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError)
     func pop(from controller: UInt64, animated: Bool) throws(DBusError)

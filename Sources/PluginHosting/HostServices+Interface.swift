@@ -69,6 +69,10 @@ extension HostServices {
             try services.navigable(controller)
             return try services.daemon.navigationStack(of: controller)
         }
+        Wire.isToolbarHidden.answered { (services, controller) throws(DBusError) in
+            try services.navigable(controller)
+            return try services.daemon.isToolbarHidden(of: controller)
+        }
         Wire.setNavigationStack.answered { (services, controller, stack, animated) throws(DBusError) in
             try services.navigable(controller)
             try services.requireOwn(stack, in: services.daemon) { () throws(DBusError) in
@@ -116,6 +120,11 @@ extension HostServices {
             }
         }
         Wire.setProperty.answered { (services, controller, name, value) throws(DBusError) in
+            guard name != navigationProperty else {
+                return try services.navigate(controller) { (daemon) throws(DBusError) in
+                    try daemon.setProperty(name, to: value, of: controller, isCreating: false)
+                }
+            }
             try services.set(controller) { (daemon, isCreating) throws(DBusError) in
                 try daemon.setProperty(name, to: value, of: controller, isCreating: isCreating)
             }

@@ -62,6 +62,8 @@ enum HostServicesInterface {
         summary: "ContentHost's, for the controllers of this host.")
     static let navigationStack = Method<(UInt64) -> [UInt64]>(
         "NavigationStack", "controller", returns: "stack", summary: "ContentHost's.")
+    static let isToolbarHidden = Method<(UInt64) -> Bool>(
+        "IsToolbarHidden", "controller", returns: "result", summary: "ContentHost's.")
     static let setNavigationStack = Method<(UInt64, [UInt64], Bool) -> Void>(
         "SetNavigationStack", "controller", "stack", "animated", summary: "ContentHost's.")
     static let push = Method<(UInt64, UInt64, Bool) -> Void>(
@@ -122,8 +124,8 @@ enum HostServicesInterface {
             setTabBarItem.description, setNavigationItem.description, createViewController.description,
             createNavigationController.description, instanceMade.description, destroyViewController.description,
             containers.description,
-            isReachableNavigationController.description, navigationStack.description, setNavigationStack.description,
-            push.description, pop.description, popTo.description, present.description,
+            isReachableNavigationController.description, navigationStack.description, isToolbarHidden.description,
+            setNavigationStack.description, push.description, pop.description, popTo.description, present.description,
             presentAlert.description, dismiss.description, setProperty.description,
             restorationIdentifier.description, select.description, setViewControllers.description,
             setSelectedIndex.description, setSelectedViewController.description,

@@ -2,6 +2,9 @@ internal import CTabPlugin
 internal import DBusConnection
 internal import DBusInterface
 
+/// The property that a plugin may set of every navigation controller whose stack it may change.
+let navigationProperty = "ToolbarHidden"
+
 /// Where view controllers are, and how they get there.
 func fillContainers(_ table: inout tab_host_v1) {
     table.create_view_controller = { host, type, arguments, created in
@@ -86,8 +89,20 @@ func fillContainers(_ table: inout tab_host_v1) {
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let name = String(name) else { return TAB_ERROR_INVALID_ARGUMENT }
         guard let value = Variant(value) else { return TAB_ERROR_INVALID_ARGS }
+        guard name != navigationProperty else {
+            return askNavigation(host, controller) { daemon throws(DBusError) in
+                try daemon.setProperty(name, to: value, of: controller, isCreating: false)
+            }
+        }
         return set(host, controller) { daemon, isCreating throws(DBusError) in
             try daemon.setProperty(name, to: value, of: controller, isCreating: isCreating)
+        }
+    }
+    table.toolbar_hidden = { host, controller, isHidden in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let isHidden = isHidden.map(Borrowed.init) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return askNavigation(host, controller) { daemon throws(DBusError) in
+            isHidden.pointer.pointee = try daemon.isToolbarHidden(of: controller)
         }
     }
     table.select = { host, controller in

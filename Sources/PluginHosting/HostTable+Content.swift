@@ -50,4 +50,11 @@ func fillContent(_ table: inout tab_host_v1) {
             try daemon.setNavigationItem(change, of: controller, isCreating: isCreating)
         }
     }
+    table.set_toolbar_items = { host, controller, items, count in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let change = NavigationItemChange(toolbarItems: items, count) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return set(host, controller) { daemon, isCreating throws(DBusError) in
+            try daemon.setNavigationItem(change, of: controller, isCreating: isCreating)
+        }
+    }
 }

@@ -54,12 +54,13 @@ extension NavigationItemChange {
         values["LeftItems"] = leftItems?.variant
         values["RightItems"] = rightItems?.variant
         values["HidesBackButton"] = hidesBackButton?.variant
+        values["ToolbarItems"] = toolbarItems?.variant
         return values
     }
 
     init(wire: [String: Variant]) {
         self.init(
             title: wire["Title"]?.get(), leftItems: wire["LeftItems"]?.get(), rightItems: wire["RightItems"]?.get(),
-            hidesBackButton: wire["HidesBackButton"]?.get())
+            hidesBackButton: wire["HidesBackButton"]?.get(), toolbarItems: wire["ToolbarItems"]?.get())
     }
 }

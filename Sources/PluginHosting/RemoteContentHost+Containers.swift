@@ -23,6 +23,10 @@ extension RemoteContentHost {
         try call(Services.navigationStack, controller)
     }
 
+    func isToolbarHidden(of controller: UInt64) throws(DBusError) -> Bool {
+        try call(Services.isToolbarHidden, controller)
+    }
+
     func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
         try call(Services.setNavigationStack, controller, stack, animated)
     }

@@ -71,6 +71,12 @@ extension NavigationItemChange {
         if has(TAB_NAVIGATION_HIDES_BACK_BUTTON) { hidesBackButton = item.hides_back_button }
     }
 
+    /// Copies toolbar items; nil when a text is malformed.
+    init?(toolbarItems start: UnsafePointer<tab_bar_button_item>?, _ count: Int) {
+        guard let items = Self.items(start, count) else { return nil }
+        self.init(toolbarItems: items)
+    }
+
     private static func items(_ start: UnsafePointer<tab_bar_button_item>?, _ count: Int) -> [BarButtonItemEntry]? {
         guard let list = UnsafeBufferPointer(list: start, count: count) else { return nil }
         var items: [BarButtonItemEntry] = []

@@ -90,11 +90,13 @@ struct NavigationBar: Hashable, Sendable {
         items(of: reference.viewController, in: tree).first { $0.id == reference.view }
     }
 
-    /// The buttons of a view controller in the navigation bar.
+    /// The buttons of a view controller in the navigation bar and in the toolbar.
     static func items(of viewController: ObjectPath, in tree: ManagedObjects) -> [BarButtonItemEntry] {
-        [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].flatMap {
+        let items = [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].flatMap {
             tree.value($0, of: NavigationItemInterface.name, at: viewController) ?? []
         }
+        let name = ViewControllerInterface.name
+        return items + (tree.value(ViewControllerInterface.toolbarItems, of: name, at: viewController) ?? [])
     }
 
     /// `[Title]`, `(Title)` for a disabled one; without a title its image or its number stands there.

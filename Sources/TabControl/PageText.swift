@@ -7,8 +7,11 @@ struct PageText {
     /// The navigation bar, when there is one.
     let bar: [Line]
     let content: [Line]
-    /// In the rows of `bar` and of `content`.
+    /// A rule and the buttons, when there is a toolbar.
+    let toolbar: [Line]
+    /// In the rows of `bar`, of `toolbar` and of `content`.
     private let buttons: [UInt32: CellRect]
+    private let toolbarButtons: [UInt32: CellRect]
     private let views: [UInt32: Place]
     private let page: Picture.Page
     private let columns: Int
@@ -19,6 +22,16 @@ struct PageText {
         bar = page.navigationBar.map { [$0.line(columns: columns)] } ?? []
         buttons = (page.navigationBar?.buttonColumns(columns: columns) ?? [:]).mapValues { range in
             CellRect(row: 0, column: range.lowerBound, rows: 1, columns: range.count)
+        }
+        toolbar =
+            page.toolbar.map { toolbar in
+                [
+                    Line(String(repeating: "-", count: max(columns, 0)), style: .dim),
+                    Line(CharacterWidth.truncate(toolbar.text, to: columns)),
+                ]
+            } ?? []
+        toolbarButtons = (page.toolbar?.buttonColumns(columns: columns) ?? [:]).mapValues { range in
+            CellRect(row: 1, column: range.lowerBound, rows: 1, columns: range.count)
         }
         guard let content = page.content else {
             (self.content, views) = ([Line("no tabs", style: .dim)], [:])
@@ -57,14 +70,17 @@ struct PageText {
 
     /// What the text needs that nothing of it is cut, in columns and rows.
     var naturalSize: TerminalSize {
-        let widths = content.map(\.end) + [page.navigationBar?.naturalWidth ?? 0]
-        return TerminalSize(columns: widths.max() ?? 0, rows: bar.count + content.count)
+        let toolbarWidth = page.toolbar.map { CharacterWidth.width(of: $0.text) } ?? 0
+        let widths = content.map(\.end) + [page.navigationBar?.naturalWidth ?? 0, toolbarWidth]
+        return TerminalSize(columns: widths.max() ?? 0, rows: bar.count + content.count + toolbar.count)
     }
 
-    /// All in a picture of its own.
+    /// All in a picture of its own, the toolbar at its end.
     func canvas(size: TerminalSize) -> Canvas {
         var canvas = Canvas(size: size)
-        for (row, line) in (bar + content).prefix(size.rows).enumerated() { canvas.draw(line, row: row) }
+        let room = max(size.rows - toolbar.count, 0)
+        for (row, line) in (bar + content).prefix(room).enumerated() { canvas.draw(line, row: row) }
+        for (row, line) in toolbar.enumerated() { canvas.draw(line, row: room + row) }
         return canvas
     }
 
@@ -73,6 +89,11 @@ struct PageText {
     /// The cells of a button of the bar, in its rows.
     func button(_ item: ViewReference) -> CellRect? {
         item.viewController == page.content?.path ? buttons[item.view] : nil
+    }
+
+    /// The cells of a button of the toolbar, in its rows.
+    func toolbarButton(_ item: ViewReference) -> CellRect? {
+        item.viewController == page.content?.path ? toolbarButtons[item.view] : nil
     }
 
     /// The cells of a view or of a part of it, in the rows of the content.

@@ -11,6 +11,7 @@ extension Picture {
             "tabBarHidden": .bool(isBarHidden),
             "items": .array(items.map(\.json)),
             "navigationBar": page.navigationBar?.json ?? .null,
+            "toolbar": page.toolbar?.json ?? .null,
             "content": page.content?.json ?? .null,
             "more": page.more?.json ?? .null,
             "popovers": .array(popovers.map(\.json)),
@@ -32,6 +33,7 @@ extension Picture.PopoverPage {
             "contentFrame": JSON(popover.contentFrame.variant),
             "background": popover.chrome.json,
             "navigationBar": page.navigationBar?.json ?? .null,
+            "toolbar": page.toolbar?.json ?? .null,
             "content": page.content?.json ?? .null,
         ])
     }
@@ -100,6 +102,10 @@ extension NavigationBar {
             "right": .array(right.map { JSON($0) }),
         ])
     }
+}
+
+extension Toolbar {
+    fileprivate var json: JSON { .object(["items": .array(items.map { JSON($0) })]) }
 }
 
 extension MoreRows {

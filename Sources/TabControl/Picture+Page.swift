@@ -13,6 +13,8 @@ extension Picture {
         var navigationBar: NavigationBar?
         /// The rows in place of views while More's list is displayed.
         var more: MoreRows?
+        /// The bar under the content; nil where there is none.
+        var toolbar: Toolbar?
     }
 
     struct Content: Hashable, Sendable {
@@ -35,7 +37,8 @@ extension Picture.Page {
         self.init(
             content: displayed.content.map { Picture.Content($0, in: source) }, navigation: displayed.navigation,
             navigationBar: displayed.navigation.flatMap { NavigationBar(of: $0, in: source.tree) },
-            more: displayed.content.flatMap { MoreRows(of: $0, in: source.tree) })
+            more: displayed.content.flatMap { MoreRows(of: $0, in: source.tree) },
+            toolbar: displayed.navigation.flatMap { Toolbar(of: $0, in: source.tree) })
     }
 }
 

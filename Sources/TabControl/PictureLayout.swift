@@ -22,6 +22,7 @@ struct PictureLayout {
         let text: PageText
         let barRow: Int
         let contentRow: Int
+        let toolbarRow: Int
         let column: Int
         /// What of it can be seen.
         let clip: CellRect
@@ -74,13 +75,15 @@ struct PictureLayout {
         let foot = PictureFoot(picture, columns: columns)
         headEnd = head.count + text.bar.count
         let gap = Array(repeating: Line(), count: space.aboveContent)
-        let upper = head + text.bar + gap + text.content + Array(repeating: Line(), count: space.belowContent)
+        let content = head + text.bar + gap + text.content + Array(repeating: Line(), count: space.belowContent)
+        let upper = content + text.toolbar
         footRow = upper.count
         lines = upper + foot.lines
         self.foot = foot
         levels = [
             Level(
-                text: text, barRow: head.count, contentRow: headEnd + space.aboveContent, column: 0,
+                text: text, barRow: head.count, contentRow: headEnd + space.aboveContent,
+                toolbarRow: content.count, column: 0,
                 clip: CellRect(row: 0, column: 0, rows: footRow, columns: columns), zone: nil)
         ]
         for popover in picture.popovers { add(popover) }
@@ -136,7 +139,8 @@ struct PictureLayout {
         popovers.append(PlacedPopover(box: box, arrow: parts ?? [], content: inside, text: text))
         levels.append(
             Level(
-                text: text, barRow: inside.row, contentRow: inside.row + text.bar.count, column: inside.column,
+                text: text, barRow: inside.row, contentRow: inside.row + text.bar.count,
+                toolbarRow: inside.endRow - text.toolbar.count, column: inside.column,
                 clip: inside, zone: zone))
     }
 
@@ -175,10 +179,16 @@ struct PictureLayout {
             }
         case .barButtonItem(let item):
             for level in levels.reversed() {
-                guard let cells = level.text.button(item) else { continue }
+                if let cells = level.text.button(item) {
+                    return (
+                        clip(cells.offset(rows: level.barRow, columns: level.column), to: level.clip),
+                        level.zone ?? .navigationBar
+                    )
+                }
+                guard let cells = level.text.toolbarButton(item) else { continue }
                 return (
-                    clip(cells.offset(rows: level.barRow, columns: level.column), to: level.clip),
-                    level.zone ?? .navigationBar
+                    clip(cells.offset(rows: level.toolbarRow, columns: level.column), to: level.clip),
+                    level.zone ?? .foot
                 )
             }
         case .view(let view):

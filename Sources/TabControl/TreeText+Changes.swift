@@ -108,7 +108,7 @@ extension TreeText {
         ],
         TabBarItemInterface.name: ["Title", "Image"],
         TabBarControllerInterface.name: ["SelectedIndex", "CustomizableViewControllers"],
-        NavigationControllerInterface.name: ["TopViewController", "VisibleViewController"],
+        NavigationControllerInterface.name: ["TopViewController", "VisibleViewController", "ToolbarFrame"],
         TabBarInterface.name: ["Items", "SelectedItem", "Frame", "ItemFrames"],
         MoreListInterface.name: ["EditAvailable"],
     ]
@@ -133,6 +133,8 @@ extension TreeText {
         case (NavigationItemInterface.name, NavigationItemInterface.leftBarButtonItems.name),
             (NavigationItemInterface.name, NavigationItemInterface.rightBarButtonItems.name):
             return "\(name(path)): navigation \(property) \(buttons(old)) → \(buttons(new))"
+        case (ViewControllerInterface.name, ViewControllerInterface.toolbarItems.name):
+            return "\(name(path)): \(property) \(buttons(old)) → \(buttons(new))"
         case (NavigationItemInterface.name, _):
             return "\(name(path)): navigation \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
         case (WindowInterface.name, WindowInterface.size.name):

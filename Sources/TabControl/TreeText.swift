@@ -49,12 +49,15 @@ struct TreeText {
         return CharacterWidth.printable(parts.filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
-    /// What a user sees besides views: how it is presented, the bar over a stack, the rows of More, where the focus is.
+    /// What a user sees besides views: how it is presented, the bars of a stack, the rows of More, where the focus is.
     private func notes(of path: ObjectPath) -> [String] {
         let objects = tree.managedObjects
         var notes: [String] = []
         if let presentation = presentation(of: path) { notes.append(presentation) }
         if let bar = NavigationBar(of: path, in: objects), !bar.text.isEmpty { notes.append("bar: \(bar.text)") }
+        if let toolbar = Toolbar(of: path, in: objects), !toolbar.items.isEmpty {
+            notes.append("toolbar: \(toolbar.text)")
+        }
         if let more = MoreRows(of: path, in: objects) {
             if let arrangement = more.arrangement { notes.append("customizing: \(Self.numbered(arrangement))") }
             notes += more.rows.enumerated().map { "row \(MoreRows.text($1, at: $0))" }

@@ -13,6 +13,7 @@ extension ControllerArchive {
         if hasOwnItem != fresh.hasOwnItem { values["HasOwnItem"] = .bool(hasOwnItem) }
         if navigationItem != fresh.navigationItem { values["NavigationItem"] = navigationItem.properties.variant }
         if isNavigationBarHidden { values["NavigationBarHidden"] = .bool(true) }
+        if !isToolbarHidden { values["ToolbarHidden"] = .bool(false) }
         if hidesBottomBarWhenPushed { values["HidesBottomBarWhenPushed"] = .bool(true) }
         if edgesForExtendedLayout != fresh.edgesForExtendedLayout {
             values["EdgesForExtendedLayout"] = .uint32(edgesForExtendedLayout)
@@ -48,6 +49,7 @@ extension ControllerArchive {
             navigationItem = NavigationItem(properties: item)
         }
         isNavigationBarHidden = values["NavigationBarHidden"]?.get() ?? false
+        isToolbarHidden = values["ToolbarHidden"]?.get() ?? true
         hidesBottomBarWhenPushed = values["HidesBottomBarWhenPushed"]?.get() ?? false
         edgesForExtendedLayout = (values["EdgesForExtendedLayout"]?.get() ?? edgesForExtendedLayout) & 15
         extendedLayoutIncludesOpaqueBars = values["ExtendedLayoutIncludesOpaqueBars"]?.get() ?? false

@@ -84,11 +84,15 @@ extension Daemon: ContentHost {
         if keepsTitle(controller, isCreating: isCreating) { title = nil }
         let left = try change.leftItems.map { (items) throws(DBusError) in try items.checked(named: "left items") }
         let right = try change.rightItems.map { (items) throws(DBusError) in try items.checked(named: "right items") }
+        let toolbar = try change.toolbarItems.map { (items) throws(DBusError) in
+            try items.checked(named: "toolbar items")
+        }
         try perform { (hierarchy) throws(ModelError) in
             try hierarchy.setNavigationItem(of: ViewControllerID(controller)) { item in
                 if let title { item.title = title.isEmpty ? nil : title }
                 if let left { item.leftBarButtonItems = left }
                 if let right { item.rightBarButtonItems = right }
+                if let toolbar { item.toolbarItems = toolbar }
                 if let hides = change.hidesBackButton { item.hidesBackButton = hides }
             }
         }

@@ -37,6 +37,7 @@ extension Daemon {
             let isHidden: Bool = try typed(value, name)
             let tabs = try tabBarController(around: controller)
             try command { (model) throws(ModelError) in try model.setTabBarHidden(isHidden, of: tabs) }
+        case "ToolbarHidden": try setToolbarHidden(try typed(value, name), of: controller)
         case "RestorationIdentifier": try identify(id, as: try typed(value, name))
         case "PreferredFocusedView": try setPreferredFocusedView(try typed(value, name), of: id)
         default: throw .invalidArgument("'\(name.prefix(80))' is no property that a plugin can set")

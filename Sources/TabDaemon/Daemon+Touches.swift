@@ -133,7 +133,7 @@ extension Daemon {
             let isPopped = try perform { (model) throws(ModelError) in try model.tapBack(in: navigation) }
             return .over(isPopped ? .accepted : .refused)
         case .view(let id, let point): return .over(touchView(of: id, at: point) ? .accepted : .none)
-        case .bar, .control: return .over(.none)
+        case .bar, .toolbar, .control: return .over(.none)
         }
     }
 

@@ -44,7 +44,7 @@ extension Daemon {
     }
 
     /// The daemon's own views, derived from the model: of a container its root, the content with the child's frame, and
-    /// its bar; of alerts and of More's list the page.
+    /// its bars; of alerts and of More's list the page.
     func updateContainerViews(of id: ViewControllerID, _ record: ControllerRecord) {
         let displayed: ViewControllerID?
         switch hierarchy.kind(of: id) {
@@ -77,6 +77,13 @@ extension Daemon {
                 ViewEntry(
                     id: ContainerView.bar, parent: ContainerView.root, className: "View", frame: DBusRect(bar),
                     properties: properties))
+            properties = ["Identifier": .string("Toolbar")]
+            let toolbar = hierarchy.toolbarFrame(of: id)
+            if toolbar == .zero { properties["Hidden"] = .bool(true) }
+            entries.append(
+                ViewEntry(
+                    id: ContainerView.toolbar, parent: ContainerView.root, className: "View",
+                    frame: DBusRect(toolbar), properties: properties))
         }
         try? record.views.update(changed: entries, removed: [])
     }

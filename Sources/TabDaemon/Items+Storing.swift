@@ -41,6 +41,7 @@ extension NavigationItem {
             values["RightBarButtonItems"] = rightBarButtonItems.map { BarButtonItemEntry($0) }.variant
         }
         if hidesBackButton { values["HidesBackButton"] = .bool(true) }
+        if !toolbarItems.isEmpty { values["ToolbarItems"] = toolbarItems.map { BarButtonItemEntry($0) }.variant }
         return values
     }
 
@@ -50,6 +51,7 @@ extension NavigationItem {
         var item = self
         item.leftBarButtonItems = Self.buttons("LeftBarButtonItems", in: values)
         item.rightBarButtonItems = Self.buttons("RightBarButtonItems", in: values)
+        item.toolbarItems = Self.buttons("ToolbarItems", in: values)
         if item.fault == nil { self = item }
         hidesBackButton = values["HidesBackButton"]?.get() ?? false
     }

@@ -29,6 +29,15 @@ struct NavigationControllerFacade {
         } writing: { (facade, isHidden) throws(DBusError) in
             try facade.perform { (model, id) throws(ModelError) in try model.setNavigationBarHidden(isHidden, of: id) }
         }
+        Contract.toolbarHidden.reading {
+            $0.daemon.hierarchy.isToolbarHidden($0.id)
+        } writing: { (facade, isHidden) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in try model.setToolbarHidden(isHidden, of: id) }
+        }
+        Contract.toolbarFrame.reading { DBusRect($0.daemon.hierarchy.toolbarFrame(of: $0.id)) }
+        Contract.setToolbarHidden.answered { (facade, isHidden, _, _) throws(DBusError) in
+            try facade.perform { (model, id) throws(ModelError) in try model.setToolbarHidden(isHidden, of: id) }
+        }
         Contract.push.answered { (facade, path, animated, _) throws(DBusError) in
             let pushed = try facade.daemon.controller(at: path)
             try facade.daemon.requireWriter(facade.caller, of: pushed, member: "Push")

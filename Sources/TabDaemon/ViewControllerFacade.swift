@@ -61,6 +61,11 @@ struct ViewControllerFacade {
                 try model.setHidesBottomBarWhenPushed(value, of: id)
             }
         }
+        Contract.toolbarItems.reading {
+            $0.daemon.toolbarItems(of: $0.id)
+        } writing: { (facade, entries) throws(DBusError) in
+            try facade.daemon.setToolbarItems(entries, of: facade.id)
+        }
         Contract.edgesForExtendedLayout.reading {
             $0.model.edgesForExtendedLayout(of: $0.id)
         } writing: { (facade, value) throws(DBusError) in
@@ -100,6 +105,13 @@ struct ViewControllerFacade {
         Contract.scroll.answeredLater { (facade, promise, view, x, y, _) throws(DBusError) in
             let offset = DBusSize(width: x, height: y).variant
             try facade.sendActionWhenMade(view, "scrolled", offset, [:], promise)
+        }
+        Contract.addToolbarItem.answered { (facade, item, title, image, enabled, _) throws(DBusError) in
+            let entry = BarButtonItemEntry(id: item, title: title, image: image, enabled: enabled)
+            try facade.daemon.setToolbarItems(facade.daemon.toolbarItems(of: facade.id) + [entry], of: facade.id)
+        }
+        Contract.removeToolbarItem.answered { (facade, item, _) throws(DBusError) in
+            try facade.daemon.removeToolbarItem(item, of: facade.id)
         }
         Contract.present.answeredLater { (facade, promise, presented, options) throws(DBusError) in
             try facade.present(presented, options, promise)

@@ -1,8 +1,8 @@
 package import DBusInterface
 
-/// One button of a navigation bar, `(ussb)`.
+/// One button of a navigation bar or a toolbar, `(ussb)`.
 package struct BarButtonItemEntry: DBusStructure, Hashable {
-    /// Above 0 and unique in the navigation item.
+    /// Above 0 and unique among the buttons of the view controller.
     package var id: UInt32
     package var title: String
     /// An icon name or a `file:` URI; empty for none.
@@ -19,6 +19,6 @@ package struct BarButtonItemEntry: DBusStructure, Hashable {
     package static let layout = Layout<BarButtonItemEntry>(
         { BarButtonItemEntry(id: $0, title: $1, image: $2, enabled: $3) }, \.id, \.title, \.image, \.enabled)
 
-    /// How many a navigation item has on one side.
+    /// How many a side of a navigation bar or a toolbar has.
     package static let maximumCount = 64
 }

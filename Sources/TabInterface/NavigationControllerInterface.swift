@@ -17,7 +17,24 @@ package enum NavigationControllerInterface {
     package static let navigationBarHidden = Property<Bool>(
         "NavigationBarHidden", writable: true,
         summary: "Whether there is no bar, false by default; the content then begins below the status bar.")
+    package static let toolbarHidden = Property<Bool>(
+        "ToolbarHidden", writable: true,
+        summary: """
+            Whether there is no toolbar at the bottom, true by default. It shows the ToolbarItems of the top view \
+            controller, also when there are none; ToolbarFrame tells whether it is drawn. While a stack is lent to \
+            More, ToolbarHidden of More counts.
+            """)
+    package static let toolbarFrame = Property<DBusRect>(
+        "ToolbarFrame",
+        summary: """
+            The frame of the toolbar in the view, above the tab bar or the bottom safe area inset. Zero while \
+            ToolbarHidden is set, while a view controller on the stack hides the bottom bars \
+            (ViewController.HidesBottomBarWhenPushed), and in profile tv.
+            """)
 
+    package static let setToolbarHidden = Method<(Bool, Bool, Options) -> Void>(
+        "SetToolbarHidden", "hidden", "animated", "options",
+        summary: "Writes ToolbarHidden. The result is the same with and without animation.")
     package static let push = Method<(ObjectPath, Bool, Options) -> Void>(
         "Push", "view_controller", "animated", "options",
         summary: """
@@ -67,7 +84,8 @@ package enum NavigationControllerInterface {
         name, summary: "A stack of view controllers, of which the top one is shown.",
         [
             viewControllers.description, topViewController.description, visibleViewController.description,
-            navigationBarHidden.description, push.description, pop.description, popTo.description,
+            navigationBarHidden.description, toolbarHidden.description, toolbarFrame.description,
+            setToolbarHidden.description, push.description, pop.description, popTo.description,
             popToRoot.description, setViewControllers.description, tapBack.description, willShow.description,
             didShow.description,
         ])

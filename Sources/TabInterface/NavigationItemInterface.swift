@@ -10,8 +10,9 @@ package enum NavigationItemInterface {
     package static let leftBarButtonItems = Property<[BarButtonItemEntry]>(
         "LeftBarButtonItems", writable: true,
         summary: """
-            The buttons at the left, each with id (above 0, unique on both sides), title, image and whether it is \
-            enabled; at most 64. InvalidArgument for an id that is not allowed or a text that is not an image.
+            The buttons at the left, each with id (above 0, unique among the buttons of both sides and \
+            ViewController.ToolbarItems), title, image and whether it is enabled; at most 64. InvalidArgument for an \
+            id that is not allowed or a text that is not an image.
             """)
     package static let rightBarButtonItems = Property<[BarButtonItemEntry]>(
         "RightBarButtonItems", writable: true,
@@ -31,8 +32,9 @@ package enum NavigationItemInterface {
     package static let getBarButtonItemFrames = Method<() -> [UInt32: DBusRect]>(
         "GetBarButtonItemFrames", returns: "frames",
         summary: """
-            Where the buttons are in the window, by their ids; empty while no bar shows them. Each is 44 wide, the \
-            first of each side is the outermost.
+            Where the buttons of the navigation bar and of the toolbar are in the window, by their ids; without those \
+            that no bar shows. Each is 44 wide. The first of each side of a navigation bar is the outermost, the first \
+            of a toolbar is the leftmost.
             """)
 
     package static let addLeftBarButtonItem = Method<(UInt32, String, String, Bool, Options) -> Void>(
@@ -51,7 +53,7 @@ package enum NavigationItemInterface {
     package static let tapBarButtonItem = Method<(UInt32, Options) -> Void>(
         "TapBarButtonItem", "id", "options",
         summary: """
-            A user taps a button of the bar. One that a visible popover points at \
+            A user taps a button of the navigation bar or of the toolbar. One that a visible popover points at \
             dismisses that, if its delegate allows it, in place of being activated. InvalidArgument for an \
             id that no button has and for a disabled button; \
             InternalInconsistency when a visible popover or alert takes the tap as a touch outside of it, which \

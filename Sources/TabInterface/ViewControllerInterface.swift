@@ -90,7 +90,17 @@ package enum ViewControllerInterface {
         summary: "The size in points that the view controller would like in a popover, (0, 0) for no wish.")
     package static let hidesBottomBarWhenPushed = Property<Bool>(
         "HidesBottomBarWhenPushed", writable: true,
-        summary: "Whether the tab bar is hidden while the view controller is on a navigation stack, false by default.")
+        summary: """
+            Whether the tab bar and the toolbar are hidden while the view controller is on a navigation stack, false \
+            by default.
+            """)
+    package static let toolbarItems = Property<[BarButtonItemEntry]>(
+        "ToolbarItems", writable: true,
+        summary: """
+            The buttons that the toolbar of its navigation controller shows while the view controller is at the top \
+            of the stack, from the left, as in NavigationItem.LeftBarButtonItems; at most 64. The ids are unique \
+            among these and the buttons of the navigation bar. NavigationItem.TapBarButtonItem taps one.
+            """)
     package static let edgesForExtendedLayout = Property<UInt32>(
         "EdgesForExtendedLayout", writable: true,
         summary: "The edges at which the view reaches under bars: 1 top, 2 left, 4 bottom, 8 right; 15 by default.")
@@ -130,6 +140,15 @@ package enum ViewControllerInterface {
             PluginFailed when it errs; InternalInconsistency when a visible popover or alert takes the action as a \
             touch outside of it, which may dismiss it. editingDidEnd is not a touch.
             """)
+    package static let addToolbarItem = Method<(UInt32, String, String, Bool, Options) -> Void>(
+        "AddToolbarItem", "id", "title", "image", "enabled", "options",
+        summary: """
+            Adds a button behind the last one of ToolbarItems. InvalidArgument for id 0, an id that a button of the \
+            view controller has and a text that is not an image, LimitsExceeded for more than 64.
+            """)
+    package static let removeToolbarItem = Method<(UInt32, Options) -> Void>(
+        "RemoveToolbarItem", "id", "options",
+        summary: "Removes a button from ToolbarItems. InvalidArgument for an id that is not among them.")
     package static let present = Method<(ObjectPath, Options) -> Void>(
         "Present", "view_controller", "options", options: PresentationOption.presenting,
         summary: """
@@ -235,10 +254,12 @@ package enum ViewControllerInterface {
             parent.description, tabBarController.description, navigationController.description,
             presentedViewController.description, presentingViewController.description, isViewLoaded.description,
             appearanceState.description, modalPresentationStyle.description, modalInPresentation.description,
-            preferredContentSize.description, hidesBottomBarWhenPushed.description, edgesForExtendedLayout.description,
+            preferredContentSize.description, hidesBottomBarWhenPushed.description, toolbarItems.description,
+            edgesForExtendedLayout.description,
             extendedLayoutIncludesOpaqueBars.description, preferredFocusedView.description, frame.description,
             safeAreaInsets.description, state.description, failureReason.description, loadViewIfNeeded.description,
-            getView.description, sendAction.description, present.description, dismiss.description,
+            getView.description, sendAction.description, addToolbarItem.description, removeToolbarItem.description,
+            present.description, dismiss.description,
             presentAlert.description, addAction.description, addTextField.description,
             addConfiguredAction.description, addConfiguredTextField.description, setAlertSourceView.description,
             setAlertBarButtonItem.description, setAlertAnimated.description, respawn.description,

@@ -1,4 +1,4 @@
-/// A button in a navigation bar.
+/// A button in a navigation bar or a toolbar.
 package struct BarButtonItem: Hashable, Sendable {
     package var id: UInt32
     @Text package var title: String

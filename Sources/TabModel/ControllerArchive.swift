@@ -13,6 +13,7 @@ package struct ControllerArchive: Hashable, Sendable {
     package var hasOwnItem = true
     package var navigationItem = NavigationItem()
     package var isNavigationBarHidden = false
+    package var isToolbarHidden = true
     package var hidesBottomBarWhenPushed = false
     package var edgesForExtendedLayout: UInt32 = 15
     package var extendedLayoutIncludesOpaqueBars = false

@@ -66,6 +66,7 @@ extension Hierarchy {
         archive.hasOwnItem = node.hasOwnItem
         archive.navigationItem = node.navigationItem
         archive.isNavigationBarHidden = node.isNavigationBarHidden
+        archive.isToolbarHidden = node.isToolbarHidden
         archive.hidesBottomBarWhenPushed = node.hidesBottomBarWhenPushed
         archive.edgesForExtendedLayout = node.edgesForExtendedLayout
         archive.extendedLayoutIncludesOpaqueBars = node.extendedLayoutIncludesOpaqueBars

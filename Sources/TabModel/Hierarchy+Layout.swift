@@ -79,7 +79,21 @@ extension Hierarchy {
             layout.frame.height = max(0, layout.frame.height - layout.insets.top)
             layout.insets.top = 0
         }
-        return keepOffBar(layout, node, of: root(of: id))
+        layout = keepOffBar(layout, node, of: root(of: id))
+        return keepOffToolbar(layout, node, of: parent)
+    }
+
+    /// A toolbar is translucent: content lies under it with an inset, or ends where it begins (`N20`).
+    private func keepOffToolbar(_ layout: Layout, _ node: Node, of nav: ViewControllerID) -> Layout {
+        let height = toolbarHeight(of: nav)
+        guard height > 0 else { return layout }
+        var layout = layout
+        layout.insets.bottom += height
+        guard node.edgesForExtendedLayout & Self.bottomEdge == 0 else { return layout }
+        layout.frame.height = max(0, layout.frame.height - layout.insets.bottom)
+        layout.insets.bottom = 0
+        layout.barOverlap = 0
+        return layout
     }
 
     private func keepOffBar(_ layout: Layout, _ node: Node, of tbc: ViewControllerID) -> Layout {

@@ -1,15 +1,21 @@
-/// Where the buttons of a navigation bar are: at its ends, each `barButtonWidth` wide, the first one outermost.
+/// Where the buttons of bars are, each `barButtonWidth` wide: at the ends of a navigation bar, the first one outermost,
+/// and side by side from the left of a toolbar.
 extension Hierarchy {
     private static let barButtonWidth = 44.0
     private static let barMargin = 10.0
     private static let backButtonWidth = 88.0
 
-    /// The frames of the buttons that the bar shows for a controller, in its navigation controller's view, those of the
-    /// left first; nothing when it is not at the top of a stack, or the bar is hidden.
+    /// The frames of the buttons that the bars show for a controller, in its navigation controller's view: those of the
+    /// navigation bar first, its left before its right. Nothing when it is not at the top of a stack; a hidden bar shows
+    /// no buttons.
     func barButtonItemFrames(of id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
         guard let nav = nodes[id]?.parent, nodes[nav]?.stack.last == id else { return [] }
         let item = navigationItem(of: id)
-        let bar = navigationBarFrame(of: nav)
+        return navigationBarItemFrames(of: item, in: navigationBarFrame(of: nav))
+            + toolbarItemFrames(of: item, in: toolbarFrame(of: nav))
+    }
+
+    private func navigationBarItemFrames(of item: NavigationItem, in bar: Rect) -> [(item: UInt32, frame: Rect)] {
         guard bar.height > 0 else { return [] }
         let left = item.leftBarButtonItems.enumerated().map { index, item in
             (item.id, Self.barMargin + Double(index) * Self.barButtonWidth)
@@ -22,7 +28,16 @@ extension Hierarchy {
         }
     }
 
-    /// The frames of the buttons that a bar shows for a controller, in the window (`P15`).
+    /// In a toolbar the first button is the leftmost.
+    private func toolbarItemFrames(of item: NavigationItem, in bar: Rect) -> [(item: UInt32, frame: Rect)] {
+        guard bar.height > 0 else { return [] }
+        return item.toolbarItems.enumerated().map { index, item in
+            let x = bar.x + Self.barMargin + Double(index) * Self.barButtonWidth
+            return (item.id, Rect(x: x, y: bar.y, width: Self.barButtonWidth, height: bar.height))
+        }
+    }
+
+    /// The frames of the buttons that the bars show for a controller, in the window (`P15`).
     package func windowFrames(ofBarButtonItemsOf id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
         guard let nav = nodes[id]?.parent else { return [] }
         let origin = windowOrigin(of: nav)

@@ -38,7 +38,7 @@ extension Hierarchy {
         return navigationItem(of: stack[index - 1]).title ?? "Back"
     }
 
-    /// A user taps a button of the bar.
+    /// A user taps a button of a bar.
     package mutating func tapBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
         try requireBarButtonItem(item, of: id)
         guard nodes[id]?.kind != .moreList else { return try activate(item, ofList: id) }
@@ -54,6 +54,7 @@ extension Hierarchy {
         try setNavigationItem(of: id) {
             $0.leftBarButtonItems.removeAll { $0.id == item }
             $0.rightBarButtonItems.removeAll { $0.id == item }
+            $0.toolbarItems.removeAll { $0.id == item }
         }
     }
 

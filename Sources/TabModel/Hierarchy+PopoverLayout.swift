@@ -1,7 +1,7 @@
 /// Where popovers point, and where they are (`P10` to `P17`, `P31` to `P37`, `P50`).
 extension Hierarchy {
     /// The preferred size of a popover's content. A navigation controller without a preferred size has that of its top
-    /// view controller, plus its bar (`P31`, `P36`).
+    /// view controller, plus its bars (`P31`, `P36`).
     func wantedContentSize(of id: ViewControllerID) -> Size {
         if let size = popoverSize(ofAlert: id) { return size }
         let shown = nodes[id]?.popover?.replacement ?? id
@@ -10,7 +10,7 @@ extension Hierarchy {
             let top = nodes[shown]?.stack.last
         else { return PopoverPlacement.wantedContentSize(for: own) }
         var size = PopoverPlacement.wantedContentSize(for: preferredContentSize(of: top))
-        size.height += navigationBarHeight(of: shown)
+        size.height += navigationBarHeight(of: shown) + toolbarHeight(of: shown)
         return size
     }
 
@@ -118,6 +118,7 @@ extension Hierarchy {
         switch address.view {
         case ContainerView.content: return displayedChild(of: id).map { layout(of: $0).frame } ?? .zero
         case ContainerView.bar: return nodes[id]?.tabs == nil ? navigationBarFrame(of: id) : barFrame(of: id)
+        case ContainerView.toolbar where nodes[id]?.tabs == nil: return toolbarFrame(of: id)
         default: return nil
         }
     }

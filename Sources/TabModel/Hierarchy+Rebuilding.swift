@@ -89,6 +89,7 @@ extension Node {
         hasOwnItem = archive.hasOwnItem
         navigationItem = archive.navigationItem
         isNavigationBarHidden = archive.isNavigationBarHidden
+        isToolbarHidden = archive.isToolbarHidden
         hidesBottomBarWhenPushed = archive.hidesBottomBarWhenPushed
         edgesForExtendedLayout = archive.edgesForExtendedLayout
         extendedLayoutIncludesOpaqueBars = archive.extendedLayoutIncludesOpaqueBars

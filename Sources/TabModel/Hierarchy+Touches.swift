@@ -31,7 +31,7 @@ extension Hierarchy {
     private func lets(_ target: TouchTarget, passBy id: ViewControllerID, _ hits: ViewHits) -> Bool {
         guard !isModal(id), let configuration = nodes[id]?.popover?.configuration else { return false }
         if case .barButtonItem(let item) = target, let anchor = configuration.barButtonItem,
-            item.viewController == anchor.viewController
+            areInSameBar(item, anchor)
         {
             // The item itself dismisses (P53), its siblings go on working (P54).
             return item != anchor
@@ -48,9 +48,10 @@ extension Hierarchy {
         case .control(let touched, let views): (id, own) = (touched, [ContainerView.root] + views)
         case .tabBarItem(let container, _), .back(let container), .bar(let container):
             (id, own) = (container, [ContainerView.bar, ContainerView.root])
+        case .toolbar(let container): (id, own) = (container, [ContainerView.toolbar, ContainerView.root])
         case .barButtonItem(let item):
             guard let nav = nodes[item.viewController]?.parent else { return [] }
-            (id, own) = (nav, [ContainerView.bar, ContainerView.root])
+            (id, own) = (nav, [isInToolbar(item) ? ContainerView.toolbar : ContainerView.bar, ContainerView.root])
         }
         var views = Set(own.map { ViewAddress(viewController: id, view: $0) })
         // The tab bar has an object of its own.
@@ -168,6 +169,7 @@ extension Hierarchy {
             let inside = Point(x: point.x - origin.x, y: point.y - origin.y)
             if nodes[id]?.tabs != nil, barFrame(of: id).has(inside) { return barTarget(at: inside, in: id) }
             if navigationBarFrame(of: id).has(inside) { return navigationTarget(at: inside, in: id) }
+            if toolbarFrame(of: id).has(inside) { return toolbarTarget(at: inside, in: id) }
         }
         guard let last = layer.last else { return nil }
         let origin = windowOrigin(of: last)
@@ -184,9 +186,16 @@ extension Hierarchy {
     private func navigationTarget(at point: Point, in nav: ViewControllerID) -> TouchTarget {
         guard let top = nodes[nav]?.stack.last else { return .bar(nav) }
         if let back = backButtonFrame(of: nav), back.has(point) { return .back(nav) }
-        let items = barButtonItemFrames(of: top)
-        let item = items.first { $0.frame.has(point) }?.item
-        return item.map { .barButtonItem(BarButtonItemAddress(viewController: top, item: $0)) } ?? .bar(nav)
+        return barButtonItemTarget(at: point, of: top) ?? .bar(nav)
+    }
+
+    private func toolbarTarget(at point: Point, in nav: ViewControllerID) -> TouchTarget {
+        nodes[nav]?.stack.last.flatMap { barButtonItemTarget(at: point, of: $0) } ?? .toolbar(nav)
+    }
+
+    private func barButtonItemTarget(at point: Point, of top: ViewControllerID) -> TouchTarget? {
+        let item = barButtonItemFrames(of: top).first { $0.frame.has(point) }?.item
+        return item.map { .barButtonItem(BarButtonItemAddress(viewController: top, item: $0)) }
     }
 }
 

@@ -33,6 +33,7 @@ struct Node: Sendable {
     /// Whether the stack is lent to More (`E-22`).
     var isLent = false
     var isNavigationBarHidden = false
+    var isToolbarHidden = true
 
     @Boxed var tabs: Tabs?
     /// Tab bar and navigation controllers have one for life; it counts while they have no parent.

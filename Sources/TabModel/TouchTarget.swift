@@ -10,11 +10,14 @@ package enum TouchTarget: Hashable, Sendable {
     case control(ViewControllerID, views: [UInt32])
     /// The bar of a container, where no item is.
     case bar(ViewControllerID)
+    /// The toolbar of a navigation controller, where no item is.
+    case toolbar(ViewControllerID)
 
     /// The controller that has it.
     package var viewController: ViewControllerID {
         switch self {
-        case .tabBarItem(let id, _), .back(let id), .view(let id, _), .control(let id, _), .bar(let id):
+        case .tabBarItem(let id, _), .back(let id), .view(let id, _), .control(let id, _), .bar(let id),
+            .toolbar(let id):
             id
         case .barButtonItem(let item): item.viewController
         }

@@ -73,6 +73,12 @@ extension Host {
         }
     }
 
+    static func isToolbarHidden(_ navigationController: UInt64) throws(PluginError) -> Bool {
+        var isHidden = true
+        try call { table, host, _ in table.toolbar_hidden?(host, navigationController, &isHidden) }
+        return isHidden
+    }
+
     static func setNavigationStack(
         _ numbers: [UInt64], of navigationController: UInt64, animated: Bool
     ) throws(PluginError) {

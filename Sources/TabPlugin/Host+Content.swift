@@ -44,4 +44,14 @@ extension Host {
             return table.set_navigation_item?(host, controller, &item)
         }
     }
+
+    static func setToolbarItems(
+        of controller: UInt64, _ items: (Arena) -> [tab_bar_button_item]
+    ) throws(PluginError) {
+        try call { table, host, arena in
+            items(arena).withUnsafeBufferPointer { items in
+                table.set_toolbar_items?(host, controller, items.baseAddress, items.count)
+            }
+        }
+    }
 }

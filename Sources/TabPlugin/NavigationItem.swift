@@ -31,6 +31,13 @@ public final class NavigationItem {
             send(TAB_NAVIGATION_RIGHT_ITEMS)
         }
     }
+    /// Those of the view controller.
+    var toolbarItems: [BarButtonItem] = [] {
+        didSet {
+            exchange(oldValue, for: toolbarItems)
+            sendToolbarItems()
+        }
+    }
     public var hidesBackButton = false {
         didSet { if hidesBackButton != oldValue { send(TAB_NAVIGATION_HIDES_BACK_BUTTON) } }
     }
@@ -55,7 +62,8 @@ public final class NavigationItem {
         isFollowing = false
     }
 
-    func itemChanged() {
+    func itemChanged(_ item: BarButtonItem) {
+        guard !toolbarItems.contains(where: { $0 === item }) else { return sendToolbarItems() }
         send(tab_navigation_item_fields(TAB_NAVIGATION_LEFT_ITEMS.rawValue | TAB_NAVIGATION_RIGHT_ITEMS.rawValue))
     }
 
@@ -65,7 +73,9 @@ public final class NavigationItem {
         item.primaryAction?(item)
     }
 
-    func item(_ id: UInt32) -> BarButtonItem? { (leftBarButtonItems + rightBarButtonItems).first { $0.id == id } }
+    func item(_ id: UInt32) -> BarButtonItem? {
+        (leftBarButtonItems + rightBarButtonItems + toolbarItems).first { $0.id == id }
+    }
 
     /// Tells a host that has just learnt of the controller what was set before.
     func sendAll() {
@@ -75,6 +85,7 @@ public final class NavigationItem {
         if !rightBarButtonItems.isEmpty { mask |= TAB_NAVIGATION_RIGHT_ITEMS.rawValue }
         if hidesBackButton { mask |= TAB_NAVIGATION_HIDES_BACK_BUTTON.rawValue }
         if mask != 0 { send(tab_navigation_item_fields(mask)) }
+        if !toolbarItems.isEmpty { sendToolbarItems() }
     }
 
     private func exchange(_ old: [BarButtonItem], for new: [BarButtonItem]) {
@@ -86,6 +97,13 @@ public final class NavigationItem {
             lastId += 1
             item.id = lastId
             item.navigationItem = self
+        }
+    }
+
+    private func sendToolbarItems() {
+        guard let controller, controller.number != 0 else { return }
+        controller.using("set its toolbar items") { () throws(PluginError) in
+            try Host.setToolbarItems(of: controller.number) { arena in toolbarItems.map { $0.item(in: arena) } }
         }
     }
 

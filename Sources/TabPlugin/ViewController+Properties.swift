@@ -31,7 +31,7 @@ extension ViewController {
         set { setProperty("PreferredContentSize", .structure([.double(newValue.width), .double(newValue.height)])) }
     }
 
-    /// Whether the tab bar goes while the controller is on a stack; counts from the next change of that stack (N19).
+    /// Whether the tab bar and the toolbar go while the controller is on a stack; counts from the next change of that stack (N19).
     public var hidesBottomBarWhenPushed: Bool {
         get { property("HidesBottomBarWhenPushed") ?? false }
         set { setProperty("HidesBottomBarWhenPushed", .bool(newValue)) }
@@ -71,7 +71,7 @@ extension ViewController {
         if number != 0 { sendProperty(name, value) }
     }
 
-    private func sendProperty(_ name: String, _ value: Value) {
+    func sendProperty(_ name: String, _ value: Value) {
         using("set \(name)") { () throws(PluginError) in try Host.setProperty(name, value, of: number) }
     }
 

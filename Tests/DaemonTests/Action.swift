@@ -34,6 +34,8 @@ enum Action: Sendable {
     case touch(Double, Double)
     /// The buttons of a controller's navigation item, by their numbers.
     case barButtons(String, left: [UInt32], right: [UInt32])
+    /// The buttons of a controller in the toolbar, by their numbers.
+    case toolbar(String, [UInt32])
     case tapBarButton(String, UInt32)
     /// Writes the items of the bar, which is the tab bar controller's own.
     case barItems(String)

@@ -63,6 +63,9 @@ extension BusScenarioDriver {
             let entries = { (ids: [UInt32]) in ids.map { BarButtonItemEntry(id: $0, title: "\($0)") } }
             try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: path, to: entries(left))
             try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: path, to: entries(right))
+        case .toolbar(let name, let buttons):
+            let entries = buttons.map { BarButtonItemEntry(id: $0, title: "\($0)") }
+            try await setOwn(ViewControllerInterface.toolbarItems, of: name, to: entries)
         case .tapBarButton(let name, let item):
             try await client.call(
                 NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: try await path(name),

@@ -79,6 +79,10 @@ extension BusScenarioDriver {
             return "\(insets.top) \(insets.bottom)"
         case .frame(let child): return text(try await own(ViewControllerInterface.frame, child))
         case .barFrame: return text(try await readBar(TabBarInterface.frame))
+        case .toolbarFrame(let navigation):
+            typealias Contract = NavigationControllerInterface
+            return text(
+                try await client.get(Contract.toolbarFrame, of: Contract.name, at: try await path(navigation)))
         case .more: return name(try await read(Controller.moreNavigationController))
         case .rows: return names(try await readMore(MoreListInterface.rows))
         case .isEditAvailable: return "\(try await readMore(MoreListInterface.editAvailable))"

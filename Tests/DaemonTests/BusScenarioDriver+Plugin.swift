@@ -59,7 +59,8 @@ extension BusScenarioDriver {
             return try await list(letters).map { "push \(navigation) \(number($0)) \(animated ? 1 : 0)" }
                 .joined(separator: ";")
         case .title(let name, _), .item(let name, _, _), .enable(let name, _), .hidesBar(let name, _),
-            .navigationItem(let name, _), .layout(let name, _), .barButtons(let name, _, _), .popover(let name, _):
+            .navigationItem(let name, _), .layout(let name, _), .barButtons(let name, _, _), .popover(let name, _),
+            .toolbar(let name, _):
             return isOwn(name) ? try await line(for: action, of: number(name)) : nil
         default: return nil
         }
@@ -100,6 +101,7 @@ extension BusScenarioDriver {
         case .barButtons(_, let left, let right):
             let buttons = { (ids: [UInt32]) in ids.map { "\($0) \($0)" }.joined(separator: " ") }
             return "buttons \(number) 2 \(buttons(left));buttons \(number) 4 \(buttons(right))"
+        case .toolbar(_, let ids): return "toolbar \(number)" + ids.map { " \($0) \($0)" }.joined()
         case .popover(_, let action): return try await line(for: action, of: number)
         default: return nil
         }
@@ -118,6 +120,7 @@ extension BusScenarioDriver {
         case .popTo(let target): try await prompt("popTo \(navigation) \(try await number(target))")
         case .set(let letters, let animated) where isOwn(name):
             try await prompt("stack \(navigation) \(animated ? 1 : 0) \(try await numbers(letters))")
+        case .hideToolbar(let isHidden): try await prompt("hideToolbar \(navigation) \(isHidden ? 1 : 0)")
         default: return false
         }
         guard isLookedAt else { return true }

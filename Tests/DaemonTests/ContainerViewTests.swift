@@ -44,7 +44,7 @@ import Testing
             ViewControllerInterface.edgesForExtendedLayout, of: ViewControllerInterface.name, at: stage.root, to: 14)
         func views() async throws -> [String: ViewEntry] {
             let views = try await client.getView(of: stage.navigation).views
-            #expect(views.map(\.id) == [1, 2, 3])
+            #expect(views.map(\.id) == [1, 2, 3, 4])
             return Dictionary(uniqueKeysWithValues: views.map { ($0.properties["Identifier"]?.get() ?? "Root", $0) })
         }
         func expect(bar: DBusRect, content: DBusRect) async throws {

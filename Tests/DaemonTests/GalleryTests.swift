@@ -119,6 +119,34 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
+    @Test func `the gallery presents a page with a toolbar`() async throws { try await Self.toolbar(try PrivateBus()) }
+
+    @EventLoop private static func toolbar(_ bus: PrivateBus) async throws {
+        let stage = try await GalleryStage(bus)
+        let client = stage.client
+        let tab = try await stage.controller("Toolbars")
+        try await client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
+        try await client.set(
+            TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name, at: stage.tabs,
+            to: tab)
+        client.forgetSignals()
+        try await stage.send("primaryActionTriggered", .bool(true), to: "ShowToolbar", of: tab)
+        try await client.hear("the page") { $0.member == "ViewDidAppear" && $0.path != tab }
+        let navigation = try await client.own(ViewControllerInterface.presentedViewController, of: stage.tabs)
+        let name = NavigationControllerInterface.name
+        let frame = try await client.get(NavigationControllerInterface.toolbarFrame, of: name, at: navigation)
+        #expect(frame == DBusRect(0, 974, 768, 50))
+        let page = try await client.get(NavigationControllerInterface.topViewController, of: name, at: navigation)
+        let items = try await client.own(ViewControllerInterface.toolbarItems, of: page)
+        #expect(items.map(\.enabled) == [true, true, false])
+        for item in items.prefix(2) {
+            try await client.call(
+                NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: page, item.id, [:])
+        }
+        #expect(try await stage.log(of: page) == "Toolbar: tapped starred-symbolic")
+        #expect(await stage.daemon.stop() == 0)
+    }
+
     @Test func `a popover of the gallery has the background of its manifest, and shows its measures`() async throws {
         try await Self.bubble(try PrivateBus())
     }

@@ -64,7 +64,8 @@ import Testing
             navigation_null navigation_title_null navigation_items_null navigation_items_endless navigation_id_zero \
             navigation_id_twice navigation_image create_without_number create_type_null containers_null tabs_null \
             tabs_endless key_null scheme_null clock_without_function clock_without_number navigation_without_number \
-            navigation_class_null navigation_root_unknown popover_name_null present_unknown
+            navigation_class_null navigation_root_unknown popover_name_null present_unknown \
+            toolbar_null toolbar_endless toolbar_id_twice toolbar_hidden_null
             """)
         + all(
             .invalidArgs,
@@ -79,7 +80,8 @@ import Testing
             navigation_unknown destroy_own destroy_unknown containers_unknown push_from_unknown pop_unknown \
             select_unknown pop_to_unknown tabs_of_unknown index_of_unknown selected_of_unknown read_unknown \
             delegate_unknown answer_unknown key_unknown scheme_unknown popover_none popover_unknown set_popover_none \
-            set_popover_unknown popover_delegate_none popover_delegate_unknown
+            set_popover_unknown popover_delegate_none popover_delegate_unknown toolbar_unknown toolbar_hidden_none \
+            hide_toolbar_unknown
             """)
         + all(.ok, "clock_far")
 

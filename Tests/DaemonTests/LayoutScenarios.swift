@@ -3,7 +3,7 @@ import TabModel
 /// Bars and the room that they leave: sections C4 and G-30.
 extension Scenario {
     /// The flags of a stack, root first, and whether they hide the bar (`N19`).
-    private static let flags: [(flags: String, hides: Bool)] = [
+    static let flags: [(flags: String, hides: Bool)] = [
         ("f", false), ("ff", false), ("ft", true), ("ftf", true), ("fft", true), ("t", true), ("tf", true),
     ]
 

@@ -31,6 +31,8 @@ enum Look: Sendable {
     /// x, y, width and height.
     case frame(String)
     case barFrame
+    /// The frame of the toolbar of a navigation controller.
+    case toolbarFrame(String)
     /// What the tab bar controller says is its More.
     case more
     /// The tabs that More lists.

@@ -50,6 +50,8 @@ extension ModelDriver {
                 item.leftBarButtonItems = left.map(BarButtonItem.init)
                 item.rightBarButtonItems = right.map(BarButtonItem.init)
             }
+        case .toolbar(let name, let buttons):
+            try model.setNavigationItem(of: id(name)) { $0.toolbarItems = buttons.map(BarButtonItem.init) }
         case .tapBarButton(let name, let item):
             let (id, address) = (id(name), BarButtonItemAddress(viewController: id(name), item: item))
             try gesture(on: .barButtonItem(address)) { (model) throws(ModelError) in
@@ -94,6 +96,7 @@ extension ModelDriver {
                 $0
             }
         case .hideBar(let isHidden): try model.setNavigationBarHidden(isHidden, of: navigation)
+        case .hideToolbar(let isHidden): try model.setToolbarHidden(isHidden, of: navigation)
         }
         return []
     }

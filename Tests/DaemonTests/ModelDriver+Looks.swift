@@ -45,6 +45,7 @@ extension ModelDriver {
             return "\(insets.top) \(insets.bottom)"
         case .frame(let child): return text(model.frame(of: id(child)))
         case .barFrame: return text(model.barFrame(of: tabs))
+        case .toolbarFrame(let navigation): return text(model.toolbarFrame(of: id(navigation)))
         case .more: return name(state?.moreNavigationController)
         case .rows: return names(model.moreRows(of: tabs))
         case .isEditAvailable: return "\(model.isEditAvailable(in: tabs))"

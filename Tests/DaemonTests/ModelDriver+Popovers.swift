@@ -74,7 +74,7 @@ extension ModelDriver {
             let isEnabled: Void? = try? model.tapBarButtonItem(address.item, of: address.viewController)
             isHandled = isEnabled != nil
         case .back(let navigation): isHandled = try model.tapBack(in: navigation)
-        case .view, .control, .bar: isHandled = nil
+        case .view, .control, .bar, .toolbar: isHandled = nil
         }
         accepted = result == "content" ? isHandled.map { $0 ? "handled" : "refused" } ?? result : result
     }

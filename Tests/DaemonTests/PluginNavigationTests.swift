@@ -188,6 +188,47 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
+    @Test func `a plugin shows a toolbar, and its buttons call the plugin`() async throws {
+        try await Self.toolbar(try PrivateBus())
+    }
+
+    @EventLoop private static func toolbar(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        func items() async throws(DBusError) -> [BarButtonItemEntry] {
+            try await client.own(ViewControllerInterface.toolbarItems, of: stage.trail)
+        }
+        func tap(_ id: UInt32) async throws(DBusError) {
+            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.trail, id, [:])
+        }
+        try await stage.plugin.tap("Toolbar")
+        let buttons = try await items()
+        #expect(buttons.map(\.title) == ["Reply", "Delete"])
+        let right = try await client.get(Item.rightBarButtonItems, of: Item.name, at: stage.trail)
+        #expect(Set((buttons + right).map(\.id)).count == 3)
+        #expect(try await client.get(Contract.toolbarHidden, of: Contract.name, at: stage.navigation) == false)
+        #expect(try await stage.told(by: stage.trail) == "true false")
+        try await tap(buttons[1].id)
+        #expect(try await stage.told(by: stage.trail) == "true false, Delete")
+        try await stage.plugin.tap("DisableToolbarItem")
+        #expect(try await items().map(\.enabled) == [false, true])
+        #expect(await failure { try await tap(buttons[0].id) } == "InvalidArgument")
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
+    @Test func `a plugin reads the toolbar as it has just set it in a callback`() async throws {
+        try await Self.toolbarInCallback(try PrivateBus())
+    }
+
+    @EventLoop private static func toolbarInCallback(_ bus: PrivateBus) async throws {
+        let stage = try await Stage(bus)
+        let client = stage.client
+        try await stage.plugin.tap("ToolbarInCallback")
+        #expect(try await stage.told(by: stage.trail) == "false")
+        #expect(try await client.get(Contract.toolbarHidden, of: Contract.name, at: stage.navigation) == false)
+        #expect(await stage.plugin.daemon.stop() == 0)
+    }
+
     @Test func `a plugin selects the tab in which its controller is, however deep`() async throws {
         try await Self.select(try PrivateBus())
     }

@@ -7,7 +7,7 @@ import Testing
     static let all =
         Scenario.selection + Scenario.lists + Scenario.more + Scenario.moreInCode + Scenario.lentStacks
         + Scenario.moreChanges + Scenario.morePage + Scenario.editing + Scenario.items + Scenario.navigation
-        + Scenario.bottomBars + Scenario.layouts + Scenario.lifeCycle + Scenario.transitions
+        + Scenario.bottomBars + Scenario.layouts + Scenario.toolbars + Scenario.lifeCycle + Scenario.transitions
         + Scenario.focus + Scenario.focusInContent + Scenario.popovers + Scenario.popoverExamples
         + Scenario.popoverTouches + Scenario.coveredTouches + Scenario.popoverAdaptations + Scenario.restoration
         + Scenario.restoredStacks + Scenario.restoredMore

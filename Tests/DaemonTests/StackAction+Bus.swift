@@ -28,6 +28,8 @@ extension BusClient {
         case .back: try await tapBack(in: navigation)
         case .hideBar(let isHidden):
             try await set(Contract.navigationBarHidden, of: Contract.name, at: navigation, to: isHidden)
+        case .hideToolbar(let isHidden):
+            try await call(Contract.setToolbarHidden, of: Contract.name, at: navigation, isHidden, false, [:])
         }
         return []
     }

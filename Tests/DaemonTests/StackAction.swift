@@ -9,6 +9,7 @@ enum StackAction: Sendable {
     case back
     /// Hides the navigation bar.
     case hideBar(Bool)
+    case hideToolbar(Bool)
 
     static func push(_ name: String) -> StackAction { .push(name, animated: false) }
     static func set(_ letters: String) -> StackAction { .set(letters, animated: false) }

@@ -46,6 +46,7 @@ enum Step: Sendable {
     static func buttons(_ name: String, left: [UInt32] = [], right: [UInt32] = []) -> Step {
         .run(.barButtons(name, left: left, right: right))
     }
+    static func toolbar(_ name: String, _ buttons: UInt32...) -> Step { .run(.toolbar(name, buttons)) }
     static func place(_ name: String, _ text: String) -> Step { .expect(.popover(name, .place), text) }
     static func outcome(_ name: String, _ text: String) -> Step { .expect(.popover(name, .outcome), text) }
     static func taken(_ by: String) -> Step { .expect(.accepted, by) }

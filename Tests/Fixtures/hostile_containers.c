@@ -58,6 +58,36 @@ static tab_status navigation_unknown(const instance *self) {
     return host->set_navigation_item(host, UNKNOWN, &item);
 }
 
+/* ---- Toolbars -------------------------------------------------------------------------------------------------- */
+
+static tab_status toolbar_null(const instance *self) {
+    return host->set_toolbar_items(host, self->controller, NULL, 2);
+}
+static tab_status toolbar_endless(const instance *self) {
+    tab_bar_button_item item = {.id = 1, .title = string("a"), .is_enabled = true};
+    return host->set_toolbar_items(host, self->controller, &item, SIZE_MAX);
+}
+static tab_status toolbar_id_twice(const instance *self) {
+    tab_bar_button_item items[] = {{.id = 1, .title = string("a")}, {.id = 1, .title = string("b")}};
+    return host->set_toolbar_items(host, self->controller, items, 2);
+}
+static tab_status toolbar_unknown(const instance *self) {
+    return (void)self, host->set_toolbar_items(host, UNKNOWN, NULL, 0);
+}
+static tab_status toolbar_hidden_null(const instance *self) {
+    return host->toolbar_hidden(host, self->controller, NULL);
+}
+/* It is in no navigation controller. */
+static tab_status toolbar_hidden_none(const instance *self) {
+    bool is_hidden = false;
+    return host->toolbar_hidden(host, self->controller, &is_hidden);
+}
+static tab_status hide_toolbar_unknown(const instance *self) {
+    (void)self;
+    tab_value value = {TAB_TYPE_BOOLEAN, {.boolean = false}};
+    return host->set_property(host, UNKNOWN, string("ToolbarHidden"), &value);
+}
+
 /* ---- Containers ------------------------------------------------------------------------------------------------ */
 
 static tab_status make(tab_string type, const tab_value *arguments) {
@@ -224,6 +254,9 @@ static tab_status clock_far(const instance *self) {
 const experiment experiments[] = {
     EXPERIMENT(navigation_null), EXPERIMENT(navigation_title_null), EXPERIMENT(navigation_items_null),
     EXPERIMENT(navigation_items_endless), EXPERIMENT(navigation_id_zero), EXPERIMENT(navigation_id_twice),
+    EXPERIMENT(toolbar_null), EXPERIMENT(toolbar_endless), EXPERIMENT(toolbar_id_twice),
+    EXPERIMENT(toolbar_unknown), EXPERIMENT(toolbar_hidden_null), EXPERIMENT(toolbar_hidden_none),
+    EXPERIMENT(hide_toolbar_unknown),
     EXPERIMENT(navigation_image), EXPERIMENT(navigation_unknown), EXPERIMENT(create_without_number),
     EXPERIMENT(create_type_null), EXPERIMENT(create_arguments), EXPERIMENT(create_malformed),
     EXPERIMENT(destroy_own), EXPERIMENT(destroy_unknown), EXPERIMENT(containers_null),

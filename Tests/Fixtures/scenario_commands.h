@@ -79,19 +79,42 @@ static tab_status hide_back_button(words *words) {
     return host->set_navigation_item(host, controller, &item);
 }
 
-/* The ids and titles of the buttons on the sides of the mask. */
-static tab_status buttons(words *words) {
-    tab_controller controller = number(words);
-    tab_navigation_item item = {.mask = (uint32_t)number(words)};
-    tab_bar_button_item buttons[MOST];
+/* Ids and titles; returns how many there are. */
+static size_t read_buttons(words *words, tab_bar_button_item *buttons) {
     size_t count = 0;
     while (has_more(words) && count < MOST) {
         uint32_t id = (uint32_t)number(words);
         buttons[count++] = (tab_bar_button_item){.id = id, .title = word(words), .is_enabled = true};
     }
+    return count;
+}
+
+/* The buttons on the sides of the mask. */
+static tab_status buttons(words *words) {
+    tab_controller controller = number(words);
+    tab_navigation_item item = {.mask = (uint32_t)number(words)};
+    tab_bar_button_item buttons[MOST];
+    size_t count = read_buttons(words, buttons);
     item.left_items = item.right_items = buttons;
     item.left_item_count = item.right_item_count = count;
     return host->set_navigation_item(host, controller, &item);
+}
+
+static tab_status toolbar(words *words) {
+    tab_controller controller = number(words);
+    tab_bar_button_item buttons[MOST];
+    size_t count = read_buttons(words, buttons);
+    return host->set_toolbar_items(host, controller, buttons, count);
+}
+
+/* Sets whether a stack has no toolbar, and reads that back. */
+static tab_status hide_toolbar(words *words) {
+    tab_controller stack = number(words);
+    bool is_hidden = flag(words), found = !is_hidden;
+    tab_value value = boolean_value(is_hidden);
+    tab_status status = host->set_property(host, stack, string("ToolbarHidden"), &value);
+    if (status == TAB_OK) status = host->toolbar_hidden(host, stack, &found);
+    return status == TAB_OK && found != is_hidden ? TAB_ERROR_INVALID_ARGUMENT : status;
 }
 
 /* ---- Stacks ---------------------------------------------------------------------------------------------------- */
@@ -258,8 +281,8 @@ static const struct command {
 } commands[] = {
     {"list", list}, {"customizable", customizable}, {"select", select_tab}, {"index", select_index},
     {"update", update_transition}, {"end", end_transition}, {"title", title}, {"item", item}, {"enable", enable},
-    {"heading", heading}, {"hideBackButton", hide_back_button}, {"buttons", buttons}, {"navigation", navigation},
-    {"push", push}, {"pop", pop}, {"popTo", pop_to},
+    {"heading", heading}, {"hideBackButton", hide_back_button}, {"buttons", buttons}, {"toolbar", toolbar},
+    {"hideToolbar", hide_toolbar}, {"navigation", navigation}, {"push", push}, {"pop", pop}, {"popTo", pop_to},
     {"stack", stack}, {"views", views}, {"set", set}, {"popover", set_popover},
     {"present", present}, {"dismiss", dismiss}, {"rule", set_rule}, {"popoverRule", set_popover_rule},
     {"noPopoverRule", clear_popover_rule}, {"place", set_place}, {"answer", answer_held},

@@ -122,6 +122,7 @@ static void *call_all(void *context) {
     tab_timer timer = 0;
     tab_containers containers;
     tab_color_scheme scheme = 0;
+    bool is_hidden = false;
     TRY(update_views, controller, &view, 1, NULL, 0);
     TRY(set_title, controller, string("wrong"));
     TRY(set_tab_bar_item, controller, &item);
@@ -150,6 +151,8 @@ static void *call_all(void *context) {
     TRY(set_tab_bar_item_values, controller, NULL, 0, true);
     TRY(pop_to, controller, 0, false);
     TRY(present_alert, controller, 1, &answer);
+    TRY(set_toolbar_items, controller, NULL, 0);
+    TRY(toolbar_hidden, controller, &is_hidden);
     text_format(&result, "received=%d created=%d timer=%d", received, created != 0, timer != 0);
     host->post(host, report_now, context);
     return NULL;

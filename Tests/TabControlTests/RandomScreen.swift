@@ -75,6 +75,11 @@ struct RandomScreen {
             BarButtonItemEntry(id: $0 + 1, title: values.text(), image: values.image(), enabled: !chance(1, of: 4))
         }
         example.set(NavigationItemInterface.name, "LeftBarButtonItems", buttons.variant, of: Tree.page)
+        if chance(1, of: 2) {
+            example.set(ViewControllerInterface.name, "ToolbarItems", buttons.variant, of: Tree.page)
+            example.set(
+                NavigationControllerInterface.name, "ToolbarFrame", values.rect().variant, of: Tree.navigation)
+        }
         example.set(NavigationItemInterface.name, "Title", .string(values.text()), of: Tree.page)
         if chance(1, of: 4) {
             example.set(tabs, "Customizing", .bool(true), of: Tree.tabs)

@@ -274,6 +274,7 @@ import Testing
         case 24:
             try model.setNavigationBarHidden(isTrue, of: nav)
             try model.setNavigationItem(of: any) { $0.hidesBackButton = isTrue }
+            try model.setToolbarHidden(Bool.random(using: &numbers), of: nav)
             return " bar of \(nav.rawValue), item of \(any.rawValue)"
         case 25:
             if isTrue {

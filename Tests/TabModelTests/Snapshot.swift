@@ -23,6 +23,8 @@ struct Snapshot: Hashable {
     let stack: [ViewControllerID]?
     let isNavigationBarHidden: Bool
     let navigationBarFrame: Rect
+    let isToolbarHidden: Bool
+    let toolbarFrame: Rect
     let window: Window?
     let transition: Transition?
     let arrangement: [ViewControllerID]
@@ -59,6 +61,8 @@ struct Snapshot: Hashable {
         stack = model.navigationStack(id)
         isNavigationBarHidden = model.isNavigationBarHidden(id)
         navigationBarFrame = model.navigationBarFrame(of: id)
+        isToolbarHidden = model.isToolbarHidden(id)
+        toolbarFrame = model.toolbarFrame(of: id)
         window = model.window(of: id)
         transition = model.transition(in: id)
         let isList = model.kind(of: id) == .moreList

@@ -72,6 +72,18 @@ final class Trail: ViewController {
         }
         add("Items") { [weak self] in self?.setItems() }
         add("Disable") { [weak self] in self?.navigationItem.rightBarButtonItem?.isEnabled = false }
+        add("Toolbar") { [weak self] in self?.showToolbar() }
+        add("ToolbarInCallback") { [weak self] in
+            guard let self else { return }
+            let stop = Stop()
+            stop.onAppear = { [weak self, weak stop] in
+                guard let navigation = stop?.navigationController else { return }
+                navigation.isToolbarHidden = false
+                self?.note("\(navigation.isToolbarHidden)")
+            }
+            navigationController?.pushViewController(stop, animated: false)
+        }
+        add("DisableToolbarItem") { [weak self] in self?.toolbarItems.first?.isEnabled = false }
         add("Refused") { [weak self] in
             let stop = Stop()
             self?.tabBarController?.setViewControllers([stop, stop], animated: false)
@@ -100,6 +112,19 @@ final class Trail: ViewController {
             BarButtonItem(image: image) { [weak self] _ in self?.note(image) }
         }
         navigationItem.hidesBackButton = true
+    }
+
+    /// Tells whether the toolbar was hidden before and after.
+    private func showToolbar() {
+        navigationItem.rightBarButtonItem = BarButtonItem(title: "Right")
+        let items = ["Reply", "Delete"].map { title in
+            BarButtonItem(title: title) { [weak self] _ in self?.note(title) }
+        }
+        setToolbarItems(items, animated: false)
+        guard let navigation = navigationController else { return }
+        let wasHidden = navigation.isToolbarHidden
+        navigation.setToolbarHidden(false, animated: true)
+        note("\(wasHidden) \(navigation.isToolbarHidden)")
     }
 
     private func note(_ text: String) {

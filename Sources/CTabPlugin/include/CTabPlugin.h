@@ -260,7 +260,7 @@ typedef struct tab_tab_bar_item {
     bool is_enabled;
 } tab_tab_bar_item;
 
-/* A button in a navigation bar. Its id comes back in bar_button_item_activated. */
+/* A button in a navigation bar or a toolbar. Its id comes back in bar_button_item_activated. */
 typedef struct tab_bar_button_item {
     uint32_t id;                /* above 0, unique in the controller */
     tab_string title;
@@ -547,7 +547,8 @@ struct tab_host_v1 {
     /* Writes a property of org.tabd.Tabs1.ViewController, with its type there: Title s, ModalPresentationStyle s,
      * ModalInPresentation b, PreferredContentSize (dd), HidesBottomBarWhenPushed b, EdgesForExtendedLayout u,
      * ExtendedLayoutIncludesOpaqueBars b, PreferredFocusedView u, RestorationIdentifier s. Also CustomizableViewControllers at and TabBarHidden b
-     * of the tab bar controller that `controller` is or is in. */
+     * of the tab bar controller that `controller` is or is in, and ToolbarHidden b (true at first) of the navigation
+     * controller that it is or is in. */
     tab_status (*set_property)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, const tab_value *value);
     /* The stack of that navigation controller, an at, the root first; and another one in one transition. */
@@ -576,8 +577,8 @@ struct tab_host_v1 {
      *   SourceView (tu)              a controller's number and the id of one of its views; a tab bar controller's and 0
      *                                for its bar
      *   SourceRect (dddd)            in the source view; (inf, inf, 0, 0), the default, is all of it wherever it goes
-     *   BarButtonItem (tu)           a controller's number and the id of a button of its navigation item, which a bar
-     *                                shows; it wins over SourceView. One of the two must be set
+     *   BarButtonItem (tu)           a controller's number and the id of a button of its navigation item or toolbar,
+     *                                which a bar shows; it wins over SourceView. One of the two must be set
      *   PermittedArrowDirections t   1 up, 2 down, 4 left, 8 right, or-ed together; 15 at first, 0 for no arrow
      *   PopoverLayoutMargins (dddd)  from the window's edges, 10 each at first
      *   PassthroughViews a(tu)       what takes touches while it is up
@@ -626,6 +627,14 @@ struct tab_host_v1 {
      * dismiss dismisses it without an answer. */
     tab_status (*present_alert)(
         const tab_host_v1 *host, tab_controller controller, tab_token alert, const tab_value *content);
+    /* The buttons that the toolbar of its navigation controller shows while `controller` is at the top of the stack,
+     * from the left. Their ids are unique among these and the buttons of its navigation item; a tap calls
+     * bar_button_item_activated. */
+    tab_status (*set_toolbar_items)(
+        const tab_host_v1 *host, tab_controller controller, const tab_bar_button_item *items, size_t count);
+    /* Whether the navigation controller that `controller` is or is in has no toolbar; set_property sets
+     * ToolbarHidden. */
+    tab_status (*toolbar_hidden)(const tab_host_v1 *host, tab_controller controller, bool *is_hidden);
     /* Selects a tab of the tab bar controller that `controller` is or is in: any controller of its list, of any owner,
      * also one without an item on the bar, or its MoreNavigationController, which selects More. No delegate is asked or
      * told. TAB_ERROR_INVALID_ARGUMENT for a controller that is not in the list, for More while all tabs are on the bar,

@@ -5,7 +5,7 @@ internal import TabMirror
 
 struct ButtonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "button", abstract: "Tap a button in a navigation bar, as a user does.",
+        commandName: "button", abstract: "Tap a button in a navigation bar or a toolbar.",
         discussion: """
             A tab bar or navigation controller stands for the view controller that it shows. 'tabctl show' tells the \
             buttons, for example: 'tabctl button 3 Edit'. While a popover is up its own buttons come first, then those \

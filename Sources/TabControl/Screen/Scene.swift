@@ -15,11 +15,12 @@ struct Scene: Sendable {
         /// The outermost of the scroll views that it is in; nil for none.
         var scrollView: CellRect?
 
-        /// The navigation bar, the page, the tab bar.
+        /// The navigation bar, the page, the toolbar, the tab bar.
         fileprivate var zone: Int {
             switch target {
             case .back, .barButton, .edit: 0
-            case .tab: 2
+            case .toolbarItem: 2
+            case .tab: 3
             default: 1
             }
         }

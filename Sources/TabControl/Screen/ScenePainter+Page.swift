@@ -17,17 +17,17 @@ extension ScenePainter {
         let end: Int
     }
 
-    /// Draws what a container shows, under its navigation bar.
+    /// Draws what a container shows, between its navigation bar and its toolbar.
     mutating func drawPage(_ page: Picture.Page, in area: Area) {
         var top = area.cells.row
         if let bar = page.navigationBar {
             // Before the content, whose spots come after those of the bar.
             top = drawNavigationBar(bar, of: page, in: area)
         }
+        var bottom = min(area.bottom ?? area.cells.endRow, area.cells.endRow)
+        if let toolbar = page.toolbar { bottom = drawToolbar(toolbar, of: page, in: area) }
         let room = CellRect(
-            row: top, column: area.cells.column,
-            rows: max(min(area.bottom ?? area.cells.endRow, area.cells.endRow) - top, 0),
-            columns: area.cells.columns)
+            row: top, column: area.cells.column, rows: max(bottom - top, 0), columns: area.cells.columns)
         clipped(to: room) { painter in
             if let more = page.more, let list = page.content?.path {
                 painter.drawMore(more, list, in: room)

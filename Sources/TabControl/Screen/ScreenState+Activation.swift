@@ -11,7 +11,7 @@ extension ScreenState {
             if isCustomizing, carried == nil { return pickUp(onBar: position) }
             return tapTab(position, in: scene)
         case .back(let navigation): return [.back(navigation)]
-        case .barButton(let path, let id): return [.barButton(path, id)]
+        case .barButton(let path, let id), .toolbarItem(let path, let id): return [.barButton(path, id)]
         case .edit(let list): return [isCustomizing ? .endEditing(list) : .beginEditing(list)]
         case .view: return activateView(target, in: scene)
         case .row(let path, let id, let row):

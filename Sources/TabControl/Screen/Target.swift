@@ -7,6 +7,7 @@ enum Target: Hashable, Sendable {
     /// The way back in a navigation controller.
     case back(ObjectPath)
     case barButton(ObjectPath, UInt32)
+    case toolbarItem(ObjectPath, UInt32)
     /// Edit, or Done, of a list of More.
     case edit(ObjectPath)
     /// A view of a view controller.

@@ -1,0 +1,139 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TestSupport
+import Testing
+
+/// Toolbars on the bus. Where they are is in the scenarios.
+@Suite(.serialized) struct ToolbarTests {
+    private typealias Item = NavigationItemInterface
+    private typealias Navigation = NavigationControllerInterface
+    private typealias Controller = ViewControllerInterface
+
+    private static func button(_ id: UInt32, enabled: Bool = true) -> BarButtonItemEntry {
+        BarButtonItemEntry(id: id, title: "Button \(id)", image: "list-add-symbolic", enabled: enabled)
+    }
+
+    @Test func `toolbar items are written as a whole or one at a time, and announced`() async throws {
+        try await Self.items(try PrivateBus())
+    }
+
+    @EventLoop private static func items(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        func add(_ entry: BarButtonItemEntry) async throws(DBusError) {
+            try await client.call(
+                Controller.addToolbarItem, of: Controller.name, at: stage.root, entry.id, entry.title, entry.image,
+                entry.enabled, [:])
+        }
+        func remove(_ id: UInt32) async throws(DBusError) {
+            try await client.call(Controller.removeToolbarItem, of: Controller.name, at: stage.root, id, [:])
+        }
+        func write(_ entries: [BarButtonItemEntry]) async throws(DBusError) {
+            try await client.set(Controller.toolbarItems, of: Controller.name, at: stage.root, to: entries)
+        }
+        try await client.set(Item.rightBarButtonItems, of: Item.name, at: stage.root, to: [button(1)])
+        try await write([button(7)])
+        client.forgetSignals()
+        try await add(button(3, enabled: false))
+        let both = [button(7), button(3, enabled: false)]
+        #expect(try await stage.announced(Controller.name, of: stage.root) == [["ToolbarItems": both.variant]])
+        let long = String(repeating: "x", count: 70_000)
+        let refused: [(BarButtonItemEntry, String)] = [
+            (button(0), "InvalidArgument"), (button(7), "InvalidArgument"), (button(1), "InvalidArgument"),
+            (BarButtonItemEntry(id: 9, title: long), "LimitsExceeded"),
+            (BarButtonItemEntry(id: 9, image: "../add"), "InvalidArgument"),
+        ]
+        for (entry, error) in refused {
+            #expect(await failure { try await add(entry) } == error, "\(entry.id)")
+            #expect(await failure { try await write([entry, entry]) } == error, "\(entry.id)")
+        }
+        #expect(await failure { try await write((100...164).map { button($0) }) } == "LimitsExceeded")
+        let duplicate = await failure {
+            try await client.set(Item.leftBarButtonItems, of: Item.name, at: stage.root, to: [button(3)])
+        }
+        #expect(duplicate == "InvalidArgument")
+        do {
+            try await remove(1)
+        } catch {
+            #expect(error.name.hasSuffix(".InvalidArgument") && error.message.hasSuffix("it has 7, 3"))
+        }
+        #expect(try await client.own(Controller.toolbarItems, of: stage.root) == both)
+        try await remove(7)
+        #expect(
+            try await stage.announced(Controller.name, of: stage.root)
+                == [["ToolbarItems": [button(3, enabled: false)].variant]])
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `a toolbar is a view of its navigation controller, and takes touches`() async throws {
+        try await Self.view(try PrivateBus())
+    }
+
+    @EventLoop private static func view(_ bus: PrivateBus) async throws {
+        let stage = try await NavigationStage(bus)
+        let client = stage.client
+        func toolbar() async throws -> ViewEntry? {
+            try await client.getView(of: stage.navigation).views.named("Toolbar")
+        }
+        func hide(_ isHidden: Bool) async throws(DBusError) {
+            try await client.call(
+                Navigation.setToolbarHidden, of: Navigation.name, at: stage.navigation, isHidden, true, [:])
+        }
+        #expect(try await stage.get(Navigation.toolbarHidden))
+        #expect(try await toolbar()?.properties["Hidden"] == .bool(true))
+        let items = [button(7), button(3, enabled: false)]
+        try await client.set(Controller.toolbarItems, of: Controller.name, at: stage.root, to: items)
+        client.forgetSignals()
+        try await hide(false)
+        let frame = DBusRect(0, 574, 375, 44)
+        #expect(
+            try await stage.announced(Navigation.name, of: stage.navigation)
+                == [["ToolbarHidden": .bool(false), "ToolbarFrame": frame.variant]])
+        #expect(try await toolbar()?.frame == frame)
+        #expect(try await toolbar()?.properties["Hidden"] == nil)
+        let frames = try await client.call(Item.getBarButtonItemFrames, of: Item.name, at: stage.root)
+        #expect(frames == [7: DBusRect(10, 574, 44, 44), 3: DBusRect(54, 574, 44, 44)])
+        client.forgetSignals()
+        for x in [20.0, 60, 200] {
+            _ = try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, 590, [:])
+        }
+        try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.root, 7, [:])
+        try await client.barrier()
+        let told = client.signals.filter { $0.member == "BarButtonItemActivated" }
+        #expect(told.map(\.path) == [stage.root, stage.root])
+        #expect(told.map(\.arguments) == [[.uint32(7)], [.uint32(7)]])
+        let disabled = await failure {
+            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.root, 3, [:])
+        }
+        #expect(disabled == "InvalidArgument")
+        try await client.set(Navigation.toolbarHidden, of: Navigation.name, at: stage.navigation, to: true)
+        #expect(try await toolbar()?.frame == .zero)
+        #expect(try await client.call(Item.getBarButtonItemFrames, of: Item.name, at: stage.root).isEmpty)
+        #expect(await stage.daemon.stop() == 0)
+    }
+
+    @Test func `tabctl shows a toolbar and taps its buttons`() async throws { try await Self.command(try PrivateBus()) }
+
+    @EventLoop private static func command(_ bus: PrivateBus) async throws {
+        let stage = try await CommandStage(bus)
+        let client = stage.client
+        try await client.subscribe()
+        let page = try await client.register(["Title": .string("Mail")])
+        let navigation = try await client.createNavigationController(page)
+        let tabs = try await client.createTabBarController()
+        try await client.setTabs([navigation], of: tabs)
+        let items = [BarButtonItemEntry(id: 7, title: "Reply"), BarButtonItemEntry(id: 3, title: "Flag")]
+        try await client.set(Controller.toolbarItems, of: Controller.name, at: page, to: items)
+        try await client.set(Navigation.toolbarHidden, of: Navigation.name, at: navigation, to: false)
+        let number = String(try #require(TabNames.number(of: tabs)))
+        let shown = try await stage.run("show", number)
+        try await shown.line("the toolbar") { $0 == "[Reply] [Flag]" }
+        client.forgetSignals()
+        try await stage.run("button", number, "Flag")
+        try await client.hear("the button") { signal in
+            signal.path == page && signal.member == "BarButtonItemActivated" && signal.arguments == [.uint32(3)]
+        }
+        #expect(await stage.daemon.stop() == 0)
+    }
+}

@@ -1,0 +1,95 @@
+internal import DBusInterface
+internal import TabInterface
+import TabMirror
+internal import TerminalUI
+internal import Testing
+
+@testable import TabControl
+
+/// Toolbars as text and on the screen.
+@Suite struct ToolbarTextTests {
+    private typealias Example = ExampleTree
+
+    private static let items = [
+        BarButtonItemEntry(id: 7, title: "Reply"), BarButtonItemEntry(id: 8, title: "Delete", enabled: false),
+        BarButtonItemEntry(id: 9, title: "Flag"),
+    ]
+
+    private static func example(_ example: ExampleTree = Example()) -> ExampleTree {
+        var example = example
+        example.set(
+            NavigationControllerInterface.name, "ToolbarFrame", DBusRect(x: 0, y: 290, width: 640, height: 44).variant,
+            of: Example.navigation)
+        example.set(ViewControllerInterface.name, "ToolbarItems", items.variant, of: Example.page)
+        return example
+    }
+
+    @Test func `the toolbar is above the tab bar`() {
+        var example = Self.example()
+        let rule = String(repeating: "-", count: 40)
+        let picture = example.picture()
+        #expect(picture.dropFirst(4).prefix(3) == [rule, "[Reply] (Delete) [Flag]", rule])
+        // It is shown empty as well.
+        example.set(ViewControllerInterface.name, "ToolbarItems", [BarButtonItemEntry]().variant, of: Example.page)
+        #expect(example.picture().dropFirst(4).prefix(2) == [rule, rule])
+        example.set(NavigationControllerInterface.name, "ToolbarFrame", DBusRect.zero.variant, of: Example.navigation)
+        #expect(example.picture().count == picture.count - 2)
+    }
+
+    @Test func `the tree and JSON have the toolbar, and its changes are told`() {
+        let example = Self.example()
+        var tree = TabTree(of: Example.tabs)
+        _ = tree.take(example.objects, [:])
+        #expect(TreeText(tree).lines.contains { $0.hasSuffix("toolbar: [Reply] (Delete) [Flag]") })
+        let picture = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:]))
+        #expect(picture.json.text.contains(#""toolbar":{"items":[{"id":7,"title":"Reply""#))
+        let changes = tree.receive(
+            "PropertiesChanged", of: PropertiesInterface.name, from: Example.page,
+            [
+                .string(ViewControllerInterface.name),
+                ["ToolbarItems": Self.items.suffix(1).map { $0 }.variant].variant,
+                [String]().variant,
+            ])
+        #expect(
+            TreeText(tree).lines(of: changes) == ["6 Sound: ToolbarItems [Reply] (Delete) [Flag] → [Flag]"])
+    }
+
+    @Test func `a popover that comes from the toolbar is above it`() throws {
+        var example = Self.example(.pad())
+        example.presentPopover(
+            Example.alarm, 2, frame: DBusRect(x: 10, y: 150, width: 240, height: 140), source: Example.button(9))
+        let picture = example.picture()
+        let toolbar = try #require(picture.firstIndex { $0.contains("[Reply] (Delete) [Flag]") })
+        let arrow = try #require(picture.firstIndex { $0.contains(ArrowDirection.down.symbol) })
+        #expect(arrow < toolbar)
+        let text = PopoverText.text(of: Example.alarm, in: example.tree, views: [:])
+        #expect(text?.contains("[Flag]") == true, "\(text ?? "")")
+    }
+
+    // MARK: The screen
+
+    @Test func `the screen has the toolbar where the daemon has laid it out`() {
+        var screen = ScreenExample(Self.example(.pad()))
+        #expect(screen.lines[18].hasPrefix("────"))
+        #expect(screen.lines[19] == " [Reply] (Delete) [Flag]")
+        #expect(screen.lines[20].isEmpty)
+        // A low terminal has it above the tab bar.
+        screen.resize(columns: 80, rows: 17)
+        #expect(screen.lines[11] == " [Reply] (Delete) [Flag]")
+    }
+
+    @Test func `buttons of the toolbar take clicks and keys`() {
+        var screen = ScreenExample(Self.example(.pad()))
+        #expect(screen.click(row: 19, column: 3) == [.barButton(Example.page, 7)])
+        #expect(screen.click(row: 19, column: 19) == [.barButton(Example.page, 9)])
+        #expect(!screen.has(.toolbarItem(Example.page, 8)))
+        let order = screen.scene.focusOrder.map(\.target)
+        #expect(
+            order.drop { $0 != .toolbarItem(Example.page, 7) }.prefix(3) == [
+                .toolbarItem(Example.page, 7), .toolbarItem(Example.page, 9), .tab(0),
+            ])
+        screen.focus(.toolbarItem(Example.page, 9))
+        #expect(screen.press(.enter) == [.barButton(Example.page, 9)])
+        #expect(screen.showsFocus(row: 19, column: 18))
+    }
+}

@@ -1,0 +1,74 @@
+import TabModel
+import Testing
+
+/// Toolbars, as far as the model answers alone. Their frames are in the scenarios of `DaemonTests`.
+@Suite struct ToolbarCases {
+    private static func button(_ id: UInt32) -> BarButtonItem {
+        BarButtonItem(id: id, title: "\(id)", image: "", isEnabled: true)
+    }
+
+    private static func stage() throws -> Stage {
+        var stage = try Stage(shown: true)
+        try stage.navigation("N", "x")
+        try stage.set("N")
+        let (nav, root) = (stage.id("N"), stage.id("x"))
+        try stage.model.setNavigationItem(of: root) {
+            $0.leftBarButtonItems = [button(1)]
+            $0.rightBarButtonItems = [button(2)]
+            $0.toolbarItems = [button(3), button(4)]
+        }
+        try stage.model.setToolbarHidden(false, of: nav)
+        _ = stage.model.takeEvents()
+        return stage
+    }
+
+    @Test func `PV P15 the buttons of both bars have frames in the window`() throws {
+        var stage = try Self.stage()
+        let (nav, root) = (stage.id("N"), stage.id("x"))
+        func frames() -> [UInt32: Rect] {
+            Dictionary(uniqueKeysWithValues: stage.model.windowFrames(ofBarButtonItemsOf: root))
+        }
+        #expect(
+            frames() == [
+                1: Rect(x: 10, y: 20, width: 44, height: 44), 2: Rect(x: 321, y: 20, width: 44, height: 44),
+                3: Rect(x: 10, y: 574, width: 44, height: 44), 4: Rect(x: 54, y: 574, width: 44, height: 44),
+            ])
+        try stage.model.setNavigationBarHidden(true, of: nav)
+        #expect(Set(frames().keys) == [3, 4])
+        try stage.model.setToolbarHidden(true, of: nav)
+        #expect(frames().isEmpty)
+    }
+
+    @Test func `a hidden toolbar is announced with everything that lies above it`() throws {
+        var stage = try Self.stage()
+        let (nav, root) = (stage.id("N"), stage.id("x"))
+        #expect(stage.model.safeAreaInsets(of: root).bottom == 93)
+        try stage.model.setToolbarHidden(true, of: nav)
+        #expect(stage.model.safeAreaInsets(of: root).bottom == 49)
+        #expect(stage.model.takeEvents() == [.changed(nav), .changed(root)])
+        try stage.model.setToolbarHidden(true, of: nav)
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `only navigation controllers have toolbars`() throws {
+        var stage = try Self.stage()
+        for id in [stage.id("x"), stage.tabs, stage.id("list")] {
+            #expect(throws: ModelError.self) { try stage.model.setToolbarHidden(false, of: id) }
+            #expect(stage.model.isToolbarHidden(id))
+            #expect(stage.model.toolbarFrame(of: id) == .zero)
+        }
+        #expect(stage.model.takeEvents().isEmpty)
+    }
+
+    @Test func `PV P51 a touch on the toolbar goes to the button or to the toolbar`() throws {
+        var stage = try Self.stage()
+        let (nav, root) = (stage.id("N"), stage.id("x"))
+        func touch(_ x: Double, _ y: Double) -> Touch {
+            stage.model.touch(atX: x, y: y, in: stage.tabs) { _, _ in [] }
+        }
+        #expect(touch(60, 574) == .content(.barButtonItem(BarButtonItemAddress(viewController: root, item: 4))))
+        #expect(touch(200, 600) == .content(.toolbar(nav)))
+        #expect(touch(60, 573) == .content(.view(root, Point(x: 60, y: 573))))
+        #expect(touch(60, 618) == .content(.tabBarItem(stage.tabs, position: 0)))
+    }
+}
