@@ -44,7 +44,7 @@ extension Connection {
         let flags: UInt32 = 1 /* allow replacement */ | 4 /* do not queue */ | (replacing ? 2 : 0)
         call(
             BusDriver.requestName, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name, flags,
-            timeout: 25_000
+            timeout: callTimeout
         ) { completion($0.map { $0 == 1 || $0 == 4 }) }
     }
 
@@ -57,7 +57,8 @@ extension Connection {
         of name: String, completion: @escaping @EventLoop (Result<String?, DBusError>) -> Void
     ) {
         call(
-            BusDriver.getNameOwner, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name, timeout: 25_000
+            BusDriver.getNameOwner, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name,
+            timeout: callTimeout
         ) { result in
             switch result {
             case .success(let owner): completion(.success(owner))
@@ -89,7 +90,7 @@ extension Connection {
     ) {
         call(
             BusDriver.getConnectionCredentials, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name,
-            timeout: 25_000
+            timeout: callTimeout
         ) { result in
             completion(
                 result.map { values in

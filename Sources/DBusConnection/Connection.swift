@@ -39,6 +39,8 @@ package final class Connection {
 
     /// How many bytes of content are read of one message at most; over that it is refused with `LimitsExceeded`.
     package var contentLimit = Int.max
+    /// How many milliseconds a call waits for its reply unless it says otherwise.
+    package var callTimeout: Int32 = 25_000
 
     package var onCall: (@EventLoop (IncomingCall, MessageReader, PendingReply) -> Void)?
     /// Called for every message of whatever kind, before it is handled; also for what libdbus answers by itself.

@@ -129,7 +129,7 @@ final class Service {
     ) {
         connection.call(
             WindowInterface.attach, of: WindowInterface.name, at: controller, on: destination, options,
-            timeout: 25_000, completion: completion)
+            timeout: connection.callTimeout, completion: completion)
     }
 
     /// What a failure of a window's method means: not every view controller has one.
@@ -153,7 +153,7 @@ final class Service {
     func detachSoon(from controller: ObjectPath) {
         connection.call(
             WindowInterface.detach, of: WindowInterface.name, at: controller, on: destination, Options(),
-            timeout: 25_000, autoStart: false
+            timeout: connection.callTimeout, autoStart: false
         ) { (_: Result<Void, DBusError>) in }
     }
 

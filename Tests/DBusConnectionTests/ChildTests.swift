@@ -41,9 +41,8 @@ import Testing
         _ = try await Self.end(of: "(trap '' TERM; exec sleep 1000) & echo $! >\(file); exit 0")
         let text = try String(contentsOfFile: file, encoding: .utf8)
         let orphan = ProcessEntry(try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))))
-        let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(10)
-        while orphan.isAlive, clock.now < deadline { await Task.yield() }
+        let deadline = Patience.end
+        while orphan.isAlive, .now < deadline { await Task.yield() }
         #expect(!orphan.isAlive)
     }
 

@@ -73,7 +73,7 @@ import Testing
             stage.example.onKept = { _ in bus.stop() }
             client.call(
                 ExampleInterface.later, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName,
-                timeout: 60_000, completion: done)
+                timeout: Patience.call, completion: done)
         }
         guard case .failure(let error) = pending else {
             Issue.record("the call was answered")
@@ -128,25 +128,26 @@ import Testing
         #expect(client.uniqueName.isEmpty)
         let there = try await client.call(
             ExampleInterface.echoEverything, of: ExampleInterface.name, at: Example.object, on: nil, Everything(),
-            timeout: 10_000)
+            timeout: Patience.call)
         #expect(there == Everything())
         let end = try #require(ends.first)
         #expect(ends.count == 1)
         #expect(end.peerUserID == getuid())
         let back = try await end.call(
             ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: nil, .string("back"),
-            timeout: 10_000)
+            timeout: Patience.call)
         #expect(back == .string("back"))
         var descriptors: [Int32] = [-1, -1]
         #expect(pipe(&descriptors) == 0)
         let passed = try await client.call(
             ExampleInterface.descriptor, of: ExampleInterface.name, at: Example.object, on: nil,
-            UnixFD(owning: descriptors[1]), timeout: 10_000)
+            UnixFD(owning: descriptors[1]), timeout: Patience.call)
         #expect(write(passed.rawValue, "x", 1) == 1)
         close(descriptors[0])
         let error = await refusal {
             try await client.call(
-                ExampleInterface.fail, of: ExampleInterface.name, at: Example.object, on: nil, "peer", timeout: 10_000)
+                ExampleInterface.fail, of: ExampleInterface.name, at: Example.object, on: nil, "peer",
+                timeout: Patience.call)
         }
         #expect(error == DBusError(name: "org.example.Error.Wanted", message: "peer"))
     }
@@ -167,7 +168,7 @@ import Testing
             kept += [server, client]
             // The other end exists as soon as its first message is there.
             client.call(
-                ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil, timeout: 10_000
+                ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil, timeout: Patience.call
             ) { _ in client.close() }
         }
         #expect(ended)
@@ -192,7 +193,8 @@ import Testing
             // The first reply closes the connection, and the other two have arrived with it.
             for _ in 1...3 {
                 client.call(
-                    ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil, timeout: 10_000
+                    ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil,
+                    timeout: Patience.call
                 ) { _ in client.close() }
             }
         }

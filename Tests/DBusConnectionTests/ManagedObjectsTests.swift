@@ -31,7 +31,8 @@ import Testing
         _ stage: Stage, by connection: Connection, completion: @escaping @EventLoop (Result<Objects, DBusError>) -> Void
     ) {
         connection.call(
-            method, of: ObjectManagerInterface.name, at: Example.root, on: stage.service.uniqueName, timeout: 60_000,
+            method, of: ObjectManagerInterface.name, at: Example.root, on: stage.service.uniqueName,
+            timeout: Patience.call,
             completion: completion)
     }
 
@@ -63,7 +64,7 @@ import Testing
     @Test @EventLoop func `nobody waits for a long reply`() async throws {
         let stage = try Self.crowded()
         var timer: LoopTimer?
-        let order: [String] = try await EventLoop.waiting(for: "the objects", milliseconds: 60_000) { give in
+        let order: [String] = try await EventLoop.waiting(for: "the objects") { give in
             var order: [String] = []
             // What is due while the reply is being written comes before it.
             stage.service.onMessage = {
@@ -99,7 +100,7 @@ import Testing
             if changes > 5 { example.tree.remove(Self.path(50_000 + changes - 5)) }
             example.tree.announceChanges()
         }
-        var known: Objects = try await EventLoop.waiting(for: "the objects", milliseconds: 60_000) { give in
+        var known: Objects = try await EventLoop.waiting(for: "the objects") { give in
             Self.ask(stage, by: stage.client) { result in
                 isAnswered = true
                 stage.forgetHeard()
@@ -110,7 +111,7 @@ import Testing
         #expect(changes > 2)
         Self.apply(try await stage.takeHeard(), to: &known)
         let found = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: 60_000)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
         #expect(known.count > 240)
         #expect(known == found)
     }
@@ -130,7 +131,7 @@ import Testing
             example.add(Self.path(50_000 + changes))
             example.tree.announceChanges()
         }
-        let known: Objects = try await EventLoop.waiting(for: "the objects", milliseconds: 60_000) { give in
+        let known: Objects = try await EventLoop.waiting(for: "the objects") { give in
             Self.ask(stage, by: stage.client) { result in
                 stage.forgetHeard()
                 give((try? result.get()) ?? [:])
@@ -140,7 +141,7 @@ import Testing
         #expect(changes == 4)
         #expect(try await stage.takeHeard().isEmpty)
         let found = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: 60_000)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
         #expect(known == found)
     }
 
@@ -149,7 +150,7 @@ import Testing
         let example = stage.example
         example.tree.limitLongReplies(each: 100, total: 100, slice: .milliseconds(1))
         var hook: TurnEndHook?
-        let told: [UInt32?] = try await EventLoop.waiting(for: "all replies", milliseconds: 60_000) { give in
+        let told: [UInt32?] = try await EventLoop.waiting(for: "all replies") { give in
             var (changes, told) = (0, [UInt32?]())
             hook = EventLoop.atTurnEnd {
                 guard changes < 60 else { return }
@@ -172,14 +173,15 @@ import Testing
         async throws
     {
         let stage = try Self.crowded()
-        let refusals: [String] = try await EventLoop.waiting(for: "all replies", milliseconds: 60_000) { give in
+        let refusals: [String] = try await EventLoop.waiting(for: "all replies") { give in
             var refusals: [String] = []
             var left = 7
             for _ in 0..<left {
                 // To read them all would take long.
                 stage.client.call(
                     Self.method.name, of: ObjectManagerInterface.name, at: Example.root, on: stage.service.uniqueName,
-                    returning: "a{oa{sa{sv}}}", timeout: 60_000, autoStart: false, body: { (_) throws(DBusError) in },
+                    returning: "a{oa{sa{sv}}}", timeout: Patience.call, autoStart: false,
+                    body: { (_) throws(DBusError) in },
                     reading: { (_) throws(DBusError) in }
                 ) { (result: Result<Void, DBusError>) in
                     if case .failure(let error) = result { refusals.append(String(error.shortName)) }
@@ -204,7 +206,7 @@ import Testing
         try await stage.call(PeerInterface.ping, of: PeerInterface.name, at: Example.root)
         other.close()
         let objects = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: 60_000)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
         #expect(objects.count == Self.count + 1)
     }
 
@@ -214,16 +216,17 @@ import Testing
             try await stage.set("Level", .uint32(level))
             for _ in 0..<2 {
                 let objects = try await stage.call(
-                    Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: 60_000)
+                    Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
                 #expect(objects[Example.object]?[ExampleInterface.name]?["Level"] == .uint32(level))
             }
         }
         _ = try await stage.call(ExampleInterface.create, "second")
         var objects = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: 60_000)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
         #expect(objects.count == 2)
-        try await stage.call(ExampleInterface.destroy, Example.object, timeout: 10_000)
-        objects = try await stage.call(Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: 60_000)
+        try await stage.call(ExampleInterface.destroy, Example.object, timeout: Patience.call)
+        objects = try await stage.call(
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
         #expect(objects.count == 1)
     }
 }

@@ -65,7 +65,7 @@ import Testing
             for _ in 0..<20 {
                 client.connection.call(
                     ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
-                    on: TabNames.busName, timeout: 25_000
+                    on: TabNames.busName, timeout: Patience.call
                 ) { (_: Result<BusClient.Objects, DBusError>) in }
                 client.beginTap(0, in: tabs) { _ in }
             }
@@ -83,7 +83,7 @@ import Testing
             for _ in 0..<100 {
                 client.connection.call(
                     ViewControllerInterface.getView, of: ViewControllerInterface.name, at: page, on: TabNames.busName,
-                    timeout: 25_000
+                    timeout: Patience.call
                 ) { (_: Result<(UInt64, [ViewEntry]), DBusError>) in }
             }
             owners.append(client)
@@ -98,10 +98,11 @@ import Testing
             let client = try BusClient(on: bus, hears: false)
             client.connection.call(
                 ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:],
-                timeout: 25_000
+                timeout: Patience.call
             ) { (_: Result<Void, DBusError>) in }
             client.connection.call(
-                WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:], timeout: 25_000
+                WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:],
+                timeout: Patience.call
             ) { (_: Result<(BusClient.Objects, [ObjectPath: ViewSnapshot]), DBusError>) in }
             return client
         }

@@ -48,7 +48,7 @@ final class DepartureStage {
 
     /// Waits until all is as it was before a client came.
     func expectNothing(of what: String) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = Patience.end
         var now = try await look()
         while now != before, .now < end { now = try await look() }
         guard now != before else { return }

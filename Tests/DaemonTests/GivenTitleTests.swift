@@ -43,10 +43,9 @@ import Testing
     /// Looks at the titles when the instance has sent its view, which comes after its `create`.
     @EventLoop private static func expect(_ title: String, of path: ObjectPath, _ client: BusClient) async throws {
         try await client.loadView(of: path)
-        let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(10)
+        let deadline = Patience.end
         while try await client.getView(of: path).views.count < 2 {
-            guard clock.now < deadline else { throw NothingHappened(description: "\(path) has sent no view") }
+            guard .now < deadline else { throw NothingHappened(description: "\(path) has sent no view") }
         }
         #expect(try await client.own(ViewControllerInterface.title, of: path) == title)
         let item = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: path)

@@ -55,7 +55,7 @@ extension TerminalProcess {
     ///
     /// When recording it waits until the screen satisfies `when` and rests, and writes the files.
     func matches(
-        _ name: String, styled: Bool = false, milliseconds: UInt64 = 30_000,
+        _ name: String, styled: Bool = false, milliseconds: UInt64 = Patience.wait,
         when: @escaping @EventLoop ([String]) -> Bool = { _ in true },
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

@@ -21,7 +21,7 @@ final class HostilePeer {
     /// Calls in order, and goes on with what it does to others meanwhile.
     func call(_ message: WireMessage) throws -> WireAnswer {
         let serial = client.send(message)
-        let end = ContinuousClock.now + .seconds(20)
+        let end = Patience.end
         while .now < end {
             if let answer = serve(within: 1, until: serial) { return answer }
         }

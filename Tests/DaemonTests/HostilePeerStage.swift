@@ -114,7 +114,7 @@ final class HostilePeerStage {
             }
         }
         // The peer's own calls are answered as well.
-        let end = ContinuousClock.now + .seconds(20)
+        let end = Patience.end
         while !peer.open.isEmpty, .now < end { _ = try perform(Self.call(TabNames.root.text, "Manager", "Subscribe")) }
         if !peer.open.isEmpty { judge.fault("no answer to the peer's \(peer.open.values)") }
     }
@@ -137,7 +137,7 @@ final class HostilePeerStage {
     }
 
     private func wait(for serial: UInt32, _ message: WireMessage) throws -> WireAnswer {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = Patience.end
         while .now < end {
             peer.serve()
             while let answer = judge.client.receive(within: 1) {

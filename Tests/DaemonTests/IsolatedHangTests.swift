@@ -77,7 +77,7 @@ import Testing
                     ViewControllerInterface.sendAction, of: ViewControllerInterface.name,
                     at: controllers[index % controllers.count], on: TabNames.busName, 0, "editingDidEnd", .string(long),
                     ["Identifier": .string("Run")],
-                    timeout: 60_000
+                    timeout: Patience.call
                 ) { _ in }
                 if index % 16 == 0 { _ = await complaint { try await stage.client.barrier() } }
             }

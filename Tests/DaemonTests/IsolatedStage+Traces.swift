@@ -16,13 +16,12 @@ extension IsolatedStage {
     /// Waits for processes that have lost their daemon.
     func untilGone(_ processes: [ProcessEntry]) async throws {
         let other = try BusClient(on: bus)
-        let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(10)
+        let deadline = Patience.end
         // Whoever has to hear of an orphan's end may take its time.
-        while processes.contains(where: \.isAlive), clock.now < deadline {
+        while processes.contains(where: \.isAlive), .now < deadline {
             _ = try await other.connection.owner(of: TabNames.busName)
         }
         let left = processes.filter(\.isAlive)
-        guard left.isEmpty else { throw NothingHappened(description: "\(left) did not end within 10 s") }
+        guard left.isEmpty else { throw NothingHappened(description: "\(left) did not end") }
     }
 }

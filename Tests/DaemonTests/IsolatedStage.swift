@@ -135,11 +135,10 @@ final class IsolatedStage {
 
     /// Goes to the daemon and back until something is so.
     func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(10)
+        let deadline = Patience.end
         while try await !isSo() {
-            guard clock.now < deadline else {
-                throw NothingHappened(description: "\(what) did not happen within 10 s")
+            guard .now < deadline else {
+                throw NothingHappened(description: "\(what) did not happen")
             }
             try await client.barrier()
         }

@@ -142,7 +142,7 @@ import Testing
                 (waiting: CheckedContinuation<(Result<Reply, DBusError>, [HeardSignal]), Never>) in
                 follower.connection.call(
                     WindowInterface.attach, of: WindowInterface.name, at: root, on: TabNames.busName,
-                    ["Visible": .bool(false)], timeout: 25_000
+                    ["Visible": .bool(false)], timeout: Patience.call
                 ) { [follower] result in
                     let before = follower.signals
                     follower.forgetSignals()

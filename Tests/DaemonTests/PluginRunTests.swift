@@ -111,7 +111,7 @@ import Testing
         let stage = try await CommandStage(bus, isolated: ["system_monitor"])
         try await stage.client.subscribe()
         let run = try TabctlProcess(["plugin", "run", "system_monitor", "--debugger", "valgrind"], on: bus)
-        try await stage.hearProcess(of: "system_monitor", milliseconds: 60_000) { $0 == UInt32(run.processID) }
+        try await stage.hearProcess(of: "system_monitor") { $0 == UInt32(run.processID) }
         try await stage.run("create", "system_monitor.SystemMonitor")
         run.send(SIGTERM)
         try await run.note("ERROR SUMMARY: 0 errors")
@@ -122,9 +122,9 @@ import Testing
 extension CommandStage {
     /// Waits until a plugin has a process that fits.
     fileprivate func hearProcess(
-        of plugin: String, milliseconds: UInt64 = 10_000, where fits: @escaping @EventLoop (UInt32) -> Bool
+        of plugin: String, where fits: @escaping @EventLoop (UInt32) -> Bool
     ) async throws {
-        try await client.hear("a process of \(plugin)", milliseconds: milliseconds) { signal in
+        try await client.hear("a process of \(plugin)") { signal in
             guard signal.path == TabNames.plugin(plugin), signal.member == "PropertiesChanged",
                 let changed: [String: Variant] = signal.arguments[1].get(),
                 let process: UInt32 = changed[PluginInterface.processId.name]?.get()

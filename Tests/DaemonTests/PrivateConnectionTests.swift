@@ -20,7 +20,7 @@ import Testing
     ) async -> String {
         await withCheckedContinuation { continuation in
             connection.call(
-                member, of: Services.name, at: Services.path, on: nil, returning: signature, timeout: 10_000,
+                member, of: Services.name, at: Services.path, on: nil, returning: signature, timeout: Patience.call,
                 autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }

@@ -161,7 +161,8 @@ import Testing
     ) async -> String {
         await withCheckedContinuation { continuation in
             peer.call(
-                member, of: interface, at: path, on: nil, returning: signature, timeout: 10_000, autoStart: false,
+                member, of: interface, at: path, on: nil, returning: signature, timeout: Patience.call,
+                autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }
                 }, reading: { (_) throws(DBusError) in },

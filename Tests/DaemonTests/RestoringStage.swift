@@ -89,10 +89,10 @@ final class RestoringStage {
 
     /// Waits for a reason with a text.
     func hasReason(_ text: String, _ controller: ObjectPath) async throws {
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = Patience.end
         while try await !reason(controller).contains(text) {
             guard ContinuousClock.now < deadline else {
-                throw NothingHappened(description: "\(controller) got no reason with '\(text)' within 10 s")
+                throw NothingHappened(description: "\(controller) got no reason with '\(text)'")
             }
         }
     }

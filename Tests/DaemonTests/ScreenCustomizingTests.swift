@@ -136,7 +136,7 @@ import Testing
     /// Waits until the owner of the cities was told more than it had been.
     @EventLoop
     private static func told(_ stage: PopoverCommandStage, after count: Int) async throws {
-        let deadline = ContinuousClock().now + .seconds(20)
+        let deadline = Patience.end
         while stage.actions.count <= count, ContinuousClock().now < deadline { try await stage.client.barrier() }
         #expect(stage.actions.count > count)
     }
@@ -202,7 +202,7 @@ import Testing
         let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
         try await terminal.shows("the picture") { $0[23].hasPrefix("arrows, Enter, Esc: the remote") }
         func has(_ focus: String) async throws {
-            let deadline = ContinuousClock().now + .seconds(30)
+            let deadline = Patience.end
             var present = try await stage.focus()
             while present != focus, ContinuousClock().now < deadline { present = try await stage.focus() }
             #expect(present == focus)

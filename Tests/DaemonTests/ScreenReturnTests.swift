@@ -105,7 +105,7 @@ import Testing
         stage.daemon.send(SIGKILL)
         try bus.restart()
         stage.daemon = try await DaemonProcess.start(on: bus)
-        try await terminal.becomes("its return", milliseconds: 10_000) {
+        try await terminal.becomes("its return") {
             $0.lines[23].contains("tabd is back")
         }
         try await drivesOn(stage, terminal)

@@ -55,11 +55,10 @@ final class ScreenStage {
 
     /// Goes to the bus and back until something is so.
     func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(20)
+        let deadline = Patience.end
         while try await !isSo() {
-            guard clock.now < deadline else {
-                throw NothingHappened(description: "\(what) did not happen within 20 s")
+            guard .now < deadline else {
+                throw NothingHappened(description: "\(what) did not happen")
             }
             _ = try await client.connection.owner(of: TabNames.busName)
         }

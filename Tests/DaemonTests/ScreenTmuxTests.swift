@@ -34,7 +34,7 @@ import Testing
 
         /// Looks again and again.
         func shows(_ what: String, _ fits: ([String]) -> Bool) async throws {
-            let deadline = ContinuousClock().now + .seconds(30)
+            let deadline = Patience.end
             var lines = try await lines()
             while !fits(lines) {
                 guard ContinuousClock().now < deadline else {

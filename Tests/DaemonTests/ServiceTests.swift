@@ -130,7 +130,7 @@ import Testing
 extension BusClient {
     /// Waits until somebody owns the daemon's name.
     fileprivate func daemonAppeared() async throws {
-        let _: Bool = try await EventLoop.waiting(for: "tabd's return", milliseconds: 20_000) { give in
+        let _: Bool = try await EventLoop.waiting(for: "tabd's return") { give in
             connection.addMatch(
                 "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
             connection.onSignal = { signal, reader in

@@ -28,7 +28,7 @@ final class SteadyReader {
         next += 1
         client.connection.call(
             PropertiesInterface.get, of: PropertiesInterface.name, at: path, on: TabNames.busName,
-            ViewControllerInterface.name, "Title", timeout: 25_000
+            ViewControllerInterface.name, "Title", timeout: Patience.call
         ) { [weak self] answer in self?.note(answer) }
     }
 

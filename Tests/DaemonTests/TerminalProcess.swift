@@ -85,7 +85,7 @@ final class TerminalProcess {
 
     /// Waits until the screen is so, but not in the middle of an update.
     func becomes(
-        _ what: String, milliseconds: UInt64 = 30_000, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
+        _ what: String, milliseconds: UInt64 = Patience.wait, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
     ) async throws {
         try await happens(what, milliseconds: milliseconds) { !$0.screen.isUpdating && fits($0.screen) }
     }
@@ -108,7 +108,7 @@ final class TerminalProcess {
     }
 
     private func happens(
-        _ what: String, milliseconds: UInt64 = 30_000,
+        _ what: String, milliseconds: UInt64 = Patience.wait,
         _ condition: @escaping @EventLoop (TerminalProcess) -> Bool
     ) async throws {
         guard !condition(self) else { return }

@@ -25,7 +25,7 @@ import Testing
         let process = ProcessEntry(try #require(words.last.flatMap { Int32($0) }))
         #expect(left.hasPrefix(folder.path + "/tabd-"))
         if end == "kill" {
-            let deadline = ContinuousClock.now + .seconds(30)
+            let deadline = Patience.end
             while ContinuousClock.now < deadline, process.isAlive || FileManager.default.fileExists(atPath: left) {
                 await EventLoop.pause(5)
             }

@@ -89,7 +89,7 @@ final class Turmoil {
         case .restart:
             director.connection.call(
                 ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:],
-                timeout: 25_000
+                timeout: Patience.call
             ) { (_: Result<Void, DBusError>) in }
         case .bus: bus.stop()
         case .pause: break

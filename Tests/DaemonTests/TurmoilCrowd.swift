@@ -39,7 +39,7 @@ enum TurmoilCrowd {
                 for _ in 0..<20 {
                     client.connection.call(
                         ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
-                        on: TabNames.busName, timeout: 25_000
+                        on: TabNames.busName, timeout: Patience.call
                     ) { (_: Result<BusClient.Objects, DBusError>) in }
                 }
                 state.count("deaf clients")

@@ -27,7 +27,7 @@ extension BusClient {
     ) {
         connection.call(
             ViewControllerInterface.updateView, of: ViewControllerInterface.name, at: controller,
-            on: TabNames.busName, changed, removed, [:], timeout: 25_000, completion: completion)
+            on: TabNames.busName, changed, removed, [:], timeout: Patience.call, completion: completion)
     }
 
     func loadView(of controller: ObjectPath) async throws(DBusError) {

@@ -224,6 +224,7 @@ extension BusClient {
     ) {
         connection.call(
             PropertiesInterface.set, of: PropertiesInterface.name, at: tabs, on: TabNames.busName,
-            WindowInterface.name, WindowInterface.size.name, size.variant, timeout: 25_000, completion: completion)
+            WindowInterface.name, WindowInterface.size.name, size.variant, timeout: Patience.call,
+            completion: completion)
     }
 }

@@ -76,7 +76,8 @@ import Testing
         var told: (BusClient.Objects, [ObjectPath: ViewSnapshot])?
         var announced: [String] = []
         front.connection.call(
-            WindowInterface.attach, of: WindowInterface.name, at: stage.tabs, on: TabNames.busName, [:], timeout: 25_000
+            WindowInterface.attach, of: WindowInterface.name, at: stage.tabs, on: TabNames.busName, [:],
+            timeout: Patience.call
         ) { result in
             told = try? result.get()
             announced = announcedTitles()

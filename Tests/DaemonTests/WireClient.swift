@@ -31,7 +31,7 @@ final class WireClient {
         let user = "\(getuid())".utf8.map { String($0, radix: 16) }.joined()
         for line in ["\0AUTH EXTERNAL \(user)\r\n", "NEGOTIATE_UNIX_FD\r\n"] {
             send(bytes: Array(line.utf8))
-            while received.last != UInt8(ascii: "\n"), receiveBytes(within: 10_000) {}
+            while received.last != UInt8(ascii: "\n"), receiveBytes(within: Int(Patience.wait)) {}
             received = []
         }
         send(bytes: Array("BEGIN\r\n".utf8))
@@ -78,7 +78,7 @@ final class WireClient {
     }
 
     /// Calls and waits for the reply; an error is a reply.
-    func call(_ message: WireMessage, within milliseconds: Int = 20_000) throws -> WireAnswer {
+    func call(_ message: WireMessage, within milliseconds: Int = Int(Patience.wait)) throws -> WireAnswer {
         let serial = send(message)
         while let answer = receive(within: milliseconds) {
             if answer.isReply, answer.replySerial == serial { return answer }

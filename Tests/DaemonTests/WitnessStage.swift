@@ -101,10 +101,10 @@ final class WitnessStage {
 
     /// Waits until something is so; every question is a round through the daemon.
     func until(_ what: String, _ isSo: @EventLoop () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(30)
+        let end = Patience.end
         while try await !isSo() {
             guard ContinuousClock.now < end else {
-                throw NothingHappened(description: "\(what) did not happen within 30 s: \(trail)")
+                throw NothingHappened(description: "\(what) did not happen: \(trail)")
             }
             try await client.barrier()
         }

@@ -185,13 +185,13 @@ final class HostStage {
     func ping() async throws {
         let connection = try open()
         let result: Result<Void, DBusError> = try await EventLoop.waiting(for: "the answer to a ping") { give in
-            Contract.ping(connection, timeout: 10_000, completion: give)
+            Contract.ping(connection, timeout: Patience.call, completion: give)
         }
         try result.get()
     }
 
     /// Sends a ping whose answer nobody waits for.
-    func sendPing() throws(DBusError) { Contract.ping(try open(), timeout: 10_000) { _ in } }
+    func sendPing() throws(DBusError) { Contract.ping(try open(), timeout: Patience.call) { _ in } }
 
     /// A controller of a class with its view loaded.
     func create(

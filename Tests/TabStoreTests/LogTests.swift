@@ -118,7 +118,7 @@ import Testing
     @Test func `the log is put into the database and emptied while the store is used`() throws {
         let directory = try StateDirectory()
         let store = Store(directory: directory.path)
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = Patience.end
         var turns = 0
         var largest = 0
         var hasShrunk = false

@@ -33,6 +33,7 @@ package final class BusClient {
 
     package init(address: String, hears: Bool = true) throws {
         connection = try Connection.bus(at: address)
+        connection.callTimeout = Patience.call
         if hears { connection.addMatch("type='signal',sender='\(TabNames.busName)'") }
         connection.onSignal = { [weak self] signal, reader in
             guard let self else { return }
@@ -81,7 +82,7 @@ package final class BusClient {
 
     /// Waits for a signal that fits, unless it was heard before.
     package func hear(
-        _ what: String, milliseconds: UInt64 = 30_000, where fits: @escaping @EventLoop (HeardSignal) -> Bool
+        _ what: String, milliseconds: UInt64 = Patience.wait, where fits: @escaping @EventLoop (HeardSignal) -> Bool
     ) async throws {
         guard !signals.contains(where: fits) else { return }
         let _: Bool = try await EventLoop.waiting(for: what, milliseconds: milliseconds) { give in
@@ -124,7 +125,8 @@ package final class BusClient {
     ) async throws(DBusError) {
         let result: Result<Void, DBusError> = await withCheckedContinuation { continuation in
             connection.call(
-                member, of: interface, at: path, on: daemon, returning: signature, timeout: 25_000, autoStart: false,
+                member, of: interface, at: path, on: daemon, returning: signature, timeout: Patience.call,
+                autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }
                 }, reading: { (_) throws(DBusError) in }, completion: { continuation.resume(returning: $0) })
@@ -195,7 +197,7 @@ package final class BusClient {
     ) {
         connection.call(
             TabBarInterface.tapItem, of: TabBarInterface.name, at: Self.bar(of: controller), on: daemon, position, [:],
-            timeout: 25_000, completion: completion)
+            timeout: Patience.call, completion: completion)
     }
 
     package func selectedIndex(of controller: ObjectPath) async throws(DBusError) -> Int64 {

@@ -7,11 +7,20 @@ package struct NothingHappened: Error, CustomStringConvertible {
     package init(description: String) { self.description = description }
 }
 
+/// How many milliseconds a test waits for what should happen: far longer than it takes on a loaded machine, as only a
+/// test that fails waits to the end.
+package enum Patience {
+    package static let wait: UInt64 = 180_000
+    package static let call: Int32 = 180_000
+    /// When a loop that asks again and again gives up.
+    package static var end: ContinuousClock.Instant { .now + .milliseconds(wait) }
+}
+
 extension EventLoop {
     /// Waits for something that happens on the loop, at most `milliseconds`.
     @EventLoop
     package static func waiting<Value: Sendable>(
-        for what: String, milliseconds: UInt64 = 30_000,
+        for what: String, milliseconds: UInt64 = Patience.wait,
         _ start: (@escaping @EventLoop (Value) -> Void) -> Void
     ) async throws -> Value {
         let box = Once<Value>()
