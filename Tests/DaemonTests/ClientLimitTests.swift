@@ -180,7 +180,7 @@ import Testing
         func act(_ completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
             stage.client.connection.call(
                 ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: page, on: TabNames.busName, 2,
-                "valueChanged", .bool(true), [:], timeout: 25_000, completion: completion)
+                "valueChanged", .bool(true), [:], timeout: Patience.call, completion: completion)
         }
         for _ in 0..<5 { act { results.append($0) } }
         let refused: Result<Void, DBusError> = try await EventLoop.waiting(for: "a refusal") { give in act(give) }
@@ -255,7 +255,7 @@ import Testing
     }
 
     @Test func `a client changes so much in a second, and may read and wait behind that`() async throws {
-        try await Self.rate(try await Stage("changes = 50"))
+        try await Self.rate(try await Stage("changes = 2"))
     }
 
     @EventLoop private static func rate(_ stage: Stage) async throws {
@@ -265,7 +265,8 @@ import Testing
                 ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "x")
         }
         let count = await fill("changes") { () throws(DBusError) in try await write(stage.client) }
-        #expect(count >= 99)
+        // Two seconds are counted together. A slow machine may reach the limit only in a later span of time.
+        #expect(count >= 3)
         try await write(try BusClient(on: stage.bus))
         _ = try await stage.used("Calls")
         await stage.end()

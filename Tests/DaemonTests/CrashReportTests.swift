@@ -9,8 +9,6 @@ import Testing
 @Suite(.serialized) struct CrashReportTests {
     private static let unit = HouseCommand.package + "/systemd/tabd.service.in"
     private static let launcher = ["/usr/bin/python3", CPlugin.fixtures + "/under_unit.py", unit]
-    /// How long a crash may take, the backtrace included.
-    private static let timeout = Duration.seconds(3)
 
     private static let hasFilters =
         HouseCommand.isInstalled("/usr/bin/systemd-analyze")
@@ -42,34 +40,16 @@ import Testing
     }
 
     /// Crashes a daemon and checks the signal that ends it and the backtrace in its log.
-    ///
-    /// - Returns: How long that took.
     @EventLoop private static func crash(
-        _ bus: PrivateBus, with signal: Int32, naming frame: String, _ body: (IsolatedStage) async throws -> Void
-    ) async throws -> Duration {
-        let stage = try await stage(bus)
-        let start = ContinuousClock.now
+        with signal: Int32, naming frame: String, _ body: (IsolatedStage) async throws -> Void
+    ) async throws {
+        let stage = try await stage(try PrivateBus())
         try await body(stage)
         #expect(await stage.daemon.status() == signal)
-        let duration = ContinuousClock.now - start
         let log = try String(contentsOfFile: stage.log, encoding: .utf8)
         for text in ["*** Program crashed: ", "Thread 0 \"tabd\" crashed:", frame] {
             #expect(log.contains(text), "\(text) is missing in: \(log)")
         }
-        return duration
-    }
-
-    /// Crashes daemons until one has ended in time. The load of the machine may slow down the first ones.
-    @EventLoop private static func expectTimelyEnd(
-        with signal: Int32, naming frame: String, _ body: (IsolatedStage) async throws -> Void
-    ) async throws {
-        var durations: [Duration] = []
-        while durations.count < 5 {
-            let duration = try await crash(try PrivateBus(), with: signal, naming: frame, body)
-            if duration < timeout { return }
-            durations.append(duration)
-        }
-        Issue.record("no crash was over within \(timeout): \(durations)")
     }
 
     @Test(
@@ -77,16 +57,16 @@ import Testing
         arguments: [
             ("crash", SIGSEGV, "Fault.crash()"), ("trap", SIGILL, "breakDown"), ("abort", SIGABRT, "libc.so.6"),
         ])
-    func `a crash is over within three seconds, with a backtrace in the log`(
+    func `a crash ends the daemon, with a backtrace in the log`(
         command: String, signal: Int32, frame: String
     ) async throws {
-        try await Self.expectTimelyEnd(with: signal, naming: frame) { stage in
+        try await Self.crash(with: signal, naming: frame) { stage in
             #expect(await failure { try await stage.run(command) } == "NoReply")
         }
     }
 
     @Test(.enabled(if: hasFilters, "seccomp, libseccomp or systemd-analyze is missing"))
     func `one SIGABRT of the watchdog ends the daemon, with a backtrace in the log`() async throws {
-        try await Self.expectTimelyEnd(with: SIGABRT, naming: " in ") { $0.daemon.send(SIGABRT) }
+        try await Self.crash(with: SIGABRT, naming: " in ") { $0.daemon.send(SIGABRT) }
     }
 }

@@ -93,6 +93,13 @@ import Testing
         }
     }
 
+    /// The seconds that this thread has run, however loaded the machine is.
+    private static var processorTime: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec
+    }
+
     @Test func `the largest documents are read within seconds`() {
         let size = 512 << 10
         func filled(_ line: (Int) -> String) -> String {
@@ -113,10 +120,10 @@ import Testing
             "a = '" + filled { _ in "\"" } + "'",
         ]
         for document in documents {
-            let start = ContinuousClock.now
+            let start = Self.processorTime
             _ = LayoutFile(document)
-            let duration = ContinuousClock.now - start
-            #expect(duration < .seconds(30), "\(document.prefix(50)) took \(duration)")
+            let seconds = Self.processorTime - start
+            #expect(seconds < 30, "\(document.prefix(50)) took \(seconds) s")
         }
         let large = LayoutFile(String(repeating: "#", count: size + 1)).problems
         #expect(large.map(\.description) == ["line 1: the text has 524289 bytes: at most 524288 are allowed"])
