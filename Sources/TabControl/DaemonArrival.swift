@@ -7,21 +7,39 @@ internal import TabInterface
 /// A daemon that the bus starts needs no wait: the bus keeps the first call until the daemon has its name.
 @EventLoop
 final class DaemonArrival {
-    /// How long a command waits for the daemon, in milliseconds.
-    private static let timeout: UInt64 = 2000
+    /// The environment variable that says how many seconds a command waits.
+    private static let variable = "TABCTL_WAIT"
+    private static let defaultSeconds: UInt64 = 2
+    private static let allowedSeconds: ClosedRange<UInt64> = 0...3600
 
     private let connection: Connection
     private var watch: SignalWatch?
     private var timer: LoopTimer?
     private var completion: (@EventLoop () -> Void)?
 
-    /// Calls back when there is a daemon, when the bus can start one, or after the timeout.
-    static func wait(on connection: Connection, completion: @escaping @EventLoop () -> Void) {
+    /// How many seconds a command waits for the daemon: `TABCTL_WAIT`, or the default when it is unset or empty.
+    ///
+    /// - Parameter environment: Returns the value of an environment variable.
+    static func seconds(in environment: (String) -> String?) throws(ControlError) -> UInt64 {
+        guard let text = environment(variable), !text.isEmpty else { return defaultSeconds }
+        guard let seconds = UInt64(text), allowedSeconds.contains(seconds) else {
+            throw ControlError(
+                message: """
+                    \(variable) is '\(text)'; allowed are whole seconds from \(allowedSeconds.lowerBound) to \
+                    \(allowedSeconds.upperBound)
+                    """,
+                status: ExitStatus.usage)
+        }
+        return seconds
+    }
+
+    /// Calls back when there is a daemon, when the bus can start one, or after so many seconds.
+    static func wait(_ seconds: UInt64, on connection: Connection, completion: @escaping @EventLoop () -> Void) {
         connection.owner(of: TabNames.busName) { result in
             guard case .success(nil) = result else { return completion() }
             isActivatable(on: connection) { isActivatable in
                 guard !isActivatable else { return completion() }
-                DaemonArrival(connection, completion).start()
+                DaemonArrival(connection, completion).start(seconds)
             }
         }
     }
@@ -31,7 +49,8 @@ final class DaemonArrival {
         let list = Method<() -> [String]>(
             "ListActivatableNames", returns: "names", summary: "Returns the names that the bus can start.")
         let bus = "org.freedesktop.DBus"
-        connection.call(list, of: bus, at: "/org/freedesktop/DBus", on: bus, timeout: 25_000) { result in
+        connection.call(list, of: bus, at: "/org/freedesktop/DBus", on: bus, timeout: connection.callTimeout) {
+            result in
             completion((try? result.get().contains(TabNames.busName)) == true)
         }
     }
@@ -42,9 +61,9 @@ final class DaemonArrival {
     }
 
     /// The timer holds this object until the end.
-    private func start() {
+    private func start(_ seconds: UInt64) {
         Output.note("\(TabNames.busName) is not running yet; waiting for it")
-        timer = LoopTimer(after: Self.timeout) { self.end() }
+        timer = LoopTimer(after: seconds * 1000) { self.end() }
         let watch = SignalWatch(connection, onOwner: { [weak self] _ in self?.end() })
         self.watch = watch
         // The daemon may have taken its name before the watch began.

@@ -40,16 +40,21 @@ enum Session {
             Output.complain(isVerbose ? error.verboseMessage : error.message)
             EventLoop.exit(error.status)
         }
-        guard let address = BusAddress.session(in: { getenv($0).map { String(cString: $0) } }) else {
-            return fail(.noAddress)
+        func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        let seconds: UInt64
+        do throws(ControlError) {
+            seconds = try DaemonArrival.seconds(in: environment)
+        } catch {
+            return fail(error)
         }
+        guard let address = BusAddress.session(in: environment) else { return fail(.noAddress) }
         let connection: Connection
         do throws(DBusError) {
             connection = try Connection.bus(at: address)
         } catch {
             return fail(.noBus(at: address, error))
         }
-        DaemonArrival.wait(on: connection) {
+        DaemonArrival.wait(seconds, on: connection) {
             // Not earlier: a bus or a daemon that does not answer must not keep Ctrl-C from working. No thread was
             // started yet.
             if !signals.isEmpty { LoopSignal.block(signals) }

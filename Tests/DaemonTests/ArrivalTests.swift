@@ -11,11 +11,13 @@ import Testing
         try await Self.wait(try PrivateBus())
     }
 
-    /// The test itself takes the daemon's name: a process could need longer than tabctl waits.
+    /// Longer than any test takes, so that a loaded machine changes nothing.
+    private static let longWait = ["TABCTL_WAIT": "3600"]
+
     @EventLoop private static func wait(_ bus: PrivateBus) async throws {
         let late = try BusClient(on: bus)
         late.handlers[TabNames.root] = { call, _, reply in reply.fail(.failed("\(call.member) has arrived")) }
-        let process = try TabctlProcess(["list"], on: bus)
+        let process = try TabctlProcess(["list"], on: bus, environment: longWait)
         try await process.note("org.tabd.Tabs1 is not running yet; waiting for it")
         #expect(try await late.connection.requestName(TabNames.busName, replacing: false))
         #expect(try await process.exitStatus() == 1)
@@ -32,12 +34,23 @@ import Testing
         try await process.note("run 'tabd &' or 'systemctl --user start tabd'")
     }
 
+    @Test(arguments: ["-1", "2s", "3601", "99999999999999999999"])
+    func `a wait that is not allowed is named`(_ wait: String) async throws {
+        try await Self.refuse(wait, try PrivateBus())
+    }
+
+    @EventLoop private static func refuse(_ wait: String, _ bus: PrivateBus) async throws {
+        let process = try TabctlProcess(["list"], on: bus, environment: ["TABCTL_WAIT": wait])
+        #expect(try await process.exitStatus() == 64)
+        try await process.note("TABCTL_WAIT is '\(wait)'; allowed are whole seconds from 0 to 3600")
+    }
+
     @Test func `a command that waits ends at once with Ctrl-C`() async throws {
         try await Self.interrupt(try PrivateBus())
     }
 
     @EventLoop private static func interrupt(_ bus: PrivateBus) async throws {
-        let process = try TabctlProcess(["monitor"], on: bus)
+        let process = try TabctlProcess(["monitor"], on: bus, environment: longWait)
         try await process.note("waiting for it")
         process.send(SIGINT)
         // The default action of the signal, and not the status of a missing daemon.

@@ -19,10 +19,14 @@ final class TabctlProcess {
     /// - Parameters:
     ///   - executable: The program; `tabctl` when nil.
     ///   - input: What it reads; the input of the tests when nil.
-    init(_ arguments: [String], running executable: String? = nil, input: Pipe? = nil, on bus: PrivateBus) throws {
+    ///   - environment: Variables that are set besides the bus's.
+    init(
+        _ arguments: [String], running executable: String? = nil, input: Pipe? = nil, on bus: PrivateBus,
+        environment: [String: String] = [:]
+    ) throws {
         process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/tabctl")
         process.arguments = arguments
-        process.environment = bus.environment
+        process.environment = bus.environment.merging(environment) { $1 }
         if let input { process.standardInput = input }
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
