@@ -50,7 +50,10 @@ import Testing
     }
 
     @EventLoop private static func interrupt(_ bus: PrivateBus) async throws {
-        let process = try TabctlProcess(["monitor"], on: bus, environment: longWait)
+        // The shell that runs the tests in the background may have them ignore the signal.
+        let process = try TabctlProcess(
+            ["--default-signal=INT", BuiltProducts.directory + "/tabctl", "monitor"], running: "/usr/bin/env", on: bus,
+            environment: longWait)
         try await process.note("waiting for it")
         process.send(SIGINT)
         // The default action of the signal, and not the status of a missing daemon.
