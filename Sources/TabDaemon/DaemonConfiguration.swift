@@ -40,7 +40,7 @@ struct DaemonConfiguration {
                     ("delegate", \.deadlines.delegate, 1...10_000), ("action", \.deadlines.action, 100...60_000),
                     ("update_content", \.deadlines.updateContent, 1...5000),
                     ("interactive_transition", \.deadlines.interactiveTransition, 100...600_000),
-                    ("focus", \.deadlines.focus, 1...60_000), ("anchor", \.deadlines.anchor, 1...5000),
+                    ("focus", \.deadlines.focus, 1...60_000), ("anchor", \.deadlines.anchor, 1...60_000),
                     ("start", \.numbersOfHosts.startDeadline, 100...60_000),
                     ("heartbeat", \.numbersOfHosts.heartbeat, 100...60_000),
                 ]

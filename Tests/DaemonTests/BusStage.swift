@@ -21,8 +21,8 @@ final class BusStage {
     ///   - plugins: the folder with the plugin that has the controllers.
     init(_ bus: PrivateBus, focusDelay: Int, hosting: ScenarioHosting, plugins: String) async throws {
         self.bus = bus
-        let isPatient = focusDelay > 1000
-        var configuration = "[deadlines]\nfocus = \(focusDelay)\nanchor = \(isPatient ? 5000 : 500)\ndelegate = 10000\n"
+        let anchorDelay = focusDelay > 1000 ? 60_000 : 500
+        var configuration = "[deadlines]\nfocus = \(focusDelay)\nanchor = \(anchorDelay)\ndelegate = 10000\n"
         if let isolation = hosting.isolation { configuration += "[isolation]\n\"*\" = \"\(isolation)\"\n" }
         try bus.configure(configuration)
         start = {

@@ -43,7 +43,7 @@ import Testing
 
     @EventLoop private static func presentStepByStep(_ bus: PrivateBus) async throws {
         // A machine that is busy may take longer than 50 ms for these turns.
-        try bus.configure("[deadlines]\nanchor = 5000\n")
+        try bus.configure("[deadlines]\nanchor = 60000\n")
         let stage = try await PopoverStage(bus)
         stage.user.forgetSignals()
         try await stage.set(Contract.sourceView, to: .none)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @EventLoop private static func send(_ bus: PrivateBus) async throws {
-        try bus.configure("[deadlines]\nanchor = 5000\n")
+        try bus.configure("[deadlines]\nanchor = 60000\n")
         let stage = try await PopoverStage(bus)
         let shell = Shell(environment: bus.environment)
         let (popover, set) = (stage.presented, "org.freedesktop.DBus.Properties.Set")

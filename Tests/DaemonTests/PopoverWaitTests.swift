@@ -11,7 +11,7 @@ import Testing
 
     /// A stage on which a popover waits longer than a test lasts.
     @EventLoop private static func patientStage(_ bus: PrivateBus) async throws -> PopoverStage {
-        try bus.configure("[deadlines]\nanchor = 5000\n")
+        try bus.configure("[deadlines]\nanchor = 60000\n")
         let stage = try await PopoverStage(bus)
         stage.user.forgetSignals()
         return stage
