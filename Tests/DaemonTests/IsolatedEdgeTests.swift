@@ -59,7 +59,7 @@ import Testing
     }
 
     @EventLoop private static func unloading(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\n")
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\naction = 60000\n")
         let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
         try await stage.callPlugin(PluginInterface.unload)
         let answer = await action.value
@@ -72,7 +72,7 @@ import Testing
     }
 
     @EventLoop private static func stopping(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\n")
+        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\naction = 60000\n")
         let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
         try await stage.client.barrier()
         #expect(await stage.daemon.stop() == 0)
