@@ -81,8 +81,11 @@ package final class Store {
     /// Called when the store may have lost rows: everything is to be committed again.
     package var onLoss: (@Sendable () -> Void)?
 
-    /// Writes what is left and lets go of the files. Nothing may be committed any more.
-    package func close() {
+    /// Writes what is left and closes the files. Nothing may be committed afterwards.
+    ///
+    /// - Parameter milliseconds: How long each step may wait for the disk. A log that is not in the database by then
+    ///   stays, and the next start goes on from there.
+    package func close(within milliseconds: Int = 300) {
         guard !isClosed else { return }
         checkFiles()
         if !pending.isEmpty { retry() }
@@ -90,7 +93,7 @@ package final class Store {
         defer { lock = nil }
         guard let connection else { return }
         // One that can't be closed in time is left to the end of the process.
-        let isFinished = thread?.finish(within: 300) {
+        let isFinished = thread?.finish(within: milliseconds) {
             connection.close()
             files.unmark()
         }

@@ -1,5 +1,6 @@
 import GRDB
 import TabStore
+import TestSupport
 import Testing
 
 /// A damaged column of one row costs that column, and nobody else anything.
@@ -87,7 +88,7 @@ import Testing
         store.commit(StoreChanges(removed: [5]))
         #expect(store.keepCopy())
         #expect(store.notices == ["a copy of \(directory.file) as it was is \(directory.file).broken-1"])
-        store.close()
+        store.close(within: Int(Patience.wait))
         #expect(try directory.names == ["tabd.lock", "tabd.sqlite", "tabd.sqlite.broken-1"])
         #expect(try directory.mode(directory.file + ".broken-1") == 0o600)
         let copy = try StateDirectory(file: try StateDirectory.read(directory.file + ".broken-1"))

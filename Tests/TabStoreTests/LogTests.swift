@@ -137,7 +137,7 @@ import Testing
         #expect(store.condition == .saved)
         let content = [UInt8](repeating: UInt8(turns % 256), count: 20_000)
         #expect(store.state(of: 1)?.content == content)
-        store.close()
+        store.close(within: Int(Patience.wait))
         #expect(try directory.names == ["tabd.lock", "tabd.sqlite"])
         #expect(Store(directory: directory.path).state(of: 1)?.content == content)
     }

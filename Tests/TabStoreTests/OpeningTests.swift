@@ -1,5 +1,6 @@
 import Foundation
 import TabStore
+import TestSupport
 import Testing
 
 /// Whatever is in the place of the store, there is one afterwards, and what was there is kept.
@@ -49,7 +50,7 @@ import Testing
     @Test func `a store that was closed is one file`() throws {
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(controllers: Sample.controllers))
-        store.close()
+        store.close(within: Int(Patience.wait))
         #expect(try directory.names == ["tabd.lock", "tabd.sqlite"])
     }
 
@@ -84,7 +85,7 @@ import Testing
         let next = Store(directory: copy.path)
         #expect(next.load().notices.isEmpty)
         #expect(next.load().nextNumber == 1)
-        next.close()
+        next.close(within: Int(Patience.wait))
         #expect(try copy.names == ["tabd.lock", "tabd.sqlite"])
         withExtendedLifetime(store) {}
     }

@@ -27,7 +27,7 @@ enum Sample {
         let directory = try StateDirectory()
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(controllers: controllers, states: states.mapValues { $0 }, nextNumber: nextNumber))
-        store.close()
+        store.close(within: Int(Patience.wait))
         return (try StateDirectory.read(directory.file), [])
     }
 
@@ -37,7 +37,7 @@ enum Sample {
         let first = Store(directory: directory.path)
         let half = states.filter { $0.key <= 25 }
         first.commit(StoreChanges(controllers: Array(controllers.prefix(25)), states: half.mapValues { $0 }))
-        first.close()
+        first.close(within: Int(Patience.wait))
         let second = Store(directory: directory.path, durability: .power)
         defer { second.close() }
         // The checkpoint of the start is over then, and none is due before the end.
