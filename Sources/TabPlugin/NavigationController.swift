@@ -56,7 +56,8 @@ open class NavigationController: ViewController {
         pushed.settleLifetimeSoon()
     }
 
-    /// The stack, the root first, whoever made them. Setting it is `setViewControllers(_:animated:)` without animation.
+    /// The stack, the root first, with view controllers of all owners. Setting it is `setViewControllers(_:animated:)`
+    /// without animation.
     public var viewControllers: [ViewControllerReference] {
         get {
             guard number != 0 else { return [] }

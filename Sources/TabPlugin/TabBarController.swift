@@ -51,7 +51,7 @@ open class TabBarController: ViewController {
         for viewController in viewControllers { viewController.viewController?.settleLifetimeSoon() }
     }
 
-    /// The tabs, whoever made them. Setting them is `setViewControllers(_:animated:)` without animation.
+    /// The tabs, with those of other owners. Setting them is `setViewControllers(_:animated:)` without animation.
     public var viewControllers: [ViewControllerReference] {
         get { (state["ViewControllers"]?.numbers ?? []).map(ViewControllerReference.numbered) }
         set { setViewControllers(newValue, animated: false) }

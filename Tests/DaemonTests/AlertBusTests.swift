@@ -313,7 +313,7 @@ import Testing
             }
         }
         #expect(await prepare("cancel") == "none")
-        // An alert that nobody can present is not prepared.
+        // Nothing is prepared for an alert that can't be presented.
         #expect(await prepare("cancel") == "InvalidArgument")
         for _ in 1..<32 { #expect(await prepare("default") == "none") }
         #expect(await prepare("default") == "LimitsExceeded")

@@ -86,7 +86,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P6 a popover that nobody reads appears when its time is over, with all that was set`() async throws {
+    @Test func `PV P6 a popover that no client reads appears when its time is over, with all that is set`() async throws
+    {
         try await Self.expire(try PrivateBus())
     }
 
