@@ -50,7 +50,7 @@ package struct Manifest: Hashable, Sendable {
         package let borderColor: String
     }
 
-    /// A sentence for each class that wishes for a popover background which the manifest does not offer.
+    /// A sentence for each class whose popover background the manifest does not offer.
     package var unknownBackgrounds: [String] {
         classes.compactMap { pluginClass in
             guard let wish = pluginClass.background, !popoverBackgrounds.contains(where: { $0.name == wish }) else {

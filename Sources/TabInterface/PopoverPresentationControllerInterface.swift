@@ -48,7 +48,7 @@ package enum PopoverPresentationControllerInterface {
 
     package static let backgroundColor = Property<String>(
         "BackgroundColor", writable: true,
-        summary: "Its colour, empty for the standard one. InvalidArgument for what is no colour.")
+        summary: "Its colour, empty for the standard one. InvalidArgument for what is not a colour.")
     package static let passthroughViews = Property<[ViewReference]>(
         "PassthroughViews", writable: true,
         summary: """

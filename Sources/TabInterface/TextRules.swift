@@ -41,7 +41,7 @@ package enum TextRules {
             && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
         guard isHexadecimal || colours.contains(text) else {
             throw .invalidArgument(
-                "'\(text.prefix(80))' is no colour: #RRGGBB, #RRGGBBAA or one of "
+                "'\(text.prefix(80))' is not a colour: #RRGGBB, #RRGGBBAA or one of "
                     + "\(colours.sorted().joined(separator: ", ")) is allowed")
         }
         return text

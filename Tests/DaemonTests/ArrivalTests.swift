@@ -50,7 +50,7 @@ import Testing
     }
 
     @EventLoop private static func interrupt(_ bus: PrivateBus) async throws {
-        // The shell that runs the tests in the background may have them ignore the signal.
+        // A shell that runs the tests in the background makes them ignore this signal.
         let process = try TabctlProcess(
             ["--default-signal=INT", BuiltProducts.directory + "/tabctl", "monitor"], running: "/usr/bin/env", on: bus,
             environment: longWait)

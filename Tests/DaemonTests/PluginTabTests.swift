@@ -58,7 +58,7 @@ import Testing
         #expect(
             try await stage.compare()
                 == "more false self true true navigation false listed true false distinct 7 pages 2")
-        // More as it was left; assigned again, its list.
+        // More shows the page that it showed before. Selecting it again shows its list.
         #expect(try await selected(after: "SelectMore") == stage.others[5])
         #expect(try await selected(after: "SelectMore") == more)
         #expect(

@@ -35,7 +35,7 @@ import Testing
         try await stage.user.hear("the question") { $0.path == stage.presented && $0.member == asked }
         if behaviour == "die" { _ = try await outcome.value }
         try await other.work()
-        // A loaded machine may need as long for that as the delegate has: then the end came somewhere in between.
+        // On a loaded machine the delegate's time may have run out before the work above was done.
         guard behaviour == "die" || ContinuousClock.now - asking < .seconds(8) else {
             _ = try await outcome.value
             return

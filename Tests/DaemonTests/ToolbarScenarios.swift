@@ -124,7 +124,7 @@ extension Scenario {
             .popover("V", .present(from: "x", with: [.item("x", 7), .passthrough("N", 4)])), .touch(500, 690),
             .taken("passthrough"), .expect(.popover("V", .isPresented), "true")),
         popover(
-            "PV P17 a button of a hidden toolbar is no anchor",
+            "PV P17 a button of a hidden toolbar is not an anchor",
             .navigation("N", "x"), .list("NA"), .select("N"), .toolbar("x", 7),
             .fails(.popover("V", .present(from: "x", with: [.item("x", 7)])), .missingAnchor),
             .stack("N", .hideToolbar(false)), .popover("V", .present(from: "x", with: [.item("x", 7)])),

@@ -49,7 +49,7 @@ struct ManifestTests {
         #expect(manifest.unknownKeys == ["manifest.json:3: key 'future': is unknown, and ignored"])
     }
 
-    @Test func `a class that wishes for a background which nobody offers is named`() throws {
+    @Test func `a class whose background the manifest does not offer is named`() throws {
         let manifest = try read(replacing("\"background\": null", "\"background\": \"Box\""))
         #expect(
             manifest.unknownBackgrounds == [
@@ -98,7 +98,7 @@ struct ManifestTests {
         ),
         (
             "#FFF3C480", "cream",
-            "manifest.json:7: key 'popoverBackgrounds[0].fillColor': 'cream' is no colour: #RRGGBB, #RRGGBBAA or one "
+            "manifest.json:7: key 'popoverBackgrounds[0].fillColor': 'cream' is not a colour: #RRGGBB, #RRGGBBAA or one "
                 + "of label, secondaryLabel, systemBackground, systemBlue, systemGray, systemGreen, systemOrange, "
                 + "systemRed, tint is allowed"
         ),
