@@ -45,7 +45,8 @@ final class NameLoss {
     /// Finds out which client has the name that this instance has lost.
     func findCause(on connection: Connection, completion: @escaping @EventLoop (Cause) -> Void) {
         connection.owner(of: TabNames.busName) { [self] result in
-            guard case .success(let owner?) = result else {
+            // An instance that is just starting may have requested the name once more, after the other had left.
+            guard case .success(let owner?) = result, owner != ownName else {
                 return completion(successors.isEmpty ? .taken(by: nil, process: nil) : .replaced(by: ""))
             }
             guard !successors.contains(owner) else { return completion(.replaced(by: owner)) }

@@ -128,14 +128,19 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test func `a client that takes the name from a replacement and leaves at once ends it with 75`() async throws {
-        try await Self.takenBriefly(try PrivateBus())
+    @Test(arguments: [false, true])
+    func `a client that takes the name from a replacement and leaves at once ends it with 75`(
+        isReady: Bool
+    ) async throws {
+        try await Self.takenBriefly(isReady, try PrivateBus())
     }
 
-    @EventLoop private static func takenBriefly(_ bus: PrivateBus) async throws {
+    @EventLoop private static func takenBriefly(_ isReady: Bool, _ bus: PrivateBus) async throws {
         let log = bus.directory + "/log"
         let daemon = try await DaemonProcess.start(on: bus, arguments: ["--replace"], log: log)
         let client = try BusClient(on: bus)
+        // A replacement requests the name when it arrives, and again when it is ready.
+        if isReady { _ = try await client.managedObjects() }
         daemon.send(SIGSTOP)
         #expect(try await client.connection.requestName(TabNames.busName, replacing: true))
         try await client.connection.releaseName(TabNames.busName)
