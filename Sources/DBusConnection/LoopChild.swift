@@ -47,6 +47,13 @@ package final class LoopChild {
         Self.living[ObjectIdentifier(self)] = self
     }
 
+    /// Whether it has ended, also when the loop has yet to come to that event.
+    package var hasEnded: Bool {
+        guard end == nil else { return true }
+        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&event, 1, 0) == 1
+    }
+
     /// Sends a signal to the process and to what it has started.
     package func kill(_ signal: Int32) {
         // Its number belongs to it until it is waited for.

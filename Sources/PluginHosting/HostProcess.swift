@@ -20,8 +20,11 @@ final class HostProcess {
 
     /// Bytes that may wait because the host does not read.
     static let maximumBacklog = 8 << 20
-    /// How long a host whose connection is gone has to end before that counts as its own doing, in milliseconds.
+    /// How long a host that has ended has until its connection is read to the end, in milliseconds.
     private static let parting: UInt64 = 100
+    /// How long a host whose connection is gone has to end before that counts as its own doing, in milliseconds. On a
+    /// busy machine a process that dies closes its descriptors long before it is seen to have ended.
+    private static let dying: UInt64 = 1000
     /// How long one that is stopped has until it is killed, in milliseconds.
     private static let grace: UInt64 = 1000
 
@@ -284,8 +287,9 @@ final class HostProcess {
         guard let child else { return fail("has closed its connection") }
         if let end = child.end { return conclude(end) }
         // A process that dies closes it too, and then its end says more.
-        partingTimer = LoopTimer(after: Self.parting) { [unowned self] in
-            fail(Self.broken)
+        partingTimer = LoopTimer(after: Self.dying) { [unowned self] in
+            // When it has ended, the loop comes to that next.
+            if !child.hasEnded { fail(Self.broken) }
         }
     }
 
