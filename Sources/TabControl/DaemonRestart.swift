@@ -7,8 +7,12 @@ internal import TabMirror
 /// Has the daemon run its program again, and waits for the one that comes of it.
 @EventLoop
 final class DaemonRestart {
-    /// In milliseconds.
-    private static let deadline: UInt64 = 10_000
+    /// In milliseconds: ten seconds, or as many as `TABCTL_WAIT` says when these are more.
+    private static var deadline: UInt64 {
+        let seconds = try? DaemonArrival.seconds(in: { name in getenv(name).map { String(cString: $0) } })
+        return max(10, seconds ?? 0) * 1000
+    }
+
     /// How long the daemon has to answer, and then to leave when it is told by SIGTERM, in milliseconds.
     private static let patience: Int32 = 5000
     private static let termination: UInt64 = 2000
