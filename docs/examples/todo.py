@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """A to-do list as a tab of tabd: a remote view controller with python3-dbus and python3-gi."""
 
+import sys
 import time
 
 import dbus
@@ -20,15 +21,15 @@ class Item:
         self.text, self.done, self.added = text, False, time.monotonic()
 
     def row(self):
-        minutes = int((time.monotonic() - self.added) / 60)
-        age = f"{minutes} min ago" if minutes else "just now"
+        hours = int((time.monotonic() - self.added) / 3600)
+        age = f"{hours} h ago" if hours else "just now"
         accessory = "checkmark" if self.done else "none"
         return (self.text, age, "", accessory, True)  # title, detail, image, accessory, enabled
 
 
 class TodoViewController(dbus.service.Object):
     def __init__(self, bus):
-        # tabd knows us by this name when we come back. A second instance ends here with an error.
+        # tabd knows us by this name when we come back. A second instance fails here.
         super().__init__(dbus.service.BusName(TODO, bus, do_not_queue=True), PATH)
         self.bus, self.items, self.draft = bus, [], ""
         self.bounds, self.safe_area = (0, 0, 320, 480), (0, 0, 0, 0)
@@ -109,5 +110,8 @@ class TodoViewController(dbus.service.Object):
 
 
 DBusGMainLoop(set_as_default=True)
-todo = TodoViewController(dbus.SessionBus())
+try:
+    todo = TodoViewController(dbus.SessionBus())
+except dbus.exceptions.NameExistsException:
+    sys.exit(TODO + " is on the bus already")
 GLib.MainLoop().run()
