@@ -54,12 +54,13 @@ run: plugins
 screenshot: test-deps plugins
 	@scripts/screenshot "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" docs/images/terminal.svg
 
-# So many tests at once: each has a bus and a daemon, and all of them together would only wait for each other.
-test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 20
+# So many tests at once: each has a bus, a daemon and plugins, and more of them would only wait for each other.
+test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 
 test: test-deps plugins
 	@$(SWIFT_BUILD) --build-tests
-	$(SWIFT_TEST) 2>&1
+	@set -o pipefail; $(SWIFT_TEST) 2>&1 | tee .build/test.log | grep --line-buffered -v '^◇' \
+		|| { echo "These tests failed; .build/test.log has all they said:"; grep '^✘ Test' .build/test.log; exit 1; }
 
 # The tests with random operations, many more of them, and what the sanitizers say; everything at once alone, as others
 # would wait for it.
