@@ -24,7 +24,7 @@ package final class ClientProcess: @unchecked Sendable {
         answer = text.trimmingCharacters(in: .newlines)
     }
 
-    package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    package func send(_ signal: Int32) { ProcessEntry(process.processIdentifier).send(signal) }
 
     deinit {
         // A stopped process has to be killed, too; and its parent has to hear of it.

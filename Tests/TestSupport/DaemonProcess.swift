@@ -23,6 +23,12 @@ package enum BuiltProducts {
         try Command.run(package + "/scripts/stage-plugins", [directory, folder])
         return folder
     }
+
+    /// Copies a program that is run afterwards. A process does that which starts no other: one that this process starts
+    /// meanwhile would have the copy open for writing for a moment, and such a file can't be run.
+    package static func copyProgram(_ program: String, to path: String) throws {
+        try Command.run("/usr/bin/install", ["-m", "755", program, path])
+    }
 }
 
 /// The real `tabd` on a private bus.
@@ -115,7 +121,7 @@ package final class DaemonProcess: Sendable {
 
     package func send(_ signal: Int32) {
         guard process.isRunning else { return }
-        kill(process.processIdentifier, signal)
+        ProcessEntry(process.processIdentifier).send(signal)
     }
 }
 

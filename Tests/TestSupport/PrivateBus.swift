@@ -34,11 +34,14 @@ package final class PrivateBus: @unchecked Sendable {
               <limit name="max_replies_per_connection">50000</limit>
               <limit name="max_match_rules_per_connection">50000</limit>
               <limit name="max_names_per_connection">50000</limit>
+              <limit name="max_incomplete_connections">10000</limit>
+              <limit name="auth_timeout">240000</limit>
+              <limit name="service_start_timeout">\(Patience.wait)</limit>
             </busconfig>
             """
         try configuration.write(toFile: directory + "/bus.conf", atomically: true, encoding: .utf8)
         address = "unix:path=\(directory)/bus"
-        if Self.isolation != nil { try configure("") }
+        try configure("")
         try restart()
     }
 
@@ -48,13 +51,25 @@ package final class PrivateBus: @unchecked Sendable {
     /// The file that the daemon on this bus reads.
     package var configurationFile: String { directory + "/config/tabd/tabd.toml" }
 
-    package func configure(_ text: String) throws {
+    /// In milliseconds. A loaded machine takes longer than is right on a desktop.
+    private static let deadlines = ["action": 60_000, "heartbeat": 60_000, "start": 60_000]
+
+    /// Writes the file that the daemon on this bus reads.
+    ///
+    /// - Parameter deadlines: In milliseconds, where the text does not say otherwise; a minute for actions and plugins in
+    ///   processes of their own.
+    package func configure(_ text: String, deadlines: [String: Int] = [:]) throws {
         try FileManager.default.createDirectory(
             atPath: directory + "/config/tabd", withIntermediateDirectories: true)
         var text = text
         if let isolation = Self.isolation, !text.contains("[isolation]") {
             text += "\n[isolation]\n\"*\" = \"\(isolation)\"\n"
         }
+        let header = "[deadlines]\n"
+        let given = text.components(separatedBy: header).dropFirst().first?.prefix { $0 != "[" } ?? ""
+        let missing = Self.deadlines.merging(deadlines) { $1 }.filter { !given.contains("\($0.key) = ") }
+        let lines = header + missing.map { "\($0.key) = \($0.value)\n" }.joined()
+        text = text.contains(header) ? text.replacing(header, with: lines) : "\(text)\n\(lines)"
         try text.write(toFile: configurationFile, atomically: true, encoding: .utf8)
     }
 
@@ -99,7 +114,7 @@ package final class PrivateBus: @unchecked Sendable {
     package var environment: [String: String] { Self.environment(in: directory, address: address) }
 
     /// Has the bus do nothing, and go on.
-    package func freeze() { kill(process.processIdentifier, SIGSTOP) }
+    package func freeze() { ProcessEntry(process.processIdentifier).send(SIGSTOP) }
     package func thaw() { kill(process.processIdentifier, SIGCONT) }
 
     /// Ends the bus, as a session's end does.

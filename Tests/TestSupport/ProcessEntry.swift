@@ -20,6 +20,13 @@ package struct ProcessEntry: Sendable, Hashable {
     /// It has ended, and nobody has asked how.
     package var isZombie: Bool { fields.first == "Z" }
 
+    /// Sends it a signal, and waits until a stop has come about: a process may still run when `kill` returns.
+    package func send(_ signal: Int32) {
+        guard kill(id, signal) == 0, signal == SIGSTOP else { return }
+        let end = Patience.end
+        while isAlive, fields.first != "T", .now < end { usleep(1000) }
+    }
+
     /// There is no trace of it.
     package var isGone: Bool { fields.isEmpty }
 
