@@ -109,6 +109,8 @@ final class Stage {
         bus = try PrivateBus()
         service = try Connection.bus(at: bus.address)
         client = try Connection.bus(at: bus.address)
+        service.callTimeout = Patience.call
+        client.callTimeout = Patience.call
         example.serve(service)
         client.onSignal = { [weak self] signal, reader in self?.hear(signal, reader) }
         client.addMatch("type='signal',sender='\(service.uniqueName)'")
@@ -132,7 +134,7 @@ final class Stage {
 
     func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, of interface: String = ExampleInterface.name,
-        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = 10_000
+        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = Patience.call
     ) async throws(DBusError) -> Out {
         try await client.call(
             method, of: interface, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)
@@ -140,7 +142,7 @@ final class Stage {
 
     func call<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, of interface: String = ExampleInterface.name,
-        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = 10_000
+        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = Patience.call
     ) async throws(DBusError) {
         try await client.call(
             method, of: interface, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)

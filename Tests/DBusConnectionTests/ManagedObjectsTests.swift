@@ -189,6 +189,8 @@ import Testing
                     if left == 0 { give(refusals) }
                 }
             }
+            // Blocks the loop until the bus has delivered all calls, so that none comes after the first reply.
+            try? stage.client.callBlocking(PeerInterface.ping, of: PeerInterface.name, at: "/")
         }
         #expect(refusals == ["LimitsExceeded", "LimitsExceeded", "LimitsExceeded"])
     }

@@ -15,7 +15,9 @@ import Testing
 
     @EventLoop private static func ring(_ bus: PrivateBus) async throws {
         let stage = try await ClockStage(bus)
-        let alarm = try await stage.create("Alarm", alarms(stage.time(in: 2) + " Tea", "0:00 Daily"))
+        let alarm = try await stage.inTime(2) { seconds in
+            [try await stage.create("Alarm", alarms(stage.time(in: seconds) + " Tea", "0:00 Daily"))]
+        }[0]
         try await stage.badge(of: alarm, becomes: "!")
         #expect(try await !stage.client.own(ViewControllerInterface.isViewLoaded, of: alarm))
         try await stage.client.loadView(of: alarm)
@@ -41,8 +43,12 @@ import Testing
 
     @EventLoop private static func several(_ bus: PrivateBus) async throws {
         let stage = try await ClockStage(bus)
-        let time = stage.time(in: 3)
-        let alarm = try await stage.create("Alarm", alarms(time + " One", time + " Daily Two", stage.time(in: 4)))
+        var time = ""
+        let alarm = try await stage.inTime(3) { seconds in
+            time = stage.time(in: seconds)
+            let texts = alarms(time + " One", time + " Daily Two", stage.time(in: seconds + 1))
+            return [try await stage.create("Alarm", texts)]
+        }[0]
         try await stage.badge(of: alarm, becomes: "3")
         try await stage.client.loadView(of: alarm)
         // A full minute is shown without seconds.
@@ -104,10 +110,14 @@ import Testing
 
     @EventLoop private static func away(_ bus: PrivateBus) async throws {
         let stage = try await ClockStage(bus)
-        let time = stage.time(in: 2)
-        let alarm = try await stage.create("Alarm", alarms(time))
-        let other = try await stage.create("Alarm", alarms(time))
-        try await stage.client.destroy(alarm)
+        var alarm = ObjectPath.none
+        let other = try await stage.inTime(2) { seconds in
+            let time = stage.time(in: seconds)
+            alarm = try await stage.create("Alarm", alarms(time))
+            let other = try await stage.create("Alarm", alarms(time))
+            try await stage.client.destroy(alarm)
+            return [other]
+        }[0]
         try await stage.badge(of: other, becomes: "!")
         #expect(try await stage.client.reopen() == alarm)
         #expect(try await stage.badge(of: alarm) == "!")
@@ -130,8 +140,11 @@ import Testing
         let files = FileManager.default
         try files.createSymbolicLink(atPath: file, withDestinationPath: "/usr/share/zoneinfo/Etc/UTC")
         let stage = try await ClockStage(bus, zone: ":" + file)
-        let alarm = try await stage.create("Alarm", alarms(stage.time(in: 3602)))
-        let other = try await stage.create("Alarm", alarms(stage.time(in: 1)))
+        let made = try await stage.inTime(1) { seconds in
+            let alarm = try await stage.create("Alarm", alarms(stage.time(in: 3601 + seconds)))
+            return [alarm, try await stage.create("Alarm", alarms(stage.time(in: seconds)))]
+        }
+        let (alarm, other) = (made[0], made[1])
         try await stage.badge(of: other, becomes: "!")
         #expect(try await stage.badge(of: alarm).isEmpty)
         // An hour further east, in the manner of timedatectl.

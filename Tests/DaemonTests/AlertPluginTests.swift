@@ -31,7 +31,14 @@ import Testing
     }
 
     @EventLoop private static func answer(_ bus: PrivateBus, _ isolation: String) async throws {
-        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        // The plugin says what a sheet points at behind the call that presents it.
+        try bus.configure(
+            """
+            [isolation]
+            "*" = "\(isolation)"
+            [deadlines]
+            anchor = 60000
+            """)
         let stage = try await TestPluginStage(
             bus, "Questions",
             window: ["Profile": .string("pad"), "Size": DBusSize(width: 1024, height: 768).variant])

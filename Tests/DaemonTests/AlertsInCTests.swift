@@ -18,7 +18,13 @@ import Testing
         var client: BusClient { plugin.client }
 
         init(_ bus: PrivateBus, _ isolation: String) async throws {
-            try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n[deadlines]\nupdate_content = 5000\n")
+            try bus.configure(
+                """
+                [isolation]
+                "*" = "\(isolation)"
+                [deadlines]
+                update_content = 5000
+                """)
             plugin = try await PluginStage(bus) { try CPlugin.build("alerts", in: $0) }
             presenter = try await plugin.create("alerts.Main")
             console = try await plugin.create("alerts.Main")

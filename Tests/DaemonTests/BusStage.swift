@@ -21,8 +21,16 @@ final class BusStage {
     ///   - plugins: the folder with the plugin that has the controllers.
     init(_ bus: PrivateBus, focusDelay: Int, hosting: ScenarioHosting, plugins: String) async throws {
         self.bus = bus
-        let anchorDelay = focusDelay > 1000 ? 60_000 : 500
-        var configuration = "[deadlines]\nfocus = \(focusDelay)\nanchor = \(anchorDelay)\ndelegate = 10000\n"
+        // Long enough for the steps that come while a presentation waits; few scenarios wait until that ends.
+        let anchorDelay = focusDelay > 1000 ? 60_000 : 10_000
+        var configuration = """
+            [deadlines]
+            focus = \(focusDelay)
+            anchor = \(anchorDelay)
+            delegate = 10000
+            interactive_transition = 600000
+
+            """
         if let isolation = hosting.isolation { configuration += "[isolation]\n\"*\" = \"\(isolation)\"\n" }
         try bus.configure(configuration)
         start = {
@@ -65,7 +73,7 @@ final class BusStage {
     }
 
     /// Builds the plugin into a folder.
-    static func buildPlugin(in folder: String) throws {
+    nonisolated static func buildPlugin(in folder: String) throws {
         try CPlugin.build(
             "scenario",
             manifestClasses: [

@@ -12,7 +12,9 @@ import Testing
 
     @EventLoop private static func sizes(_ bus: PrivateBus) async throws {
         let stage = try await ClockStage(bus)
-        let ringing = try await stage.create("Alarm", ["Alarms": [stage.time(in: 1), "07:30 Daily"].variant])
+        let ringing = try await stage.inTime(1) { seconds in
+            [try await stage.create("Alarm", ["Alarms": [stage.time(in: seconds), "07:30 Daily"].variant])]
+        }[0]
         let controllers = [
             ringing, try await stage.create("Alarm"), try await stage.create("WorldClock"),
             try await stage.create("Stopwatch"), try await stage.create("CountdownTimer"),

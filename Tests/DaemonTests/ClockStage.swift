@@ -31,6 +31,28 @@ final class ClockStage {
         return [day / 3600, day / 60 % 60, day % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
+    /// View controllers with alarms, all of which the daemon has made before the first alarm is due.
+    ///
+    /// An alarm that is made after its time rings on the next day: then they are made anew, with twice the time.
+    ///
+    /// - Parameters:
+    ///   - seconds: How long before the first alarm the making begins.
+    ///   - make: Makes the controllers, with alarms that are due so many seconds from now or later.
+    func inTime(
+        _ seconds: Double, _ make: @EventLoop (_ seconds: Double) async throws -> [ObjectPath]
+    ) async throws -> [ObjectPath] {
+        var seconds = seconds
+        let end = Patience.end
+        while .now < end {
+            let due = (Date().timeIntervalSince1970 + seconds).rounded(.down)
+            let made = try await make(seconds)
+            if Date().timeIntervalSince1970 < due { return made }
+            for path in made { try await client.destroy(path) }
+            seconds *= 2
+        }
+        throw NothingHappened(description: "no alarm was made in time")
+    }
+
     // MARK: Views
 
     func send(
@@ -98,10 +120,17 @@ final class ClockStage {
     /// Waits until the badge has become this since the last `forgetSignals`.
     func badge(of controller: ObjectPath, becomes value: String) async throws {
         try await client.hear("the badge '\(value)'") { signal in
-            guard signal.path == controller, signal.member == "PropertiesChanged",
-                signal.arguments.first == .string(TabBarItemInterface.name)
-            else { return false }
-            return [String: Variant](variant: signal.arguments[1])?["BadgeValue"] == .string(value)
+            let item = TabBarItemInterface.name
+            let values: [String: Variant]?
+            switch signal.member {
+            case "PropertiesChanged" where signal.path == controller && signal.arguments.first == .string(item):
+                values = [String: Variant](variant: signal.arguments[1])
+            // A view controller that is back may have had the badge from its beginning.
+            case "InterfacesAdded" where signal.arguments.first == .objectPath(controller):
+                values = [String: [String: Variant]](variant: signal.arguments[1])?[item]
+            default: return false
+            }
+            return values?["BadgeValue"] == .string(value)
         }
     }
 

@@ -18,7 +18,9 @@ import Testing
         try await stage.press("StartStop", of: watch)
         stage.client.forgetSignals()
         try await stage.change(of: "Elapsed", in: watch)
-        let sizes = try messages(5, of: "type='signal',member='ViewChanged',path='\(watch)'", on: bus)
+        // Not on the loop, on which all tests wait.
+        let rule = "type='signal',member='ViewChanged',path='\(watch)'"
+        let sizes = try await onThread { try messages(5, of: rule, on: bus) }
         #expect(sizes.count == 5)
         #expect(sizes.allSatisfy { $0 <= 400 }, "\(sizes)")
         #expect(await stage.daemon.stop() == 0)
@@ -35,7 +37,7 @@ import Testing
         try process.run()
         // It may have SIGTERM blocked, by inheritance. Killed by the clock it ends the loop below.
         let end = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: end)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(Patience.wait)), execute: end)
         defer {
             end.perform()
             end.cancel()

@@ -32,5 +32,7 @@ extension BusClient {
         try await hear("the configuration being read") { signal in
             signal.member == "InterfacesAdded" && signal.arguments.first == .objectPath(TabNames.plugin(id))
         }
+        // The daemon may have found the plugin by itself: the signal's turn comes before this answer.
+        try await barrier()
     }
 }

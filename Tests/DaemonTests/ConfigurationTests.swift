@@ -218,7 +218,7 @@ import Testing
             }
         }
         let folder = bus.directory + "/plugins"
-        try CPlugin.build("configured", in: folder)
+        try await onThread { try CPlugin.build("configured", in: folder) }
         #expect(await create("configured.Main") == "none")
         #expect(client.signals.contains { $0.member == "InterfacesAdded" })
         let types = try await client.get(

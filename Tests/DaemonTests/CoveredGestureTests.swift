@@ -9,7 +9,8 @@ import Testing
     private typealias Contract = PopoverPresentationControllerInterface
 
     @EventLoop private static func stage(_ bus: PrivateBus, _ methods: String...) async throws -> PopoverStage {
-        try await PopoverStage(bus, ["Methods": methods.variant, "Timeout": .uint32(10_000)])
+        let options: Options = ["Methods": methods.variant, "Timeout": .uint32(10_000)]
+        return try await PopoverStage(bus, methods.isEmpty ? nil : options)
     }
 
     // MARK: Actions on views
@@ -21,7 +22,7 @@ import Testing
     }
 
     @EventLoop private static func act(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await stage(bus)
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
         // A field that loses the focus reports its text, which is not a touch.
@@ -50,7 +51,7 @@ import Testing
     }
 
     @EventLoop private static func actThrough(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await stage(bus)
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
         for view: UInt32 in [1, 3, 4] {
@@ -78,7 +79,7 @@ import Testing
     }
 
     @EventLoop private static func actElsewhere(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await stage(bus)
         let (inside, lost) = (try await Actor(stage, isTab: false), try await Actor(stage, isTab: false))
         try await stage.prepare(inside.controller)
         try await stage.user.call(

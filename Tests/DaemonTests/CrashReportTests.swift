@@ -16,8 +16,8 @@ import Testing
         && (try? HouseCommand.run(launcher + ["true"]))?.status == 0
 
     /// What the unit sets, with the toolchain's backtracer in the place of the installed one.
-    private static func environment() throws -> [String: String] {
-        let found = try HouseCommand.run(
+    private static func environment() async throws -> [String: String] {
+        let found = try await HouseCommand.runAside(
             [HouseCommand.package + "/scripts/backtracer", HouseCommand.binaries + "/tabd"])
         #expect(found.status == 0, "\(found.errors)")
         let backtracer = URL(fileURLWithPath: found.output.trimmingCharacters(in: .newlines))
@@ -31,7 +31,7 @@ import Testing
     /// A daemon without debug information, as it is installed.
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> IsolatedStage {
         let program = bus.directory + "/tabd"
-        let stripped = try HouseCommand.run(
+        let stripped = try await HouseCommand.runAside(
             ["strip", "--strip-debug", "-o", program, HouseCommand.binaries + "/tabd"])
         #expect(stripped.status == 0, "\(stripped.errors)")
         return try await IsolatedStage(

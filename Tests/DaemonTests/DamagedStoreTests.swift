@@ -53,7 +53,7 @@ import Testing
             change(&controllers)
             store.commit(StoreChanges(controllers: controllers, states: states))
             #expect(store.condition == .saved)
-            store.close()
+            store.close(within: Int(Patience.wait))
             try await start()
         }
 

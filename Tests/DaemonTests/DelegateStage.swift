@@ -15,6 +15,8 @@ final class DelegateStage {
     let object: ObjectPath
     /// What the delegate was called with, in order.
     private(set) var calls: [String] = []
+    /// The serial number of its last call.
+    private(set) var serial: UInt32 = 0
     private var open: [PendingReply] = []
     private var onQuestion: (@EventLoop (PendingReply) -> Void)?
 
@@ -27,13 +29,14 @@ final class DelegateStage {
         object = owner.newObject()
         for _ in 0..<3 { children.append(try await tapper.register()) }
         try await tapper.setTabs(children, of: tabs)
-        if hasMethods { owner.handlers[object] = { [weak self] call, _, reply in self?.called(call.member, reply) } }
+        if hasMethods { owner.handlers[object] = { [weak self] call, _, reply in self?.called(call, reply) } }
         try await owner.setDelegate(object, of: tabs, options)
     }
 
-    private func called(_ member: String, _ reply: PendingReply) {
-        calls.append(member)
-        guard member == "ShouldSelectViewController" else { return }
+    private func called(_ call: IncomingCall, _ reply: PendingReply) {
+        calls.append(call.member)
+        serial = call.serial
+        guard call.member == "ShouldSelectViewController" else { return }
         if let onQuestion {
             self.onQuestion = nil
             onQuestion(reply)

@@ -29,7 +29,7 @@ import Testing
                 return path
             }
             let run = try HouseCommand.run(
-                ["swiftc", "-typecheck", "-module-name", "Examples"] + PluginBuild.swiftFlags + files, timeout: 300)
+                ["swiftc", "-typecheck", "-module-name", "Examples"] + PluginBuild.swiftFlags + files, timeout: 1800)
             if run.status != 0 { errors += run.output + run.errors }
         }
         return errors

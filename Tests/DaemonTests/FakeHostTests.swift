@@ -9,14 +9,12 @@ import Testing
 @Suite(.serialized) struct FakeHostTests {
     /// A copy of the daemon with `Tests/Fixtures/fake_host.py` as its host.
     private static func install(_ mode: String, in folder: String) throws -> String {
-        let files = FileManager.default
-        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (from, name) in [
             (BuiltProducts.directory + "/tabd", "tabd"),
             (BuiltProducts.package + "/Tests/Fixtures/fake_host.py", "tabd-plugin-host"),
         ] {
-            try files.copyItem(atPath: from, toPath: "\(folder)/\(name)")
-            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/\(name)")
+            try BuiltProducts.copyProgram(from, to: "\(folder)/\(name)")
         }
         for (name, text) in [("mode", mode), ("real", BuiltProducts.directory + "/tabd-plugin-host")] {
             try text.write(toFile: "\(folder)/fake-host-\(name)", atomically: true, encoding: .utf8)
@@ -34,8 +32,16 @@ import Testing
 
     @EventLoop private static func rubbish(_ mode: String, _ bus: PrivateBus) async throws {
         let program = try install(mode, in: bus.directory + "/program")
-        let stage = try await IsolatedStage(
-            bus, settings: "[hosts]\nrestart_delay = 0\nfailures = 2\n", shown: false, program: program)
+        // Only a liar is ended by its heartbeat; the neighbour has the same time.
+        let heartbeat = mode == "lies" ? 10_000 : 60_000
+        let settings = """
+            [hosts]
+            restart_delay = 0
+            failures = 2
+            [deadlines]
+            heartbeat = \(heartbeat)
+            """
+        let stage = try await IsolatedStage(bus, settings: settings, shown: false, program: program)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
         try await stage.run("count", of: neighbour)
         let host = try await stage.neighbourHost()

@@ -48,8 +48,16 @@ import Testing
         try await Self.guardTab(bus)
     }
 
+    /// The plugins run in processes of their own, which have time on a loaded machine, too.
+    private static let deadlines = """
+        [deadlines]
+        delegate = 10000
+        update_content = 5000
+        """
+
     @EventLoop private static func guardTab(_ bus: PrivateBus) async throws {
         typealias Contract = TabBarControllerInterface
+        try bus.configure(deadlines)
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let desk = try await client.call(
@@ -71,9 +79,12 @@ import Testing
     ) async throws {
         let id = type.prefix { $0 != "." }
         let plugins = bus.directory + "/data/tabd/plugins"
-        let check = try HouseCommand.run([HouseCommand.binaries + "/tabd-plugin-host", "--check", "\(plugins)/\(id)"])
+        let check = try await HouseCommand.runAside([
+            HouseCommand.binaries + "/tabd-plugin-host", "--check", "\(plugins)/\(id)",
+        ])
         let console = blocks.filter { $0.language == "console" }.map(\.text).joined(separator: "\n")
         #expect(check.status == 0 && console.contains("\n" + check.output), "\(check.output)")
+        try bus.configure(deadlines)
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController(["Types": ["clock.Stopwatch", type].variant])

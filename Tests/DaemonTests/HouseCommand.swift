@@ -23,7 +23,7 @@ struct HouseCommand {
 
     /// Runs a command to its end; `timeout` ends it when it hangs (status 124).
     static func run(
-        _ arguments: [String], environment: [String: String]? = nil, input: String = "", timeout: Int = 60
+        _ arguments: [String], environment: [String: String]? = nil, input: String = "", timeout: Int = 300
     ) throws -> HouseCommand {
         let folder = try TemporaryFolder()
         let paths = ["in", "out", "err"].map { folder.path + "/" + $0 }

@@ -65,7 +65,7 @@ import Testing
             [
                 "swift", "package", "--package-path", HouseCommand.package, "--scratch-path", folder.path,
                 "dump-package",
-            ], timeout: 300)
+            ], timeout: 900)
         #expect(dump.status == 0, "\(dump.errors)")
         let package = try JSONDecoder().decode(Package.self, from: Data(dump.output.utf8))
         return package.targets.filter { !($0.path ?? "").hasPrefix("Tests") && $0.type != "test" }

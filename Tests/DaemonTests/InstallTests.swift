@@ -16,17 +16,17 @@ import Testing
     private static let unprivileged = getuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
 
     private static func make(_ arguments: [String], in folder: String = HouseCommand.package) throws -> HouseCommand {
-        try HouseCommand.run(unprivileged + ["make", "--no-print-directory", "-C", folder] + arguments, timeout: 120)
+        try HouseCommand.run(unprivileged + ["make", "--no-print-directory", "-C", folder] + arguments, timeout: 600)
     }
 
-    private static func install(_ prefix: String, destination: String = "") throws {
+    private static func install(_ prefix: String, destination: String = "") async throws {
         let plugins = try TemporaryFolder()
         for command in [
             ["scripts/stage-plugins", binaries, plugins.path],
             ["scripts/install", binaries, plugins.path, prefix, destination],
         ] {
             let script = HouseCommand.package + "/" + command[0]
-            let result = try HouseCommand.run([script] + command.dropFirst(), timeout: 120)
+            let result = try await HouseCommand.runAside([script] + command.dropFirst(), timeout: 600)
             #expect(result.status == 0, "\(result.output)\(result.errors)")
         }
     }
@@ -84,7 +84,7 @@ import Testing
         #expect(Self.entries(in: folder.path + "/home") == [])
     }
 
-    @Test func `an upgrade and an uninstall remove what an earlier version installed elsewhere`() throws {
+    @Test func `an upgrade and an uninstall remove what an earlier version installed elsewhere`() async throws {
         let folder = try TemporaryFolder()
         let old = folder.path + "/usr/lib/systemd/user"
         let list = folder.path + "/usr/share/tabd"
@@ -98,7 +98,7 @@ import Testing
         ]
         try manifest.dropFirst().map { "/usr\($0)\n" }.joined().write(
             toFile: list + "/install-manifest", atomically: true, encoding: .utf8)
-        try Self.install("/usr", destination: folder.path)
+        try await Self.install("/usr", destination: folder.path)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/usr/lib"))
         #expect(FileManager.default.fileExists(atPath: folder.path + "/usr/share/systemd/user/tabd.service"))
         let removed = try HouseCommand.run(
@@ -125,7 +125,7 @@ import Testing
 
     @EventLoop private static func activation(_ bus: PrivateBus) async throws {
         let prefix = bus.directory + "/prefix"
-        try install(prefix)
+        try await install(prefix)
         let files = FileManager.default
         for file in [
             "bin/tabctl", "bin/tabd-plugin-host", "libexec/tabd/swift-backtrace-static", "share/man/man8/tabd.8",
@@ -137,7 +137,7 @@ import Testing
             #expect(files.fileExists(atPath: prefix + "/" + file), "\(file)")
         }
         for program in ["tabctl", "tabd", "tabd-plugin-host"] {
-            let version = try HouseCommand.run(["\(prefix)/bin/\(program)", "--version"])
+            let version = try await HouseCommand.runAside(["\(prefix)/bin/\(program)", "--version"])
             #expect(version.status == 0 && version.output == "\(TabVersion.current)\n", "\(program)")
         }
         let unit = try String(contentsOfFile: prefix + "/share/systemd/user/tabd.service", encoding: .utf8)
@@ -148,6 +148,7 @@ import Testing
         #expect(service.contains("Exec=\(prefix)/bin/tabd\n"))
         try await bus.offerService("\(prefix)/bin/tabd --plugin-path \(prefix)/share/tabd/plugins")
         let client = try Connection.bus(at: bus.address)
+        client.callTimeout = Patience.call
         defer { client.close() }
         let version = try await client.call(
             PropertiesInterface.get, of: PropertiesInterface.name, at: TabNames.root, on: TabNames.busName,
@@ -156,9 +157,11 @@ import Testing
         #expect(types.contains("clock.WorldClock") && types.contains("system_monitor.SystemMonitor"))
     }
 
-    @Test func `installed programs and plugins bind at the start and carry symbols but no debug information`() throws {
+    @Test func `installed programs and plugins bind at the start and carry symbols but no debug information`()
+        async throws
+    {
         let folder = try TemporaryFolder()
-        try Self.install("/usr", destination: folder.path)
+        try await Self.install("/usr", destination: folder.path)
         let code = Self.entries(in: folder.path).filter { $0.hasPrefix("usr/bin/tab") || $0.hasSuffix(".so") }
         #expect(code.count >= 8)
         for file in code {

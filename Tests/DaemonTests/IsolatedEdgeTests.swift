@@ -42,6 +42,7 @@ import Testing
 
     @EventLoop private static func homeless(_ bus: PrivateBus) async throws {
         let folder = bus.directory + "/fixtures"
+        try IsolatedStage.configure(bus, "")
         try await MisbehavingPlugin.install(in: folder)
         let daemon = try await DaemonProcess.start(
             on: bus, arguments: ["--plugin-path", folder], environment: ["XDG_RUNTIME_DIR": ""])
@@ -59,7 +60,7 @@ import Testing
     }
 
     @EventLoop private static func unloading(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\naction = 60000\n")
+        let stage = try await IsolatedStage(bus)
         let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
         try await stage.callPlugin(PluginInterface.unload)
         let answer = await action.value
@@ -72,7 +73,7 @@ import Testing
     }
 
     @EventLoop private static func stopping(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 60000\naction = 60000\n")
+        let stage = try await IsolatedStage(bus)
         let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
         try await stage.client.barrier()
         #expect(await stage.daemon.stop() == 0)
@@ -105,7 +106,7 @@ import Testing
 
     @EventLoop private static func pages(_ bus: PrivateBus) async throws {
         typealias Navigation = NavigationControllerInterface
-        try bus.configure("[isolation]\n\"*\" = \"process\"\n[hosts]\nrestart_delay = 0\n")
+        try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"process\"\n[hosts]\nrestart_delay = 0\n")
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let plugin = TabNames.plugin("settings")
@@ -143,11 +144,12 @@ import Testing
     @EventLoop private static func idle(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus)
         try await stage.run("count")
-        // The last ping, and the look at the states.
-        try await stage.pass(milliseconds: 3500)
-        let before = try await stage.usage()
-        try await stage.pass(milliseconds: 2500)
-        #expect(try await stage.usage() == before)
+        // Before that come the last ping and the look at the states, when the machine gets to them.
+        try await stage.until("nothing being said for a while") {
+            let before = try await stage.usage()
+            try await stage.pass(milliseconds: 3500)
+            return try await stage.usage() == before
+        }
         #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -29,7 +29,7 @@ import Testing
         // Within that minute it is there for the next.
         let third = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.host() == host)
-        try bus.configure("[hosts]\nidle = 1\n")
+        try IsolatedStage.configure(bus, "[hosts]\nidle = 1\n")
         try await stage.client.reload(stage.daemon, on: bus)
         stage.client.forgetSignals()
         let clock = ContinuousClock()
@@ -85,7 +85,7 @@ import Testing
     }
 
     @EventLoop private static func stop(_ bus: PrivateBus, _ command: String) async throws {
-        let settings = "[deadlines]\nheartbeat = 60000\n[hosts]\nrestart_delay = 60000\n"
+        let settings = "[hosts]\nrestart_delay = 60000\n"
         let stage = try await IsolatedStage(bus, settings: settings)
         let hosts = ProcessEntry(stage.daemon.processID).children
         #expect(hosts.count == 2 && hosts.allSatisfy(\.isAlive))

@@ -35,7 +35,7 @@ final class IsolatedStage {
         self.bus = bus
         log = bus.directory + "/log"
         folder = bus.directory + "/fixtures"
-        try bus.configure(settings)
+        try Self.configure(bus, settings)
         try await MisbehavingPlugin.install(code, in: folder)
         try await MisbehavingPlugin.install(as: Self.neighbourID, in: folder)
         daemon = try await DaemonProcess.start(
@@ -44,6 +44,11 @@ final class IsolatedStage {
         client = try BusClient(on: bus)
         try await client.subscribe()
         if shown { try await show() }
+    }
+
+    /// Writes `tabd.toml`, with time for a plugin's process to make its views before they are read.
+    nonisolated static func configure(_ bus: PrivateBus, _ settings: String) throws {
+        try bus.configure(settings, deadlines: ["update_content": 5000])
     }
 
     private func show() async throws {
@@ -61,6 +66,8 @@ final class IsolatedStage {
         let controller = try await client.call(
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
         try await client.loadView(of: controller)
+        // The daemon does not wait for ever for the views that a plugin's process makes.
+        for _ in 1...10 where try await client.getView(of: controller).views.named("Version") == nil {}
         return controller
     }
 
@@ -74,6 +81,11 @@ final class IsolatedStage {
     /// What a label shows.
     func text(_ identifier: String, of other: ObjectPath? = nil) async throws(DBusError) -> String {
         try await client.getView(of: other ?? controller).views.named(identifier)?.properties["Text"]?.get() ?? ""
+    }
+
+    /// Waits until a label shows a text: a new instance makes its views when it gets to that.
+    func shows(_ text: String, in identifier: String, of other: ObjectPath? = nil) async throws {
+        try await until("'\(text)' in \(identifier)") { try await self.text(identifier, of: other) == text }
     }
 
     /// What its tab is called.
@@ -127,7 +139,9 @@ final class IsolatedStage {
     /// Lets time go by, for what must not happen within it, or after it.
     func pass(milliseconds: UInt64) async throws {
         var timer: LoopTimer?
-        let _: Bool = try await EventLoop.waiting(for: "the time", milliseconds: milliseconds * 10) { give in
+        // After a standstill of this process both timers may be due at once, and come in any order.
+        let limit = milliseconds + Patience.wait
+        let _: Bool = try await EventLoop.waiting(for: "the time", milliseconds: limit) { give in
             timer = LoopTimer(after: milliseconds) { give(true) }
         }
         timer?.cancel()

@@ -18,9 +18,12 @@ import Testing
     }
 
     @EventLoop private static func first(_ bus: PrivateBus, _ fault: String, _ reason: String) async throws {
-        let settings = "[deadlines]\nstart = 1500\n[plugins.misbehaving]\nstart = \"\(fault)\"\n"
-        let stage = try await IsolatedStage(bus, settings: settings, shown: false)
+        let stage = try await IsolatedStage(bus, shown: false)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
+        // Only the end of one that hangs comes by the clock.
+        let deadlines = reason == "start" ? "[deadlines]\nstart = 1500\n" : ""
+        try IsolatedStage.configure(bus, deadlines + "[plugins.misbehaving]\nstart = \"\(fault)\"\n")
+        try await stage.client.reload(stage.daemon, on: bus)
         let reader = try SteadyReader(on: bus, reading: [neighbour])
         let objects = try await stage.client.managedObjects().keys.count
         let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
@@ -30,12 +33,13 @@ import Testing
         #expect(!given.isEmpty && answer.contains(given), "\(given)")
         #expect(try await stage.get(PluginInterface.processId) == 0)
         #expect(try await stage.client.managedObjects().keys.count == objects)
-        #expect(reader.answers > 0 && reader.failures.isEmpty)
+        try await stage.until("an answer to the reader") { reader.answers > 0 }
+        #expect(reader.failures.isEmpty)
         let neighbourHost = try await stage.neighbourHost()
         let daemon = ProcessEntry(stage.daemon.processID)
         try await stage.until("the end of the failed host") { daemon.children == [neighbourHost] }
         // Nothing is held against it when it starts the next time.
-        try bus.configure("")
+        try IsolatedStage.configure(bus, "")
         try await stage.client.reload(stage.daemon, on: bus)
         let controller = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.text("Count", of: controller) == "0")
@@ -55,7 +59,8 @@ import Testing
     @EventLoop private static func instance(
         _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ reason: String
     ) async throws {
-        let settings = "[deadlines]\nheartbeat = 500\n" + hosts
+        // Only the end of one that hangs comes by the clock.
+        let settings = (code == .endless ? "[deadlines]\nheartbeat = 10000\n" : "") + hosts
         let stage = try await IsolatedStage(bus, code, settings: settings, shown: false)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
         let reader = try SteadyReader(on: bus, reading: [neighbour])
@@ -63,7 +68,8 @@ import Testing
         let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
         #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
         #expect(try await stage.client.managedObjects().keys.count == objects)
-        #expect(reader.answers > 0 && reader.failures.isEmpty)
+        try await stage.until("an answer to the reader") { reader.answers > 0 }
+        #expect(reader.failures.isEmpty)
         try await MisbehavingPlugin.install(version: "2", in: stage.folder)
         try await stage.client.reload(stage.daemon, on: bus)
         if code == .barren { try await stage.callPlugin(PluginInterface.reload) }
@@ -79,8 +85,9 @@ import Testing
     }
 
     @EventLoop private static func later(_ bus: PrivateBus, _ fault: String) async throws {
-        let settings = "[deadlines]\nstart = 1500\nheartbeat = 700\n" + hosts
-        let stage = try await IsolatedStage(bus, settings: settings)
+        // Only the end of one that hangs comes by the clock.
+        let deadlines = ["hang": "[deadlines]\nstart = 10000\n", "create-hang": "[deadlines]\nheartbeat = 10000\n"]
+        let stage = try await IsolatedStage(bus, settings: deadlines[fault, default: ""] + hosts)
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
         let (before, neighbourHost) = (try await stage.picture(), try await stage.neighbourHost())
         try await stage.run("start-fault \(fault) 1")

@@ -31,6 +31,7 @@ import Testing
     /// Kills and compares on one store; returns what was wrong.
     @EventLoop private static func run(_ bus: PrivateBus, _ seed: UInt64, _ kills: Int) async throws -> String? {
         let plugins = bus.directory + "/fixtures"
+        try IsolatedStage.configure(bus, "")
         try await MisbehavingPlugin.install(as: "counter", isolation: "in-process", in: plugins)
         try await MisbehavingPlugin.install(as: "isolated", isolation: "process", in: plugins)
         var numbers = Numbers(state: seed)

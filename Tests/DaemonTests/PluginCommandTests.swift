@@ -111,7 +111,7 @@ extension CommandStage {
     /// Starts with plugins that run in processes of their own, and others in the daemon.
     convenience init(_ bus: PrivateBus, isolated: [String], _ configuration: String = "") async throws {
         let lines = isolated.map { "\($0) = \"process\"\n" }.joined()
-        try bus.configure("[isolation]\n\"*\" = \"in-process\"\n\(lines)\(configuration)\n")
+        try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"in-process\"\n\(lines)\(configuration)\n")
         try await self.init(bus)
     }
 

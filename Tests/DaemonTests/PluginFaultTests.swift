@@ -19,9 +19,8 @@ import Testing
     }
 
     @EventLoop private static func faults(_ bus: PrivateBus) async throws {
-        var folder = ""
+        let folder = bus.directory + "/fixtures"
         let stage = try await PluginStage(bus) {
-            folder = $0
             for id in ["torn", "old", "lacking", "good"] {
                 try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: $0)
             }
@@ -51,12 +50,11 @@ import Testing
     }
 
     @EventLoop private static func installed(_ bus: PrivateBus) async throws {
-        var folder = ""
-        func build(_ id: String) throws {
+        let folder = bus.directory + "/fixtures"
+        @Sendable func build(_ id: String) throws {
             try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: folder)
         }
         let stage = try await PluginStage(bus) {
-            folder = $0
             for id in ["torn", "old"] { try build(id) }
             try edit("torn", in: $0, "\"abi\"", "\"ab\"")
             try edit("old", in: $0, "\"abi\": 1", "\"abi\": 2")
@@ -64,7 +62,7 @@ import Testing
         for round in 1...3 {
             let type = "new\(round).Echo"
             #expect(await failure { _ = try await stage.create(type) } == "NoSuchType")
-            try build("new\(round)")
+            try await onThread { try build("new\(round)") }
             #expect(try await !stage.texts(of: stage.create(type)).isEmpty)
         }
         try edit("torn", in: folder, "\"ab\"", "\"abi\"")

@@ -304,7 +304,11 @@ import Testing
         let client = stage.client
         let before = try await client.managedObjects().count
         try await stage.plugin.tap("PresentBriefly")
-        for _ in 0..<3 { try await client.barrier() }
+        let end = Patience.end
+        while ContinuousClock.now < end {
+            let isGone = try await client.managedObjects().count == before
+            if isGone, try await stage.told(by: stage.trail) == "ended" { break }
+        }
         #expect(try await stage.told(by: stage.trail) == "ended")
         #expect(try await client.managedObjects().count == before)
         // The second is presented while the first appears, at the end of a turn: nobody has to call for it to go on.

@@ -13,7 +13,7 @@ import Testing
     }
 
     @EventLoop private static func move(_ bus: PrivateBus, _ isolation: String) async throws {
-        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"\(isolation)\"\n")
         let stage = try await PluginStage(bus) { try CPlugin.build("mover", in: $0) }
         let client = stage.client
         // The plugin's page is in a stack, and the stack in a tab. The rest are a client's: a sibling tab with a stack, and

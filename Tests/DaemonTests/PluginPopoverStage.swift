@@ -19,10 +19,11 @@ final class PluginPopoverStage {
     var client: BusClient { plugin.client }
     var presenter: ObjectPath { plugin.controller }
 
-    /// - Parameter deadline: of delegates, in milliseconds; long enough for a busy machine where it is not what is tested.
-    init(_ bus: PrivateBus, _ size: DBusSize = pad, deadline: Int = 10_000) async throws {
+    /// - Parameter anchor: How long an anchor is waited for, in milliseconds; long enough for a busy machine where it
+    ///   is not what is tested.
+    init(_ bus: PrivateBus, _ size: DBusSize = pad, anchor: Int = 60_000) async throws {
         // What the plugin notes is read by GetView, which waits for it.
-        try bus.configure("[deadlines]\ndelegate = \(deadline)\nupdate_content = 5000\n")
+        try bus.configure("[deadlines]\ndelegate = 10000\nupdate_content = 5000\nanchor = \(anchor)\n")
         plugin = try await TestPluginStage(
             bus, "Presenter", window: ["Profile": .string("pad"), "Size": size.variant])
         navigation = try await plugin.client.createNavigationController(plugin.controller)

@@ -52,15 +52,12 @@ import Testing
 
     @EventLoop private static func later(_ bus: PrivateBus, _ scene: String, _ anchor: String) async throws {
         let stage = try await PluginPopoverStage(bus)
-        var menu = ObjectPath.none
-        // On a machine that stalls for 50 ms the anchor may come too late.
-        for _ in 0..<10 where menu.isNone {
-            try await stage.tap(scene)
-            try await stage.client.hear("the presentation, or its failure") { signal in
-                signal.member == "PrepareForPopoverPresentation" || PluginPopoverStage.isEnd(signal)
-            }
-            menu = try await stage.presented()
-            stage.client.forgetSignals()
+        try await stage.tap(scene)
+        try await stage.client.hear("the presentation") { $0.member == "PrepareForPopoverPresentation" }
+        let menu = try await stage.presented()
+        let end = Patience.end
+        while try await !stage.popover(Contract.presented, of: menu), .now < end {
+            try await stage.client.barrier()
         }
         #expect(try await stage.popover(Contract.presented, of: menu))
         let source = try await stage.popover(Contract.sourceView, of: menu)
@@ -74,7 +71,7 @@ import Testing
     }
 
     @EventLoop private static func nowhere(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage(bus, anchor: 50)
         try await stage.tap("Nowhere")
         // It may be gone already: an anchor is waited for no longer than 50 ms.
         try await stage.client.hear("the menu leaving the bus", where: PluginPopoverStage.isEnd)

@@ -19,6 +19,8 @@ import Testing
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
         let watch = try #require(controllers.first)
         try await stage.client.loadView(of: watch)
+        let end = Patience.end
+        while try await title(watch, stage) == nil, .now < end {}
         try await tapStart(watch, stage)
         return watch
     }
@@ -44,7 +46,9 @@ import Testing
         #expect(try await title(watch, stage) == "Stop", "it has the state")
         try await tapStart(watch, stage)
         #expect(try await title(watch, stage) == "Start")
-        // The one before has gone.
+        // The one before goes as well.
+        let end = Patience.end
+        while kill(own, 0) == 0, .now < end { try await stage.client.barrier() }
         #expect(kill(own, 0) != 0)
 
         stage.client.forgetSignals()
@@ -112,7 +116,7 @@ import Testing
         try await stage.client.subscribe()
         let run = try TabctlProcess(["plugin", "run", "system_monitor", "--debugger", "valgrind"], on: bus)
         try await stage.hearProcess(of: "system_monitor") { $0 == UInt32(run.processID) }
-        try await stage.run("create", "system_monitor.SystemMonitor")
+        _ = try await stage.client.createViewController("system_monitor.SystemMonitor")
         run.send(SIGTERM)
         try await run.note("ERROR SUMMARY: 0 errors")
         #expect(await stage.daemon.stop() == 0)

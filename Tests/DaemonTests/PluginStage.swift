@@ -12,12 +12,12 @@ final class PluginStage {
     /// The file with what the daemon logged.
     let log: String
 
-    /// - Parameter prepare: puts plugins into the folder that it is given.
-    init(_ bus: PrivateBus, prepare: (String) throws -> Void) async throws {
+    /// - Parameter prepare: puts plugins into the folder that it is given; not on the loop, on which other tests wait.
+    init(_ bus: PrivateBus, prepare: @escaping @Sendable (String) throws -> Void) async throws {
         self.bus = bus
         log = bus.directory + "/log"
         let folder = bus.directory + "/fixtures"
-        try prepare(folder)
+        try await onThread { try prepare(folder) }
         daemon = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", folder], log: log)
         client = try BusClient(on: bus)
         try await client.subscribe()

@@ -19,7 +19,7 @@ import Testing
         var tabs: ObjectPath { plugin.tabs }
 
         init(_ bus: PrivateBus, _ isolation: String) async throws {
-            try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+            try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"\(isolation)\"\n")
             plugin = try await TestPluginStage(bus, "Steward")
             for _ in 0..<6 { others.append(try await plugin.client.register()) }
             try await plugin.client.setTabs([steward] + others, of: tabs)

@@ -50,7 +50,7 @@ import Testing
     }
 
     @EventLoop private static func wrongThread(_ bus: PrivateBus, _ isolation: String) async throws {
-        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"\(isolation)\"\n")
         let stage = try await stage(bus, "threads")
         let controller = try await stage.create("threads.Main")
         let before = try await stage.state(of: controller)

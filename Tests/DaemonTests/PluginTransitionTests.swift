@@ -60,6 +60,8 @@ import Testing
 
     /// The director, which watches, and two other tabs.
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> (TestPluginStage, [ObjectPath]) {
+        // How long the plugin may take for what it drives is not what is tested.
+        try bus.configure("[deadlines]\ninteractive_transition = 600000\ndelegate = 10000\n")
         let stage = try await TestPluginStage(bus, "Director")
         let others = [try await stage.client.register(), try await stage.client.register()]
         try await stage.client.setTabs([stage.controller] + others, of: stage.tabs)

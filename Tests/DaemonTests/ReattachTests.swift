@@ -19,6 +19,8 @@ import Testing
         guard end != .replaced else { return try await DaemonProcess.start(on: bus, arguments: ["--replace"]) }
         daemon.send(end == .killed ? SIGKILL : SIGTERM)
         try await waits()
+        // It leaves the bus before it lets go of the store.
+        _ = await daemon.status()
         return try await DaemonProcess.start(on: bus)
     }
 

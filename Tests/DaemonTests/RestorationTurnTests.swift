@@ -51,7 +51,11 @@ import Testing
     ) async throws { try await Self.reopened(try PrivateBus(), isolation) }
 
     @EventLoop private static func reopened(_ bus: PrivateBus, _ isolation: String) async throws {
-        try bus.configure("[isolation]\nnotes = \"\(isolation)\"\n")
+        try bus.configure(
+            """
+            [isolation]
+            notes = "\(isolation)"
+            """)
         let first = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
@@ -83,7 +87,8 @@ import Testing
 
     @EventLoop private static func text(of notes: ObjectPath, _ client: BusClient) async throws -> String {
         var text = ""
-        for _ in 0..<10_000 where text.isEmpty {
+        let end = Patience.end
+        while text.isEmpty, .now < end {
             try await client.loadView(of: notes)
             text = try await client.getView(of: notes).views.named("Text")?.properties["Text"]?.get() ?? ""
         }

@@ -50,7 +50,7 @@ import Testing
         on bus: PrivateBus, pendingOn patientBus: PrivateBus, _ hosting: ScenarioHosting
     ) async throws -> Int {
         let plugins = bus.directory + "/fixtures"
-        if hosting != .client { try BusStage.buildPlugin(in: plugins) }
+        if hosting != .client { try await onThread { try BusStage.buildPlugin(in: plugins) } }
         let stage = try await BusStage(bus, focusDelay: 20, hosting: hosting, plugins: plugins)
         let patientStage = try await BusStage(patientBus, focusDelay: 60_000, hosting: hosting, plugins: plugins)
         let count = await runAll(as: hosting.title) { scenario in

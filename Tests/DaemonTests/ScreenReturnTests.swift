@@ -82,7 +82,7 @@ import Testing
 
     @EventLoop private static func restart(_ bus: PrivateBus) async throws {
         let (stage, shell) = try await attached(bus)
-        let restart = try TabctlProcess(["restart"], on: bus)
+        let restart = try TabctlProcess(["restart"], on: bus, environment: ["TABCTL_WAIT": "180"])
         #expect(try await restart.exitStatus() == 0)
         try await tells("tabd is back", shell.terminal)
         try await drivesOn(stage, shell.terminal)

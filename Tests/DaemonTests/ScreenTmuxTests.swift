@@ -28,6 +28,25 @@ import Testing
             try await self("capture-pane", "-p", "-t", "tour").components(separatedBy: "\n")
         }
 
+        /// What is shown, with its colours, and whether there is a cursor.
+        struct Picture: Equatable {
+            let text: String
+            let hasCursor: Bool
+        }
+
+        /// The picture when it rests, and has changed since an earlier one; after a while also when it has not.
+        func picture(after old: Picture? = nil) async throws -> Picture {
+            func look() async throws -> Picture {
+                let text = try await self("capture-pane", "-p", "-e", "-t", "tour")
+                let flag = try await self("display-message", "-p", "-t", "tour", "#{cursor_flag}")
+                return Picture(text: text, hasCursor: flag.hasPrefix("1"))
+            }
+            let end = ContinuousClock.now + .seconds(30)
+            var (last, next) = (try await look(), try await look())
+            while next != last || next == old, .now < end { (last, next) = (next, try await look()) }
+            return next
+        }
+
         func keys(_ keys: String...) async throws {
             for key in keys { _ = try await self("send-keys", "-t", "tour", key) }
         }
@@ -74,9 +93,11 @@ import Testing
         try await tmux.keys("M-2")
         try await tmux.shows("the controls") { $0.contains { $0.contains("[Your name") } }
         // Down to the field.
-        for _ in 1...10 where try await !(tmux("display-message", "-p", "-t", "tour", "#{cursor_flag}").hasPrefix("1"))
-        {
+        var picture = try await tmux.picture()
+        for _ in 1...10 where !picture.hasCursor {
             try await tmux.keys("Tab")
+            // One more key while this one is on its way would go too far.
+            picture = try await tmux.picture(after: picture)
         }
         _ = try await tmux("send-keys", "-t", "tour", "-l", "Zoë 日本")
         try await tmux.shows("the text") { $0.contains { $0.contains("Name: editingChanged Zoë 日本") } }

@@ -38,7 +38,7 @@ final class ShellScreen {
         processID = try #require(try await stage.client.connection.credentials(of: name).processID.map { pid_t($0) })
     }
 
-    func send(_ signal: Int32) { kill(processID, signal) }
+    func send(_ signal: Int32) { ProcessEntry(processID).send(signal) }
 
     /// The shell has the terminal, which is as it was.
     func isGivenBack(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {

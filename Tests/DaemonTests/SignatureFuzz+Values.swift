@@ -108,7 +108,7 @@ extension SignatureFuzz {
             guard let target = targets.randomElement(using: &values.numbers), let test = call(target, &values) else {
                 continue
             }
-            let answer = try judge.client.call(test.message, within: 15_000)
+            let answer = try judge.client.call(test.message)
             judge.judge(answer, test)
             if answer.isError {
                 try judge.expect(before, after: "seed \(seed), call \(number), refused: \(test.what)")

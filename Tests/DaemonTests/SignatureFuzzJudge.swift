@@ -81,7 +81,7 @@ final class SignatureFuzzJudge {
             WireMessage(path: TabNames.root.text, interface: PeerInterface.name, member: "Ping"))
         var isAnswered = false
         while !isAnswered || !open.isEmpty {
-            guard let answer = client.receive(within: 15_000) else {
+            guard let answer = client.receive(within: Int(Patience.wait)) else {
                 for test in open.values { fault("silence after \(test.what)") }
                 throw NothingHappened(description: "the daemon is silent: \(faults.joined(separator: "\n"))")
             }

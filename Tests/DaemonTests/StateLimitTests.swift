@@ -8,7 +8,13 @@ import Testing
 
 /// Who wants more back than is allowed gets what it wanted before.
 @Suite(.serialized) struct StateLimitTests {
-    private static let limit = "[limits]\nrestorable_state = 1024\n"
+    private static let limit = """
+        [limits]
+        restorable_state = 1024
+        [deadlines]
+        update_content = 5000
+
+        """
     private static let told = "is not kept, but the one before: it has"
 
     @Test(arguments: ["in-process", "process"])

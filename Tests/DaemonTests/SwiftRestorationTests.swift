@@ -24,6 +24,13 @@ import Testing
         return try await client.getView(of: path).views.named(label)?.properties["Text"]?.get() ?? ""
     }
 
+    /// Waits until a view is there: a plugin in a process of its own shows it when it gets to that.
+    @EventLoop private static func shows(_ view: String, _ client: BusClient, of path: ObjectPath) async throws {
+        let end = Patience.end
+        try await client.loadView(of: path)
+        while try await client.getView(of: path).views.named(view) == nil, .now < end {}
+    }
+
     /// Ends the plugin's process, and waits until the daemon knows.
     @EventLoop private static func loseHost(_ client: BusClient) async throws {
         let plugin = TabNames.plugin("testplugin")
@@ -34,7 +41,13 @@ import Testing
 
     @EventLoop private static func ownPage(_ bus: PrivateBus, _ isolation: String) async throws {
         typealias Stack = NavigationControllerInterface
-        try bus.configure("[isolation]\ntestplugin = \"\(isolation)\"\n")
+        try bus.configure(
+            """
+            [isolation]
+            testplugin = "\(isolation)"
+            [deadlines]
+            update_content = 5000
+            """)
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
         let first = try await DaemonProcess.start(on: bus)
@@ -45,23 +58,25 @@ import Testing
         let navigation = try await client.call(
             ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, librarian,
             ["RestorationIdentifier": .string("desk")])
-        try await client.loadView(of: librarian)
+        try await shows("Push", client, of: librarian)
         try await press("Push", client, on: librarian)
         let stack = try await client.get(Stack.viewControllers, of: Stack.name, at: navigation)
         let shelf = try #require(stack.last)
         #expect(stack == [librarian, shelf] && shelf != librarian)
         #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: shelf) == "shelf")
-        try await client.loadView(of: shelf)
+        try await shows("Add", client, of: shelf)
         for _ in 1...3 { try await press("Add", client, on: shelf) }
         first.send(SIGKILL)
         _ = await first.status()
         let second = try await DaemonProcess.start(on: bus)
         let other = try BusClient(on: bus)
         var told = ""
-        for _ in 0..<10_000 where told.isEmpty { told = try await text("Told", other, of: librarian) }
+        let end = Patience.end
+        while told.isEmpty, .now < end { told = try await text("Told", other, of: librarian) }
         #expect(told == "librarian has its shelf")
         #expect(try await other.get(Stack.viewControllers, of: Stack.name, at: navigation) == stack)
         #expect(try await other.own(ViewControllerInterface.state, of: shelf) == "ready")
+        try await shows("Books", other, of: shelf)
         #expect(try await text("Books", other, of: shelf) == "3")
         try await press("Add", other, on: shelf)
         #expect(try await text("Books", other, of: shelf) == "4")
@@ -69,7 +84,8 @@ import Testing
             try await loseHost(other)
             // The next life of the process asks for it by its name as well.
             var state = ""
-            for _ in 0..<10_000 where state != "ready" {
+            let end = Patience.end
+            while state != "ready", .now < end {
                 state = try await other.own(ViewControllerInterface.state, of: shelf)
             }
             #expect(state == "ready")

@@ -174,13 +174,15 @@ import Testing
         let folder = try TemporaryFolder()
         let sources = HouseCommand.package + "/Plugins/SystemMonitor"
         let program = folder.path + "/proc_readers"
-        let built = try HouseCommand.run([
+        let command = [
             "cc", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined",
             "-fno-sanitize-recover=all", "-static-libasan", "-I", sources, "-o", program,
             HouseCommand.package + "/Tests/Fixtures/proc_readers.c", sources + "/proc.c",
-        ])
+        ]
+        // The sanitizers take their time, and a loaded machine much more.
+        let built = try HouseCommand.run(command, timeout: 600)
         #expect(built.status == 0, "\(built.errors)")
-        let result = try HouseCommand.run([program])
+        let result = try HouseCommand.run([program], timeout: 600)
         #expect(result.status == 0, "\(result.errors)")
     }
 }

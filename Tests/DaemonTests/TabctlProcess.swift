@@ -63,14 +63,14 @@ final class TabctlProcess {
         try await happens("a note with '\(part)'") { $0.notes.contains { $0.contains(part) } }
     }
 
-    /// Waits for its end and returns its status. What it printed last may come after that.
+    /// Waits for its end and returns its status. Everything that it printed has been read then.
     func exitStatus() async throws -> Int32? {
         try await happens("its end") { $0.status != nil }
         return status
     }
 
     /// Leaves what it prints in the pipe.
-    func pause() { inputs[STDOUT_FILENO]?.cancel() }
+    func pause() { inputs.removeValue(forKey: STDOUT_FILENO)?.cancel() }
 
     func forgetLines() { lines = [] }
 
@@ -86,12 +86,17 @@ final class TabctlProcess {
         expected = nil
     }
 
-    private func read(_ descriptor: Int32) {
-        guard let pipe = pipes[descriptor] else { return }
-        let data = pipe.fileHandleForReading.availableData
+    /// Reads what is there; false when there is nothing, as for the event of what has been read already.
+    @discardableResult
+    private func read(_ descriptor: Int32) -> Bool {
+        guard let input = pipes[descriptor]?.fileHandleForReading else { return false }
+        var event = pollfd(fd: input.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&event, 1, 0) == 1 else { return false }
+        let data = input.availableData
         // The other end is closed.
         if data.isEmpty { inputs.removeValue(forKey: descriptor)?.cancel() }
         received(String(decoding: data, as: UTF8.self), from: descriptor)
+        return true
     }
 
     private func received(_ text: String, from descriptor: Int32) {
@@ -102,6 +107,8 @@ final class TabctlProcess {
     }
 
     private func ended(_ status: Int32) {
+        // The event of what it wrote last may not have been yet.
+        for descriptor in pipes.keys { while inputs[descriptor] != nil, read(descriptor) {} }
         self.status = status
         expected?()
     }

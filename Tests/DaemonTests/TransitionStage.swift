@@ -21,7 +21,8 @@ final class TransitionStage {
     private(set) var calls: [String] = []
 
     init(_ bus: PrivateBus, also methods: [String] = [], deadlines: String = "") async throws {
-        if !deadlines.isEmpty { try bus.configure("[deadlines]\n\(deadlines)\n") }
+        // Without a limit of the test's own, an interactive transition waits longer than any test takes.
+        try bus.configure("[deadlines]\n\(deadlines.isEmpty ? "interactive_transition = 600000" : deadlines)\n")
         daemon = try await DaemonProcess.start(on: bus)
         owner = try BusClient(on: bus)
         user = try BusClient(on: bus)

@@ -110,7 +110,8 @@ import Testing
         let number = asked.output.split(separator: " ").last.map { $0.filter { $0.isNumber } }
         let process = try #require(number.flatMap { Int32($0) })
         let ended = try HouseCommand.run(
-            ["bash", "-c", "kill -TERM $1 && exec timeout 10 tail --pid=$1 -f /dev/null", "end", "\(process)"])
+            ["bash", "-c", "kill -TERM $1 && exec timeout 180 tail --pid=$1 -f /dev/null", "end", "\(process)"],
+            timeout: 200)
         #expect(ended.status == 0, "the daemon that was activated did not end: \(ended.errors)")
     }
 }

@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import Glibc
 import TabInterface
 import TestSupport
 import Testing
@@ -219,6 +220,7 @@ import Testing
     }
 
     @EventLoop private static func silent(_ bus: PrivateBus) async throws {
+        // An owner that is late counts as unresponsive after that, and is not asked before a read.
         let stage = try await ViewStage(bus)
         var open: [PendingReply] = []
         stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
@@ -248,15 +250,22 @@ import Testing
     }
 
     @EventLoop private static func endOfOwner(_ bus: PrivateBus) async throws {
+        try bus.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage(bus, identifier: "page")
         let second = try await stage.owner.register(stage.newObject(), [:])
         try await stage.watcher.loadView(of: second)
         var open: [PendingReply] = []
         stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
-        // One right behind the other, as the owner's time is but 100 ms.
+        // The daemon finds both calls when it goes on: the owner's time does not end in between.
+        stage.daemon.send(SIGSTOP)
         let destroyed = Task.immediate { @EventLoop in try await stage.watcher.getView(of: second) }
-        try await stage.watcher.destroy(second)
+        let destroying = Task.immediate { @EventLoop in try await stage.watcher.destroy(second) }
+        _ = try await stage.watcher.connection.owner(of: TabNames.busName)
+        stage.daemon.send(SIGCONT)
         #expect(await failure { _ = try await destroyed.value } == "UnknownObject")
+        try await destroying.value
+        // The question about the second view has come by then.
+        try await stage.owner.barrier()
         stage.forgetCalls()
         let left = Task { @EventLoop in try await stage.view() }
         try await stage.call(of: "UpdateContent")

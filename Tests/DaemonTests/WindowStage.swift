@@ -37,12 +37,13 @@ final class WindowStage {
     /// Waits until the daemon has noticed that a client is gone; `other` has then heard what came of it.
     func client(_ client: BusClient, hasLeft root: ObjectPath) async throws {
         let name = Variant.string(client.connection.uniqueName)
-        try await other.hear("the front end's end") { signal in
-            guard signal.path == root, signal.member == "PropertiesChanged",
-                let values = [String: Variant](variant: signal.arguments[1]),
-                case .array(_, let clients)? = values["AttachedClients"]
-            else { return false }
-            return !clients.contains(name)
+        // Only the last signal counts: those from before the client attached do not have its name, either.
+        try await other.hear("the front end's end") { [other] _ in
+            for signal in other.signals.reversed() where signal.path == root {
+                guard case .array(_, let clients)? = signal.changes["AttachedClients"] else { continue }
+                return !clients.contains(name)
+            }
+            return false
         }
         try await other.barrier()
     }

@@ -50,7 +50,14 @@ import Testing
     }
 
     @EventLoop private static func attachBetween(_ bus: PrivateBus, _ isolation: String) async throws {
-        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        // A plugin in a process of its own has all the time that it needs to show its view.
+        try bus.configure(
+            """
+            [isolation]
+            "*" = "\(isolation)"
+            [deadlines]
+            update_content = 5000
+            """)
         let stage = try await WindowStage(bus)
         let (front, daemon) = (stage.front, stage.daemon)
         let page = try await stage.other.createViewController("clock.Stopwatch")

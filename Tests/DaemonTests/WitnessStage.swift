@@ -19,8 +19,16 @@ final class WitnessStage {
     init(_ bus: PrivateBus, isolation: String) async throws {
         self.bus = bus
         try bus.configure(
-            "[isolation]\nwitness = \"\(isolation)\"\n[hosts]\nrestart_delay = 20\nfailures = 3\n")
-        try CPlugin.build("witness", in: bus.directory + "/fixtures")
+            """
+            [isolation]
+            witness = "\(isolation)"
+            [hosts]
+            restart_delay = 20
+            failures = 3
+            """)
+        let folder = bus.directory + "/fixtures"
+        // Not on the loop, on which the other tests wait.
+        try await onThread { try CPlugin.build("witness", in: folder) }
         daemon = try await Self.start(bus)
         client = try BusClient(on: bus)
         tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])

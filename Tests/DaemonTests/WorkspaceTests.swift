@@ -9,6 +9,18 @@ import Testing
 @Suite(.serialized) struct WorkspaceTests {
     private typealias Contract = TabBarControllerInterface
 
+    /// Sets where the plugin runs. A process of its own has all the time that it needs.
+    private static func configure(_ bus: PrivateBus, _ isolation: String) throws {
+        try bus.configure(
+            """
+            [isolation]
+            workspace = "\(isolation)"
+            [deadlines]
+            delegate = 10000
+            update_content = 5000
+            """)
+    }
+
     @EventLoop private static func create(_ client: BusClient) async throws -> ObjectPath {
         let workspace = try await client.call(
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "workspace.Workspace",
@@ -17,20 +29,40 @@ import Testing
         return workspace
     }
 
+    /// The tabs, when the plugin has made them.
     @EventLoop private static func tabs(_ client: BusClient, of workspace: ObjectPath) async throws -> [ObjectPath] {
-        try await client.get(Contract.viewControllers, of: Contract.name, at: workspace)
+        let end = Patience.end
+        var tabs: [ObjectPath] = []
+        repeat {
+            tabs = try await client.get(Contract.viewControllers, of: Contract.name, at: workspace)
+        } while tabs.isEmpty && ContinuousClock.now < end
+        return tabs
     }
 
     @EventLoop private static func selected(_ client: BusClient, of workspace: ObjectPath) async throws -> Int64 {
         try await client.get(Contract.selectedIndex, of: Contract.name, at: workspace)
     }
 
-    @EventLoop private static func text(_ view: String, _ client: BusClient, of tab: ObjectPath) async throws -> String
-    {
-        try await client.getView(of: tab).views.named(view)?.properties["Text"]?.get() ?? ""
+    /// Waits until a view has a text.
+    @EventLoop private static func expect(
+        _ view: String, _ client: BusClient, of tab: ObjectPath, toShow text: String
+    ) async throws {
+        let end = Patience.end
+        var found: String?
+        repeat {
+            found = try await client.getView(of: tab).views.named(view)?.properties["Text"]?.get()
+        } while found != text && ContinuousClock.now < end
+        #expect(found == text)
+    }
+
+    /// Waits until a view is there.
+    @EventLoop private static func shows(_ view: String, _ client: BusClient, of tab: ObjectPath) async throws {
+        let end = Patience.end
+        while try await client.getView(of: tab).views.named(view) == nil, .now < end {}
     }
 
     @EventLoop private static func lock(_ isLocked: Bool, _ client: BusClient, of tab: ObjectPath) async throws {
+        try await shows("Lock", client, of: tab)
         try await client.sendAction("valueChanged", .bool(isLocked), to: 0, of: tab, ["Identifier": .string("Lock")])
     }
 
@@ -40,7 +72,7 @@ import Testing
     }
 
     @EventLoop private static func guarding(_ bus: PrivateBus, _ isolation: String) async throws {
-        try bus.configure("[isolation]\nworkspace = \"\(isolation)\"\n")
+        try configure(bus, isolation)
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let workspace = try await create(client)
@@ -55,13 +87,13 @@ import Testing
         #expect(try await client.tap(1, in: workspace))
         #expect(try await client.tap(2, in: workspace) == false)
         #expect(try await selected(client, of: workspace) == 1)
-        #expect(try await text("Taps", client, of: tabs[0]) == "2 taps, the vault is locked")
+        try await expect("Taps", client, of: tabs[0], toShow: "2 taps, the vault is locked")
         try await client.set(Contract.selectedIndex, of: Contract.name, at: workspace, to: 2)
         #expect(try await selected(client, of: workspace) == 2)
         try await client.set(Contract.selectedIndex, of: Contract.name, at: workspace, to: 0)
         try await lock(false, client, of: tabs[0])
         #expect(try await client.tap(2, in: workspace))
-        #expect(try await text("Taps", client, of: tabs[0]) == "3 taps, the vault is open")
+        try await expect("Taps", client, of: tabs[0], toShow: "3 taps, the vault is open")
         let lock = try await client.getView(of: tabs[0]).views.named("Lock")?.id
         #expect(try await client.own(ViewControllerInterface.preferredFocusedView, of: tabs[0]) == lock)
         #expect(await daemon.stop() == 0)
@@ -73,7 +105,7 @@ import Testing
     }
 
     @EventLoop private static func restarted(_ bus: PrivateBus, _ isolation: String) async throws {
-        try bus.configure("[isolation]\nworkspace = \"\(isolation)\"\n")
+        try configure(bus, isolation)
         let first = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let workspace = try await create(client)
@@ -81,6 +113,7 @@ import Testing
         try #require(before.count == 3)
         try await lock(false, client, of: before[0])
         #expect(try await client.tap(1, in: workspace))
+        try await shows("Line", client, of: before[1])
         try await client.sendAction(
             "editingDidEnd", .string("Buy milk"), to: 0, of: before[1], ["Identifier": .string("Line")])
         first.send(SIGKILL)
@@ -91,7 +124,8 @@ import Testing
         // A process of its own may still be on its way.
         for tab in before {
             var state = ""
-            for _ in 0..<10_000 where state != "ready" {
+            let end = Patience.end
+            while state != "ready", .now < end {
                 state = try await other.own(ViewControllerInterface.state, of: tab)
             }
             #expect(state == "ready")
@@ -99,8 +133,8 @@ import Testing
         }
         #expect(try await tabs(other, of: workspace) == before)
         #expect(try await selected(other, of: workspace) == 1)
-        #expect(try await text("Taps", other, of: before[0]) == "1 tap, the vault is open")
-        #expect(try await text("Line", other, of: before[1]) == "Buy milk")
+        try await expect("Taps", other, of: before[0], toShow: "1 tap, the vault is open")
+        try await expect("Line", other, of: before[1], toShow: "Buy milk")
         #expect(try await other.tap(2, in: workspace))
         #expect(await second.stop() == 0)
     }

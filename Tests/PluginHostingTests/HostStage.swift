@@ -48,6 +48,7 @@ final class HostStage {
 
     private func accept(_ connection: Connection) {
         self.connection = connection
+        connection.callTimeout = Patience.call
         connection.onCall = { [unowned self] call, reader, reply in
             var arguments: [Variant] = []
             while !reader.isAtEnd, let argument = try? Variant.content(from: reader) { arguments.append(argument) }

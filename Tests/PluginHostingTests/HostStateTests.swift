@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import Glibc
 import TestSupport
 import Testing
 
@@ -42,8 +43,11 @@ import Testing
     /// A host that fails while it decodes must not have taken the state from the next one.
     @Test @EventLoop func `an instance that is restored doesn't tell the state it began with`() async throws {
         let stage = try await HostStage.start("echo")
+        // Both messages are there when the process continues: the state is sent soon after an instance is created.
+        ProcessEntry(stage.processID).send(SIGSTOP)
         try stage.tell(Contract.create, 7, "Echo", ["Kept": .string("argument")])
-        try await stage.call(Contract.decodeRestorableState, 7, ["Kept": .string("restored")])
+        try stage.tell(Contract.decodeRestorableState, 7, ["Kept": .string("restored")])
+        ProcessEntry(stage.processID).send(SIGCONT)
         try await stage.call(Contract.action, 7, 10001, "primaryActionTriggered", .bool(true))
         #expect(stage.states(of: 7).isEmpty)
     }

@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import Glibc
 import TabInterface
 import TestSupport
 import Testing
@@ -16,7 +17,12 @@ import Testing
     @EventLoop private func start() async throws -> (HostStage, Fifo) {
         let stage = try await HostStage.start("hosted")
         let fifo = try Fifo(in: stage.directory)
-        try await stage.create(7, ["Pipe": .string(fifo.path)])
+        try await stage.call(Contract.create, 7, "Main", ["Pipe": .string(fifo.path)])
+        // Both messages are there when the process continues: a look at the states between them would not be told.
+        ProcessEntry(stage.processID).send(SIGSTOP)
+        try stage.tell(Contract.viewDidLoad, 7)
+        try stage.sendPing()
+        ProcessEntry(stage.processID).send(SIGCONT)
         // What ran so far is followed by one look at the states.
         try await stage.hear("Waking")
         stage.forget()

@@ -30,7 +30,7 @@ struct DaemonSample {
         let first = Store(directory: directory.path)
         first.commit(StoreChanges(states: states.mapValues { $0 }))
         let rows = first.load().controllers
-        first.close()
+        first.close(within: Int(Patience.wait))
         closed = try directory.image
         let second = Store(directory: directory.path, durability: .power)
         defer { second.close() }

@@ -46,6 +46,7 @@ import Testing
         do {
             let store = Store(directory: directory.path)
             store.commit(StoreChanges(controllers: [Self.desk] + others, states: [5: state], nextNumber: 20))
+            store.close(within: Int(Patience.wait))
         }
         try DatabaseQueue(path: directory.file).write {
             try $0.execute(sql: "UPDATE view_controller SET \(sql) WHERE number = 5")
@@ -60,7 +61,7 @@ import Testing
         #expect(contents.notices.count == 1)
         let notice = contents.notices.first ?? ""
         #expect(notice.contains("broken-1; damaged: the \(column) of view controller 5"), "\(notice)")
-        store.close()
+        store.close(within: Int(Patience.wait))
         let again = Store(directory: directory.path).load()
         #expect(again.notices.isEmpty && again.controllers == contents.controllers)
     }
@@ -71,6 +72,7 @@ import Testing
         do {
             let store = Store(directory: directory.path)
             store.commit(StoreChanges(controllers: [Self.desk], states: states.mapValues { $0 }))
+            store.close(within: Int(Patience.wait))
         }
         try DatabaseQueue(path: directory.file).write {
             try $0.execute(sql: "UPDATE restorable_state SET \(sql) WHERE number = 5")
@@ -101,11 +103,11 @@ import Testing
         let second = Store(directory: directory.path)
         _ = second.load()
         second.commit(StoreChanges(controllers: [StoredController(number: 12, type: "sample.Mine")], nextNumber: 13))
-        first.close()
+        first.close(within: Int(Patience.wait))
         second.retry()
         #expect(second.condition == .saved)
         #expect(second.notices.first?.contains("come back when this one is restarted") == true)
-        second.close()
+        second.close(within: Int(Patience.wait))
         let third = Store(directory: directory.path)
         #expect(third.load().controllers.map(\.number) == [5, 12] && third.notices.isEmpty)
     }

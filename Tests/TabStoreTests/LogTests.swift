@@ -56,7 +56,7 @@ import Testing
         // Numbers up to 100 were given in the log.
         #expect(contents.nextNumber > 1000)
         store.commit(StoreChanges(nextNumber: contents.nextNumber))
-        store.close()
+        store.close(within: Int(Patience.wait))
         let next = Store(directory: directory.path).load()
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == contents.nextNumber)
@@ -78,7 +78,7 @@ import Testing
         #expect(contents.notices.first?.contains("is missing, and the last process was killed") == true)
         #expect(contents.nextNumber > 1000)
         store.commit(StoreChanges(controllers: [Sample.controllers[49]], nextNumber: contents.nextNumber + 1))
-        store.close()
+        store.close(within: Int(Patience.wait))
         let next = Store(directory: directory.path).load()
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == contents.nextNumber + 1)
@@ -106,7 +106,7 @@ import Testing
         try StateDirectory.write([4, 5, 6], to: directory.log)
         let store = Store(directory: directory.path)
         #expect(store.load().controllers == Sample.controllers)
-        store.close()
+        store.close(within: Int(Patience.wait))
         #expect(try StateDirectory.read(directory.file + ".broken-1") == [1, 2, 3])
         #expect(try StateDirectory.read(directory.file + ".broken-2-wal") == [4, 5, 6])
         // One that had only begun is done again.

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 import TabStore
+import TestSupport
 import Testing
 
 /// Files that are removed or replaced while the store uses them.
@@ -62,7 +63,7 @@ import Testing
         for (number, state) in states { #expect(store.state(of: number) == state, "\(number)") }
         store.checkFiles()
         #expect(losses.withLock { $0 } == 1)
-        store.close()
+        store.close(within: Int(Patience.wait))
         let next = Store(directory: directory.path)
         let contents = next.load()
         #expect(contents.notices.isEmpty)
@@ -83,7 +84,7 @@ import Testing
         store.checkFiles()
         #expect(store.condition == .saved)
         #expect(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
-        store.close()
+        store.close(within: Int(Patience.wait))
         #expect(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
     }
 
@@ -105,7 +106,7 @@ import Testing
         try FileManager.default.removeItem(atPath: directory.path)
         store.retry()
         #expect(store.condition == .saved)
-        store.close()
+        store.close(within: Int(Patience.wait))
         #expect(Store(directory: directory.path).load().controllers == Array(Sample.controllers.dropFirst()))
     }
 
@@ -125,8 +126,8 @@ import Testing
         #expect(second.condition == .saved)
         second.commit(StoreChanges(controllers: [Sample.controllers[3]]))
         #expect(second.condition == .saved)
-        first.close()
-        second.close()
+        first.close(within: Int(Patience.wait))
+        second.close(within: Int(Patience.wait))
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[1], Sample.controllers[3]])
     }
 
@@ -138,7 +139,7 @@ import Testing
         store.retry()
         #expect(store.condition == .unsaved(reason))
         #expect(store.load().controllers == Sample.controllers)
-        store.close()
+        store.close(within: Int(Patience.wait))
     }
 
     @Test func `a lost store for which there is no room takes nothing out of the way`() async throws {
@@ -156,7 +157,7 @@ import Testing
             store.retry()
             try #require(store.condition == .saved)
             try #require(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
-            store.close()
+            store.close(within: Int(Patience.wait))
             try #require(Store(directory: directory.path).load().controllers == Sample.controllers)
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import TabStore
+import TestSupport
 import Testing
 
 /// Numbers that no daemon can have come to are damage: what else is in the store is there, and they end nothing.
@@ -65,7 +66,7 @@ import Testing
         // Some were given to what is gone.
         #expect((100...10_000).contains(contents.nextNumber))
         store.commit(StoreChanges(nextNumber: contents.nextNumber + 5))
-        store.close()
+        store.close(within: Int(Patience.wait))
         #expect(Store(directory: directory.path).load().nextNumber == contents.nextNumber + 5)
     }
 
@@ -93,7 +94,7 @@ import Testing
         #expect(contents.notices.isEmpty)
         #expect(contents.controllers.last?.number == Self.last)
         #expect(contents.nextNumber == Self.last + 1)
-        store.close()
+        store.close(within: Int(Patience.wait))
         let next = Store(directory: directory.path).load()
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == Self.last + 1)

@@ -22,7 +22,7 @@ import Testing
         #expect(contents.notices.count == (notice == nil ? 0 : 1), sourceLocation: sourceLocation)
         if let notice { #expect(contents.notices.first?.contains(notice) == true, sourceLocation: sourceLocation) }
         store.commit(StoreChanges(controllers: Sample.controllers))
-        store.close()
+        store.close(within: Int(Patience.wait))
         let again = Store(directory: directory.path)
         let found = again.load()
         #expect(found.controllers == Sample.controllers, sourceLocation: sourceLocation)
@@ -36,7 +36,7 @@ import Testing
         for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
             #expect(try directory.mode(directory.path + "/" + name) == 0o600, "\(name)")
         }
-        store.close()
+        store.close(within: Int(Patience.wait))
         for (path, mode) in [(directory.path, 0o755), (directory.file, 0o664)] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         }
@@ -114,7 +114,7 @@ import Testing
             let store = Store(directory: directory.path)
             #expect(store.notices.count == (number > 10 ? 2 : 1))
             if number > 10 { #expect(store.notices[1].contains("tabd.sqlite.broken-\(number - 10) was removed")) }
-            store.close()
+            store.close(within: Int(Patience.wait))
         }
         let broken = try directory.names.filter { $0.contains("broken") }
         #expect(Set(broken) == Set((3...12).map { "tabd.sqlite.broken-\($0)" }))
@@ -132,10 +132,10 @@ import Testing
         #expect(contents.nextNumber == 100)
         let late = StoredController(number: 100, type: "sample.Late")
         second.commit(StoreChanges(controllers: [late], nextNumber: 101))
-        first.close()
+        first.close(within: Int(Patience.wait))
         second.retry()
         #expect(second.condition == .saved)
-        second.close()
+        second.close(within: Int(Patience.wait))
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], late])
     }
 
@@ -147,14 +147,14 @@ import Testing
         second.commit(StoreChanges(controllers: [StoredController(number: 3, type: "sample.Mine")]))
         let theirs = StoredController(number: 3, type: "sample.Theirs")
         first.commit(StoreChanges(controllers: [theirs]))
-        first.close()
+        first.close(within: Int(Patience.wait))
         second.retry()
         guard case .unsaved(let reason) = second.condition else {
             Issue.record("it is saved")
             return
         }
         #expect(reason.contains("restart the daemon"))
-        second.close()
+        second.close(within: Int(Patience.wait))
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], theirs])
     }
 
@@ -175,7 +175,7 @@ import Testing
         store.commit(StoreChanges(controllers: Sample.controllers, nextNumber: 200))
         store.retry()
         #expect(store.condition == .unsaved(reason))
-        store.close()
+        store.close(within: Int(Patience.wait))
         #expect(try StateDirectory.read(directory.file) == newer)
         #expect(try directory.names == (before + ["tabd.lock"]).sorted())
     }

@@ -1,4 +1,5 @@
 import TabStore
+import TestSupport
 import Testing
 
 /// What is committed is there when the store is opened again.
@@ -24,6 +25,7 @@ import Testing
             let store = Store(directory: directory.path)
             store.commit(StoreChanges(controllers: [desk, gone, clock], nextNumber: 8))
             #expect(store.condition == .saved)
+            store.close(within: Int(Patience.wait))
         }
         let contents = Store(directory: directory.path).load()
         #expect(contents.controllers == [clock, gone, desk])
@@ -68,12 +70,14 @@ import Testing
             store.beginRestoring(4)
             store.endRestoring()
             store.beginRestoring(5)
+            store.close(within: Int(Patience.wait))
         }
         do {
             let store = Store(directory: directory.path)
             #expect(store.load().interrupted == [5])
             store.beginRestoring(6)
             store.endRestoring()
+            store.close(within: Int(Patience.wait))
         }
         let store = Store(directory: directory.path)
         #expect(store.load().interrupted == [5])
@@ -89,6 +93,7 @@ import Testing
             store.beginShowing(6)
             store.endShowing(6)
             store.beginShowing(7)
+            store.close(within: Int(Patience.wait))
         }
         do {
             let store = Store(directory: directory.path)
@@ -96,12 +101,14 @@ import Testing
             #expect(store.suspects().isEmpty)
             store.forget(7)
             store.beginShowing(8)
+            store.close(within: Int(Patience.wait))
         }
         do {
             let store = Store(directory: directory.path)
             #expect(store.load().interrupted.isEmpty)
             store.beginShowing(8)
             store.commit(StoreChanges(removed: [8]))
+            store.close(within: Int(Patience.wait))
         }
         #expect(Store(directory: directory.path).load().interrupted.isEmpty)
     }

@@ -1,4 +1,5 @@
 import TabStore
+import TestSupport
 import Testing
 
 /// The present program opens what every older version has left.
@@ -17,7 +18,7 @@ import Testing
         store.commit(StoreChanges(controllers: [controller], states: [next: state], nextNumber: next + 1))
         store.beginRestoring(next)
         store.beginLoading("sample")
-        store.close()
+        store.close(within: Int(Patience.wait))
         let again = Store(directory: directory.path)
         let contents = again.load()
         #expect(again.condition == .saved)

@@ -3,7 +3,7 @@ internal import Testing
 
 @testable import TerminalUI
 
-@Suite(.timeLimit(.minutes(1))) struct TerminalGuardTests {
+@Suite(.timeLimit(.minutes(10))) struct TerminalGuardTests {
     private let screen: TestTerminal
     private let saved: termios
     private let raw: termios

@@ -4,7 +4,7 @@ internal import Testing
 @testable import TerminalUI
 
 /// One at a time, as a process has one terminal at most.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalTests {
     private static let enter =
         "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?1l\u{1B}>\u{1B}[8l\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h"
     private static let leave =
