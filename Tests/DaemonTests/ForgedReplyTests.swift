@@ -32,7 +32,6 @@ import Testing
     }
 
     @EventLoop private static func completeAction(_ bus: PrivateBus) async throws {
-        // Time for all the forged replies.
         let daemon = try await DaemonProcess.start(on: bus)
         let owner = try RemoteOwner(bus)
         let user = try BusClient(on: bus)

@@ -20,7 +20,6 @@ final class RestoringStage {
     init(_ bus: PrivateBus, isolation: String) async throws {
         self.bus = bus
         plugins = bus.directory + "/fixtures"
-        // How quick a plugin's process is on a busy machine is not what is tested.
         try await MisbehavingPlugin.install(isolation: isolation, in: plugins)
         daemon = try await Self.start(bus, plugins)
         client = try BusClient(on: bus)

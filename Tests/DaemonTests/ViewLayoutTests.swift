@@ -196,7 +196,7 @@ import Testing
     }
 
     @EventLoop private static func upToDate(_ bus: PrivateBus) async throws {
-        // Not how long it may take is what is tested.
+        // How long it takes is not what is tested.
         try bus.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage(bus)
         stage.methods["UpdateContent"] = { [weak stage] _, reply in
@@ -220,7 +220,6 @@ import Testing
     }
 
     @EventLoop private static func silent(_ bus: PrivateBus) async throws {
-        // An owner that is late counts as unresponsive after that, and is not asked before a read.
         let stage = try await ViewStage(bus)
         var open: [PendingReply] = []
         stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
