@@ -47,7 +47,10 @@ extension BusScenarioDriver {
             defer { if part == .clients || part == .everybody { (words, woven) = ([], 0) } }
             return EventLog.select(part, of: words)
         case .selectionInQuestion: return selectionInQuestion
-        case .accepted: return accepted
+        case .accepted:
+            // On a loaded machine the answer to a touch may come a little later than what it has changed.
+            for _ in 1...50 where accepted == "waits" { try await settle() }
+            return accepted
         case .item(let name, let field): return try await read(field.property, of: TabBarItemInterface.name, name)
         case .navigationTitle(let child):
             return try await read(NavigationItemInterface.title, of: NavigationItemInterface.name, child)
