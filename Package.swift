@@ -7,8 +7,6 @@ let isFuzzing = ProcessInfo.processInfo.environment["TABD_FUZZ"] == "1"
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
@@ -29,12 +27,12 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
         .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
@@ -73,7 +71,7 @@ let package = Package(
         .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
         .target(name: "TabModel"),
         .target(name: "TabPlugin", dependencies: ["CTabPlugin"]),
-        .target(name: "TabStore", dependencies: ["CSQLite", grdb, sqlite]),
+        .target(name: "TabStore", dependencies: ["CSQLite"]),
         .target(name: "TerminalUI"),
         .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
         .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
@@ -86,7 +84,7 @@ let package = Package(
             dependencies: [
                 "DBusConnection", "DBusInterface", "PluginHosting", "TabControl", "TabDaemon", "TabInterface",
                 "TabMirror",
-                "TabModel", "TabStore", "TestClient", "TestSupport", grdb,
+                "TabModel", "TabStore", "TestClient", "TestSupport",
             ],
             resources: [.copy("Golden")]),
         .testTarget(
@@ -100,9 +98,7 @@ let package = Package(
         .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
         .testTarget(
             name: "TabStoreTests",
-            dependencies: [
-                "DBusConnection", "DBusInterface", "SmallDisk", "TabInterface", "TabStore", "TestSupport", grdb,
-            ],
+            dependencies: ["DBusConnection", "DBusInterface", "SmallDisk", "TabInterface", "TabStore", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
         .executableTarget(

@@ -1,7 +1,4 @@
-internal import Foundation
-internal import GRDB
-
-/// Writes what has changed, and reads what is there.
+/// The rows of the tables.
 extension Database {
     func write(_ changes: StoreChanges) throws {
         for number in changes.removed { try remove(number) }
@@ -11,84 +8,80 @@ extension Database {
     }
 
     private func write(_ controller: StoredController) throws {
-        let statement = try cachedStatement(
-            sql: "INSERT OR REPLACE INTO view_controller VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-        try statement.execute(arguments: [
-            Int64(clamping: controller.number), controller.type, controller.restorationIdentifier,
-            controller.viewControllers.map(String.init).joined(separator: " "),
-            Int64(clamping: controller.selectedViewController), Data(controller.arguments),
-            Data(controller.properties), Int64(clamping: controller.destroyed),
-        ])
+        try run(
+            "INSERT OR REPLACE INTO view_controller VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .number(controller.number),
+            .text(controller.type), .text(controller.restorationIdentifier),
+            .text(controller.viewControllers.map(String.init).joined(separator: " ")),
+            .number(controller.selectedViewController), .blob(controller.arguments), .blob(controller.properties),
+            .number(controller.destroyed))
     }
 
     private func write(_ state: StoredState?, of number: UInt64) throws {
-        guard let state else {
-            let statement = try cachedStatement(sql: "DELETE FROM restorable_state WHERE number = ?")
-            return try statement.execute(arguments: [Int64(clamping: number)])
-        }
-        let statement = try cachedStatement(sql: "INSERT OR REPLACE INTO restorable_state VALUES (?, ?, ?)")
-        try statement.execute(arguments: [Int64(clamping: number), state.type, Data(state.content)])
+        guard let state else { return try run("DELETE FROM restorable_state WHERE number = ?", .number(number)) }
+        try run(
+            "INSERT OR REPLACE INTO restorable_state VALUES (?, ?, ?)", .number(number), .text(state.type),
+            .blob(state.content))
     }
 
     private func remove(_ number: UInt64) throws {
         for table in ["view_controller", "restorable_state", "restoring"] {
-            let statement = try cachedStatement(sql: "DELETE FROM \(table) WHERE number = ?")
-            try statement.execute(arguments: [Int64(clamping: number)])
+            try run("DELETE FROM \(table) WHERE number = ?", .number(number))
         }
         try end(loading: String(number))
     }
 
     private func write(nextNumber: UInt64) throws {
-        let statement = try cachedStatement(
-            sql: """
-                INSERT INTO counter (name, next) VALUES ('view_controller', ?)
-                ON CONFLICT (name) DO UPDATE SET next = max(next, excluded.next)
-                """)
-        try statement.execute(arguments: [Int64(clamping: nextNumber)])
+        try run(
+            """
+            INSERT INTO counter (name, next) VALUES ('view_controller', ?)
+            ON CONFLICT (name) DO UPDATE SET next = max(next, excluded.next)
+            """, .number(nextNumber))
+    }
+
+    func write(_ remains: Remains) throws {
+        try write(remains.changes)
+        for number in remains.restoring { try mark(number) }
+        for (plugin, attempts) in remains.loading { try begin(loading: plugin, attempts: attempts) }
     }
 
     func readNextNumber() throws -> UInt64 {
         // There is one row. When its name, or all of it, is damaged, no number may be used again all the same.
-        let last = Int64(StoredController.numbers.upperBound)
-        let noted = try Int64.fetchOne(
-            self, sql: "SELECT max(next) FROM counter WHERE typeof(next) = 'integer' AND next BETWEEN 1 AND \(last)")
-        let used = try Int64.fetchOne(
-            self, sql: "SELECT max(number) FROM view_controller WHERE number BETWEEN 1 AND \(last)")
+        let last = StoredController.numbers.upperBound
+        let noted = try integer(
+            "SELECT max(next) FROM counter WHERE typeof(next) = 'integer' AND next BETWEEN 1 AND ?", .number(last))
+        let used = try integer(
+            "SELECT max(number) FROM view_controller WHERE number BETWEEN 1 AND ?", .number(last))
         return UInt64(max(1, noted ?? 1, (used ?? 0) + 1))
     }
 
     func readState(of number: UInt64) throws -> StoredState? {
-        let statement = try cachedStatement(sql: "SELECT \(StoredState.columns) FROM restorable_state WHERE number = ?")
-        return try Row.fetchOne(statement, arguments: [Int64(clamping: number)]).flatMap(StoredState.init(row:))
+        let states = try rows(
+            "SELECT \(StoredState.columns) FROM restorable_state WHERE number = ?", .number(number),
+            transform: StoredState.init(row:))
+        return states.first ?? nil
     }
 
     /// - Throws: for a row that no turn can have written.
     func readControllers() throws -> [StoredController] {
-        let rows = try Row.fetchCursor(
-            self, sql: "SELECT \(StoredController.columns) FROM view_controller ORDER BY number")
-        var controllers: [StoredController] = []
-        while let row = try rows.next() {
+        try rows("SELECT \(StoredController.columns) FROM view_controller ORDER BY number") { row in
             guard let controller = StoredController(row: row) else {
                 throw StoreError("the state can't be read: a view controller makes no sense", isDamage: true)
             }
-            controllers.append(controller)
+            return controller
         }
-        return controllers
     }
 
     /// - Throws: for a row that no turn can have written.
     func checkRows() throws {
         _ = try readControllers()
-        let rows = try Row.fetchCursor(self, sql: "SELECT \(StoredState.columns), number FROM restorable_state")
-        while let row = try rows.next() {
-            guard StoredState(row: row) != nil, StoredController.number(row[3]) != nil else {
+        _ = try rows("SELECT \(StoredState.columns), number FROM restorable_state") { row in
+            guard StoredState(row: row) != nil, row.integer(2).flatMap(StoredController.number) != nil else {
                 throw StoreError("the state can't be read: a restorable state makes no sense", isDamage: true)
             }
         }
-        let last = Int64(StoredController.numbers.upperBound)
-        let damaged = try Int64.fetchOne(
-            self,
-            sql: "SELECT count(*) FROM counter WHERE typeof(next) <> 'integer' OR next NOT BETWEEN 1 AND \(last + 1)")
+        let damaged = try integer(
+            "SELECT count(*) FROM counter WHERE typeof(next) <> 'integer' OR next NOT BETWEEN 1 AND ?",
+            .number(StoredController.numbers.upperBound + 1))
         guard damaged == 0 else {
             throw StoreError("the state can't be read: its counter makes no sense", isDamage: true)
         }
@@ -96,8 +89,41 @@ extension Database {
 
     /// The numbers of everything that can be removed.
     func readNumbers() throws -> Set<UInt64> {
-        let numbers = try Int64.fetchAll(
-            self, sql: "SELECT number FROM view_controller UNION SELECT number FROM restorable_state")
-        return Set(numbers.compactMap { UInt64(exactly: $0) })
+        let sql = "SELECT number FROM view_controller UNION SELECT number FROM restorable_state"
+        return Set(try rows(sql) { $0.number(0) }.compactMap(\.self))
     }
+
+    func giveBack(_ reserved: UInt64, from next: UInt64) throws {
+        try run(
+            "UPDATE counter SET next = ? WHERE name = 'view_controller' AND next = ?", .number(next), .number(reserved))
+    }
+
+    // MARK: Crash markers
+
+    func readInterrupted() throws -> [UInt64] {
+        try rows("SELECT number FROM restoring ORDER BY number") { $0.integer(0).flatMap(StoredController.number) }
+            .compactMap(\.self)
+    }
+
+    func mark(_ number: UInt64) throws { try run("INSERT OR IGNORE INTO restoring VALUES (?)", .number(number)) }
+
+    func unmark(_ number: UInt64) throws { try run("DELETE FROM restoring WHERE number = ?", .number(number)) }
+
+    /// How often the process died while it loaded a plugin.
+    func readLoading() throws -> [String: UInt64] {
+        let attempts = try rows("SELECT plugin, attempts FROM loading") { row in
+            row.text(0).flatMap { plugin in row.number(1).map { (plugin, $0) } }
+        }
+        return Dictionary(attempts.compactMap(\.self)) { first, _ in first }
+    }
+
+    func begin(loading plugin: String, attempts: UInt64 = 1) throws {
+        try run(
+            """
+            INSERT INTO loading (plugin, attempts) VALUES (?, ?)
+            ON CONFLICT (plugin) DO UPDATE SET attempts = attempts + excluded.attempts
+            """, .text(plugin), .number(attempts))
+    }
+
+    func end(loading plugin: String) throws { try run("DELETE FROM loading WHERE plugin = ?", .text(plugin)) }
 }

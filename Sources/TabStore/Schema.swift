@@ -1,6 +1,4 @@
-internal import GRDB
-
-/// The tables, and how an older store gets them. What a migration says is never changed again.
+/// The tables, and how an older store gets them.
 enum Schema {
     /// How every SQLite file begins.
     static let magic = "SQLite format 3\0"
@@ -10,45 +8,34 @@ enum Schema {
 
     static let tables = ["view_controller", "restorable_state", "counter", "loading", "restoring"]
 
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 numbers") { database in
-            try database.create(table: "counter") { table in
-                table.primaryKey("name", .text)
-                table.column("next", .integer).notNull()
-            }
-        }
-        migrator.registerMigration("2 loading") { database in
-            try database.create(table: "loading") { table in
-                table.primaryKey("plugin", .text)
-                table.column("attempts", .integer).notNull()
-            }
-        }
-        migrator.registerMigration("3 restoration") { database in
-            try database.execute(
-                sql: """
-                    PRAGMA application_id = \(applicationID);
-                    CREATE TABLE view_controller (
-                        number INTEGER PRIMARY KEY,
-                        type TEXT NOT NULL,
-                        restoration_identifier TEXT NOT NULL,
-                        -- Numbers with a space between.
-                        view_controllers TEXT NOT NULL,
-                        selected_view_controller INTEGER NOT NULL,
-                        arguments BLOB NOT NULL,
-                        properties BLOB NOT NULL,
-                        destroyed INTEGER NOT NULL
-                    );
-                    CREATE TABLE restorable_state (
-                        number INTEGER PRIMARY KEY,
-                        type TEXT NOT NULL,
-                        content BLOB NOT NULL
-                    );
-                    CREATE TABLE restoring (
-                        number INTEGER PRIMARY KEY
-                    );
-                    """)
-        }
-        return migrator
-    }
+    /// What a migration says is never changed again.
+    static let migrations = [
+        (name: "1 numbers", sql: "CREATE TABLE counter (name TEXT PRIMARY KEY NOT NULL, next INTEGER NOT NULL)"),
+        (name: "2 loading", sql: "CREATE TABLE loading (plugin TEXT PRIMARY KEY NOT NULL, attempts INTEGER NOT NULL)"),
+        (
+            name: "3 restoration",
+            sql: """
+            PRAGMA application_id = \(applicationID);
+            CREATE TABLE view_controller (
+                number INTEGER PRIMARY KEY,
+                type TEXT NOT NULL,
+                restoration_identifier TEXT NOT NULL,
+                -- Numbers with a space between.
+                view_controllers TEXT NOT NULL,
+                selected_view_controller INTEGER NOT NULL,
+                arguments BLOB NOT NULL,
+                properties BLOB NOT NULL,
+                destroyed INTEGER NOT NULL
+            );
+            CREATE TABLE restorable_state (
+                number INTEGER PRIMARY KEY,
+                type TEXT NOT NULL,
+                content BLOB NOT NULL
+            );
+            CREATE TABLE restoring (
+                number INTEGER PRIMARY KEY
+            );
+            """
+        ),
+    ]
 }

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// What restoration keeps.
 extension Store {
     /// Everything but the states. Called once, at the start.

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// Removed and replaced files.
 ///
 /// A file without a name is lost at the end of the process, so the state goes into new files. The store compares which

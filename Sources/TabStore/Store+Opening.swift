@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// Opens whatever is there.
 extension Store {
     func open() {

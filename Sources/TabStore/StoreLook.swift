@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// What a store is, found out without SQLite and without a change to it.
 struct StoreLook {
     enum Verdict: Equatable {
@@ -49,7 +47,7 @@ struct StoreLook {
         // SQLite makes the file before the first table.
         if roots.isEmpty, pages.pageCount == 1 { return .nothing }
         let applied = migrations
-        let known = Set(Schema.migrator.migrations)
+        let known = Set(Schema.migrations.map(\.name))
         guard known.contains(where: applied.contains) else {
             let isOurs = hasTables || first.integer32(at: 68) == Schema.applicationID
             return isOurs && hasRows ? .damaged("it has no version") : .foreign

@@ -1,5 +1,5 @@
+internal import CSQLite
 internal import Foundation
-internal import GRDB
 internal import Synchronization
 
 /// Waits for the disk, so that nobody else has to: checkpoints, and commits that are to survive a loss of power.
@@ -14,7 +14,7 @@ final class StoreThread: Sendable {
     }
 
     private struct Resources {
-        var database: DatabaseQueue?
+        var database: Database?
         var log: Int32 = -1
         var isDirectorySynced = false
     }
@@ -61,9 +61,8 @@ final class StoreThread: Sendable {
             do {
                 let database = try resources.database ?? connect()
                 resources.database = database
-                let result = try database.inDatabase { try $0.checkpoint(.passive) }
-                let isComplete = result.walFrameCount == result.checkpointedFrameCount
-                return isComplete ? .complete(result.walFrameCount) : .incomplete
+                let result = try database.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+                return result.log == result.moved ? .complete(result.log) : .incomplete
             } catch {
                 // The log has it all, and the next checkpoint is not far.
                 return .incomplete
@@ -71,15 +70,13 @@ final class StoreThread: Sendable {
         }
     }
 
-    private func connect() throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.label = "tabd store checkpoints"
-        configuration.busyMode = .immediateError
-        configuration.prepareDatabase { database in
-            try database.checkpointsOnClose(false)
-            try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
-        }
-        return try DatabaseQueue(path: files.database, configuration: configuration)
+    private func connect() throws -> Database {
+        let database = try Database(files.database)
+        try database.checkpointsOnClose(false)
+        try database.execute("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
+        // Opens the log, without which a checkpoint does nothing.
+        _ = try database.integer("SELECT count(*) FROM sqlite_master")
+        return database
     }
 
     /// New files are in it.
@@ -98,8 +95,8 @@ final class StoreThread: Sendable {
 
     private func release(removingLog: Bool) {
         resources.withLock { resources in
-            if removingLog { try? resources.database?.inDatabase { try $0.checkpointsOnClose(true) } }
-            try? resources.database?.close()
+            if removingLog { try? resources.database?.checkpointsOnClose(true) }
+            resources.database?.close()
             resources.database = nil
             if resources.log >= 0 { Glibc.close(resources.log) }
             resources.log = -1

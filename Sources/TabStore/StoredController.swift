@@ -33,3 +33,22 @@ package struct StoredController: Hashable, Sendable {
         self.destroyed = destroyed
     }
 }
+
+/// A row of the table, checked: whatever bits of it are flipped, it is a controller or none.
+extension StoredController {
+    /// What `init(row:)` wants, in its order.
+    static let columns = """
+        number, type, restoration_identifier, view_controllers, selected_view_controller, arguments, properties,
+        destroyed
+        """
+
+    init?(row: Statement) {
+        guard let number = row.integer(0), let type = row.text(1), let identifier = row.text(2),
+            let list = row.text(3), let selected = row.number(4), let arguments = row.blob(5),
+            let properties = row.blob(6), let destroyed = row.number(7)
+        else { return nil }
+        self.init(
+            number: number, type: type, identifier: identifier, list: list, selected: selected, arguments: arguments,
+            properties: properties, destroyed: destroyed)
+    }
+}

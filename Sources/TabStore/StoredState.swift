@@ -10,3 +10,14 @@ package struct StoredState: Hashable, Sendable {
         self.content = content
     }
 }
+
+/// A row of the table, checked.
+extension StoredState {
+    /// What `init(row:)` wants, in its order.
+    static let columns = "type, content"
+
+    init?(row: Statement) {
+        guard let type = row.text(0), let content = row.blob(1) else { return nil }
+        self.init(type: type, content: content)
+    }
+}

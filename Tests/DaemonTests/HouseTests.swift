@@ -35,8 +35,7 @@ import Testing
 
     /// Modules of others that one module alone may import.
     static let reserved = [
-        "GRDB": "TabStore", "GRDBSQLite": "TabStore", "CSQLite": "TabStore", "CDBus": "DBusConnection",
-        "CSystemd": "DBusConnection",
+        "CSQLite": "TabStore", "CDBus": "DBusConnection", "CSystemd": "DBusConnection",
     ]
 
     private struct Package: Decodable {
@@ -102,7 +101,6 @@ import Testing
             let names = target.dependencies.flatMap { $0.values.compactMap { $0.first?.name } }
             let allowed = Self.allowed[target.name] ?? []
             #expect(ours.intersection(names).subtracting(allowed).isEmpty, "dependencies of \(target.name)")
-            if target.name != "TabStore" { #expect(!names.contains("GRDB"), "only TabStore uses GRDB") }
         }
     }
 

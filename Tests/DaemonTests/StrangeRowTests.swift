@@ -1,12 +1,12 @@
 import DBusConnection
 import DBusInterface
 import Foundation
-import GRDB
 import Glibc
 import TabInterface
-import TabStore
 import TestSupport
 import Testing
+
+@testable import TabStore
 
 /// Rows that no daemon has written: the next one starts, and everything that it says can be read.
 @Suite(.serialized) struct StrangeRowTests {
@@ -60,23 +60,20 @@ import Testing
     @EventLoop private static func texts(_ bus: PrivateBus) async throws {
         try await prepare(bus)
         do {
-            let queue = try DatabaseQueue(path: directory(bus) + "/tabd.sqlite")
-            try await queue.write { database in
-                for (column, value) in [("type", "X'636C6F636B2E00FF'"), ("restoration_identifier", "X'61C32E3100'")] {
-                    try database.execute(
-                        sql: """
-                            UPDATE view_controller SET \(column) = CAST(\(value) AS TEXT)
-                            WHERE restoration_identifier LIKE 'a.1'
-                            """)
-                }
+            let database = try Database(directory(bus) + "/tabd.sqlite")
+            for (column, value) in [("type", "X'636C6F636B2E00FF'"), ("restoration_identifier", "X'61C32E3100'")] {
                 try database.execute(
-                    sql: """
-                        UPDATE view_controller SET restoration_identifier = CAST(X'FE00' AS TEXT)
-                        WHERE restoration_identifier = 'b';
-                        INSERT INTO loading VALUES (CAST(X'00FF' AS TEXT), 5);
-                        """)
+                    """
+                    UPDATE view_controller SET \(column) = CAST(\(value) AS TEXT)
+                    WHERE restoration_identifier LIKE 'a.1'
+                    """)
             }
-            try queue.close()
+            try database.execute(
+                """
+                UPDATE view_controller SET restoration_identifier = CAST(X'FE00' AS TEXT)
+                WHERE restoration_identifier = 'b';
+                INSERT INTO loading VALUES (CAST(X'00FF' AS TEXT), 5);
+                """)
         }
         let (identifiers, reason) = try await serve(bus)
         #expect(identifiers.isSuperset(of: ["a", "a.2", "a.3", "b.1", "b.2", "b.3", "\u{fffd}\u{fffd}"]))

@@ -1,7 +1,7 @@
-import GRDB
-import TabStore
 import TestSupport
 import Testing
+
+@testable import TabStore
 
 /// A damaged column of one row costs that column, and nobody else anything.
 @Suite struct DamagedRowTests {
@@ -48,9 +48,7 @@ import Testing
             store.commit(StoreChanges(controllers: [Self.desk] + others, states: [5: state], nextNumber: 20))
             store.close(within: Int(Patience.wait))
         }
-        try DatabaseQueue(path: directory.file).write {
-            try $0.execute(sql: "UPDATE view_controller SET \(sql) WHERE number = 5")
-        }
+        try Database(directory.file).execute("UPDATE view_controller SET \(sql) WHERE number = 5")
         let store = Store(directory: directory.path)
         #expect(store.condition == .saved)
         let contents = store.load()
@@ -74,9 +72,7 @@ import Testing
             store.commit(StoreChanges(controllers: [Self.desk], states: states.mapValues { $0 }))
             store.close(within: Int(Patience.wait))
         }
-        try DatabaseQueue(path: directory.file).write {
-            try $0.execute(sql: "UPDATE restorable_state SET \(sql) WHERE number = 5")
-        }
+        try Database(directory.file).execute("UPDATE restorable_state SET \(sql) WHERE number = 5")
         let store = Store(directory: directory.path)
         #expect(store.load().controllers == [Self.desk])
         #expect(store.state(of: 5) == nil && store.state(of: 6) == states[6])

@@ -1,8 +1,7 @@
-import Foundation
-import GRDB
-import TabStore
 import TestSupport
 import Testing
+
+@testable import TabStore
 
 /// Whatever happens to the bytes, the store opens, and has all that could be read.
 @Suite struct MutationTests {
@@ -50,35 +49,16 @@ import Testing
         _ file: [UInt8], _ log: [UInt8]
     ) throws -> (controllers: Set<StoredController>, states: [UInt64: StoredState]) {
         let copy = try StateDirectory(file: file, log: log)
-        guard let queue = try? DatabaseQueue(path: copy.file) else { return ([], [:]) }
+        guard let database = try? Database(copy.file) else { return ([], [:]) }
         var controllers: Set<StoredController> = []
         var states: [UInt64: StoredState] = [:]
         for controller in Sample.controllers {
-            let row = try? queue.read { database in
-                try Row.fetchOne(
-                    database, sql: "SELECT * FROM view_controller WHERE number = ?",
-                    arguments: [Int64(controller.number)])
-            }
-            let properties: Data? = row.flatMap { $0["properties"] as DatabaseValue? }.flatMap(Data.fromDatabaseValue)
-            let list: String? = row.flatMap { $0["view_controllers"] as DatabaseValue? }.flatMap(
-                String.fromDatabaseValue)
-            if properties == Data(controller.properties),
-                list == controller.viewControllers.map(String.init).joined(separator: " "),
-                row?["arguments"] == Data(controller.arguments), row?["type"] == controller.type,
-                row?["restoration_identifier"] == controller.restorationIdentifier,
-                row?["destroyed"] == Int64(controller.destroyed),
-                row?["selected_view_controller"] == Int64(controller.selectedViewController)
-            {
-                controllers.insert(controller)
-            }
+            let sql = "SELECT \(StoredController.columns) FROM view_controller WHERE number = ?"
+            let rows = try? database.rows(sql, .number(controller.number), transform: StoredController.init(row:))
+            if rows?.first == controller { controllers.insert(controller) }
         }
-        for (number, state) in Sample.states {
-            let content = try? queue.read { database in
-                try Data.fetchOne(
-                    database, sql: "SELECT content FROM restorable_state WHERE number = ? AND type = ?",
-                    arguments: [Int64(number), state.type])
-            }
-            if content == Data(state.content) { states[number] = state }
+        for (number, state) in Sample.states where (try? database.readState(of: number)) == state {
+            states[number] = state
         }
         return (controllers, states)
     }

@@ -1,8 +1,7 @@
-import Foundation
-import GRDB
-import TabStore
 import TestSupport
 import Testing
+
+@testable import TabStore
 
 /// Numbers that no daemon can have come to are damage: what else is in the store is there, and they end nothing.
 @Suite struct NumberTests {
@@ -12,9 +11,7 @@ import Testing
     private func open(after sql: String) throws -> (StateDirectory, Store) {
         let (file, _) = try Sample.closed()
         let directory = try StateDirectory(file: file)
-        let queue = try DatabaseQueue(path: directory.file)
-        try queue.write { try $0.execute(sql: sql) }
-        try queue.close()
+        try Database(directory.file).execute(sql)
         return (directory, Store(directory: directory.path))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
-import GRDB
+
+@testable import TabStore
 
 /// A state directory that goes with its owner; made by the store itself.
 final class StateDirectory {
@@ -45,12 +46,14 @@ final class StateDirectory {
 
     static func read(_ path: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) }
 
-    /// What SQLite finds in a file.
-    static func rows(_ path: String) throws -> [Row] {
-        try DatabaseQueue(path: path).read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM view_controller ORDER BY number")
-                + Row.fetchAll(database, sql: "SELECT * FROM restorable_state ORDER BY number")
-        }
+    /// What SQLite finds in a file: each row as SQL writes it.
+    static func rows(_ path: String) throws -> [[UInt8]?] {
+        let database = try Database(path)
+        return try [("view_controller", StoredController.columns), ("restorable_state", "number, type, content")]
+            .flatMap { table, columns in
+                let values = columns.split(separator: ",").map { "quote(\($0))" }.joined(separator: " || ',' || ")
+                return try database.rows("SELECT CAST(\(values) AS BLOB) FROM \(table) ORDER BY number") { $0.blob(0) }
+            }
     }
 
     /// The names of what is in it, without SQLite's index of the log.

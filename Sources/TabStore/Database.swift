@@ -1,0 +1,198 @@
+internal import CSQLite
+
+/// A connection to a SQLite database, used from one thread at a time.
+final class Database {
+    /// nil once it is closed.
+    private(set) var handle: OpaquePointer?
+    private var statements: [String: Statement] = [:]
+
+    /// - Parameter flags: As for `sqlite3_open_v2`.
+    init(_ path: String, flags: Int32 = SQLITE_OPEN_READWRITE) throws {
+        let flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
+            defer { close() }
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    func close() {
+        statements = [:]
+        sqlite3_close_v2(handle)
+        handle = nil
+    }
+
+    /// Why the last call failed.
+    var error: SQLiteError {
+        SQLiteError(code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
+    }
+
+    /// Runs any number of statements without values, and ignores their rows.
+    func execute(_ sql: String) throws {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error }
+    }
+
+    /// Runs one statement, which is prepared only the first time.
+    func run(_ sql: String, _ values: SQLiteValue...) throws {
+        try statement(sql).forEachRow(values) { _ in }
+    }
+
+    /// Returns what `transform` makes of each row of the result.
+    func rows<Value>(_ sql: String, _ values: SQLiteValue..., transform: (Statement) throws -> Value) throws -> [Value]
+    {
+        var results: [Value] = []
+        try statement(sql).forEachRow(values) { results.append(try transform($0)) }
+        return results
+    }
+
+    /// Returns the first column of the first row; nil when there is none, or it is not an integer.
+    func integer(_ sql: String, _ values: SQLiteValue...) throws -> Int64? {
+        var results: [Int64?] = []
+        try statement(sql).forEachRow(values) { results.append($0.integer(0)) }
+        return results.first ?? nil
+    }
+
+    private func statement(_ sql: String) throws -> Statement {
+        if let statement = statements[sql] { return statement }
+        let statement = try Statement(sql, self)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Runs `body` in a transaction, which is rolled back if `body` throws.
+    func transaction(_ body: () throws -> Void) throws {
+        try run("BEGIN IMMEDIATE")
+        do {
+            try body()
+            try run("COMMIT")
+        } catch {
+            // SQLite has done so already after some errors, such as a full disk.
+            if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Moves pages of the log into the database.
+    ///
+    /// - Parameter mode: As for `sqlite3_wal_checkpoint_v2`.
+    /// - Returns: How many pages the log has, and how many of them the database has.
+    func checkpoint(_ mode: Int32) throws -> (log: Int, moved: Int) {
+        var (log, moved): (Int32, Int32) = (0, 0)
+        guard sqlite3_wal_checkpoint_v2(handle, nil, mode, &log, &moved) == SQLITE_OK else { throw error }
+        return (Int(log), Int(moved))
+    }
+
+    /// Sets whether the last connection to a database moves the log into it, and removes the log, when it closes.
+    ///
+    /// SQLite does so by default, also for a store that could not be opened, and without waiting for the disk.
+    func checkpointsOnClose(_ isOn: Bool) throws {
+        guard set_checkpoint_on_close(handle, isOn ? 1 : 0) == SQLITE_OK else { throw error }
+    }
+
+    /// Runs the migrations that this database does not have yet, each in a transaction of its own.
+    ///
+    /// Their names are kept in the table that the first versions of the program used.
+    func migrate(_ migrations: [(name: String, sql: String)]) throws {
+        try execute("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        let applied = Set(try rows("SELECT identifier FROM grdb_migrations") { $0.text(0) })
+        for migration in migrations where !applied.contains(migration.name) {
+            try transaction {
+                try execute(migration.sql)
+                try run("INSERT INTO grdb_migrations VALUES (?)", .text(migration.name))
+            }
+        }
+    }
+}
+
+/// Why SQLite did not do something.
+struct SQLiteError: Error {
+    /// The extended result code.
+    var code: Int32
+    var message: String
+
+    /// The primary result code, such as `SQLITE_FULL`.
+    var primaryCode: Int32 { code & 0xff }
+}
+
+/// A value for a parameter of a statement.
+enum SQLiteValue {
+    case integer(Int64)
+    case text(String)
+    case blob([UInt8])
+
+    static func number(_ number: UInt64) -> SQLiteValue { .integer(Int64(clamping: number)) }
+}
+
+/// A prepared statement and, while it runs, the current row of its result.
+final class Statement {
+    private unowned let database: Database
+    private var handle: OpaquePointer?
+
+    fileprivate init(_ sql: String, _ database: Database) throws {
+        self.database = database
+        let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+        guard sqlite3_prepare_v3(database.handle, sql, -1, flags, &handle, nil) == SQLITE_OK else {
+            throw database.error
+        }
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Runs the statement from its beginning. It must not be running already.
+    fileprivate func forEachRow(_ values: [SQLiteValue], _ body: (Statement) throws -> Void) throws {
+        defer {
+            sqlite3_reset(handle)
+            // Values may be large.
+            sqlite3_clear_bindings(handle)
+        }
+        for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: try body(self)
+            case SQLITE_DONE: return
+            default: throw database.error
+            }
+        }
+    }
+
+    private func bind(_ value: SQLiteValue, at index: Int32) throws {
+        // SQLite copies the bytes at once.
+        let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        let result =
+            switch value {
+            case .integer(let number): sqlite3_bind_int64(handle, index, number)
+            case .text(let text): sqlite3_bind_text(handle, index, text, Int32(clamping: text.utf8.count), copies)
+            case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
+            case .blob(let bytes): sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), copies)
+            }
+        guard result == SQLITE_OK else { throw database.error }
+    }
+
+    // MARK: The current row
+
+    /// nil when the column is not an integer.
+    func integer(_ column: Int32) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+    }
+
+    /// nil when the column is not an integer, or below zero.
+    func number(_ column: Int32) -> UInt64? { integer(column).flatMap { UInt64(exactly: $0) } }
+
+    /// nil when the column is not a text of valid UTF-8 without NUL characters.
+    func text(_ column: Int32) -> String? {
+        guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
+        let bytes = content(sqlite3_column_text(handle, column), column)
+        return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    }
+
+    /// nil when the column is not a blob.
+    func blob(_ column: Int32) -> [UInt8]? {
+        guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return nil }
+        return content(sqlite3_column_blob(handle, column), column)
+    }
+
+    private func content(_ start: UnsafeRawPointer?, _ column: Int32) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+    }
+}
