@@ -51,7 +51,7 @@ let package = Package(
             exclude: ["README.md", "manifest.json"]),
         .target(
             name: "PluginHosting",
-            dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TabInterface", logging]),
+            dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TOML", "TabInterface", logging]),
         .target(
             name: "SettingsPlugin", dependencies: ["TabPlugin"], path: "Plugins/Settings",
             exclude: ["README.md", "manifest.json"]),
@@ -64,9 +64,10 @@ let package = Package(
         .target(
             name: "TabDaemon",
             dependencies: [
-                "DBusConnection", "DBusInterface", "PluginHosting", "TabInterface", "TabModel", "TabStore",
+                "DBusConnection", "DBusInterface", "PluginHosting", "TOML", "TabInterface", "TabModel", "TabStore",
                 argumentParser, logging, toml,
             ]),
+        .target(name: "TOML"),
         .target(name: "TabInterface", dependencies: ["DBusInterface"]),
         .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
         .target(name: "TabModel"),
@@ -90,6 +91,7 @@ let package = Package(
         .testTarget(
             name: "PluginHostingTests",
             dependencies: ["DBusConnection", "DBusInterface", "PluginHosting", "TabInterface", "TestSupport"]),
+        .testTarget(name: "TOMLTests", dependencies: ["TOML", "TestSupport"]),
         .testTarget(
             name: "TabControlTests",
             dependencies: ["DBusInterface", "TabControl", "TabInterface", "TabMirror", "TerminalUI", "TestSupport"]),

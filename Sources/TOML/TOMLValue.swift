@@ -1,0 +1,106 @@
+/// A place in a document. Lines and columns begin at 1; a column counts Unicode scalars.
+package struct TOMLPosition: Hashable, Sendable {
+    package let line: Int
+    package let column: Int
+
+    package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+}
+
+/// The first mistake of a document.
+package struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let position: TOMLPosition
+    package let message: String
+
+    package var description: String { "line \(position.line), column \(position.column): \(message)" }
+}
+
+/// A value. Dates and times are texts as in RFC 3339, with an upper-case `T` and `Z`.
+package enum TOMLValue {
+    case string(String)
+    case integer(Int64)
+    case float(Double)
+    case boolean(Bool)
+    case offsetDateTime(String)
+    case localDateTime(String)
+    case localDate(String)
+    case localTime(String)
+    case array([TOMLNode])
+    case table(TOMLTable)
+
+    /// The type's name for messages, with its article.
+    package var typeName: String {
+        switch self {
+        case .string: "a string"
+        case .integer: "an integer"
+        case .float: "a float"
+        case .boolean: "a boolean"
+        case .offsetDateTime, .localDateTime: "a date with a time"
+        case .localDate: "a date"
+        case .localTime: "a time"
+        case .array: "an array"
+        case .table: "a table"
+        }
+    }
+}
+
+/// A value and its position. An accessor is nil for a value of another type.
+package struct TOMLNode {
+    package internal(set) var value: TOMLValue
+    /// The value's first character; for a table without braces its header or the first key that names it.
+    package let position: TOMLPosition
+
+    package var string: String? { if case .string(let text) = value { text } else { nil } }
+    package var integer: Int64? { if case .integer(let number) = value { number } else { nil } }
+    package var float: Double? { if case .float(let number) = value { number } else { nil } }
+    package var boolean: Bool? { if case .boolean(let flag) = value { flag } else { nil } }
+    package var array: [TOMLNode]? { if case .array(let elements) = value { elements } else { nil } }
+    package var table: TOMLTable? { if case .table(let table) = value { table } else { nil } }
+}
+
+/// A key and the position of its first character.
+package struct TOMLKey {
+    package let name: String
+    package let position: TOMLPosition
+}
+
+/// A table: keys in the order of the text. Keys are equal when their code points are, unlike Swift's strings.
+package final class TOMLTable {
+    /// How a table came to be, and so what may be added to it.
+    enum Origin {
+        /// Named on the way to another header's table: one header and dotted keys may still define it.
+        case path
+        /// The document, or defined by its own header.
+        case header
+        /// Defined by dotted keys: headers may only add tables inside it.
+        case dottedKey
+        /// Written in braces: complete.
+        case braces
+    }
+
+    package let position: TOMLPosition
+    package private(set) var keys: [TOMLKey] = []
+    var origin: Origin
+    private var nodes: [TOMLNode] = []
+    private var indices: [[UInt8]: Int] = [:]
+
+    init(_ origin: Origin, at position: TOMLPosition) { (self.origin, self.position) = (origin, position) }
+
+    package subscript(name: String) -> TOMLNode? { indices[Array(name.utf8)].map { nodes[$0] } }
+
+    subscript(name: [UInt8]) -> TOMLNode? { indices[name].map { nodes[$0] } }
+
+    /// Adds a key that is not there yet.
+    func add(_ name: [UInt8], at position: TOMLPosition, _ node: TOMLNode) {
+        indices[name] = nodes.count
+        keys.append(TOMLKey(name: String(decoding: name, as: UTF8.self), position: position))
+        nodes.append(node)
+    }
+
+    /// Appends a table to an array of tables in place, without a copy of the array.
+    func append(_ table: TOMLTable, to name: [UInt8]) {
+        guard let index = indices[name], case .array(var elements) = nodes[index].value else { return }
+        nodes[index].value = .array([])
+        elements.append(TOMLNode(value: .table(table), position: table.position))
+        nodes[index].value = .array(elements)
+    }
+}

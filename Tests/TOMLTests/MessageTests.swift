@@ -1,0 +1,86 @@
+import TOML
+import Testing
+
+/// Positions of values and of mistakes, and the messages.
+@Suite struct MessageTests {
+    private static func message(_ text: String) -> String? {
+        do throws(TOMLError) {
+            _ = try TOMLReader.read(text)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    private static let value =
+        "expected a string in quotes, a number, a date, true, false, an array or a table in braces"
+
+    @Test(arguments: [
+        ("é = 1", "line 1, column 1: expected a key of letters, digits, - and _, or in quotes, found 'é'"),
+        ("\n'é' 1", "line 2, column 5: expected = behind the key, found '1'"),
+        ("a =", "line 1, column 4: \(value), found the end of the text"),
+        ("a = \r\n", "line 1, column 5: \(value), found the end of the line"),
+        ("a = 1\rb = 2", "line 1, column 6: expected the end of the line, found '\\r'"),
+        ("a = yes", "line 1, column 5: 'yes' is not a value; \(value)"),
+        (
+            "a = 9223372036854775808",
+            "line 1, column 5: '9223372036854775808' is not an integer of 64 bits; "
+                + "expected -9223372036854775808 to 9223372036854775807"
+        ),
+        (
+            "a = 2026-02-29",
+            "line 1, column 5: '2026-02-29' is not a date or a time; expected one such as 1979-05-27T07:32:00Z"
+        ),
+        ("a = [1 2]", "line 1, column 8: expected , or ] behind a value of an array, found '2'"),
+        ("a = [1, }", "line 1, column 9: \(value), found '}'"),
+        (
+            "a = {b = 1\n}",
+            "line 1, column 11: expected , or } behind a value of a table in braces, found the end of the line"
+        ),
+        ("[a", "line 1, column 3: expected ] behind the name of the table, found the end of the text"),
+        ("[[a]", "line 1, column 5: expected ]] behind the name of the table, found the end of the text"),
+        ("a = 'b", "line 1, column 5: the string has no end; expected '"),
+        ("a = \"\"\"b\n\"", "line 1, column 5: the string has no end; expected \"\"\""),
+        (
+            "a = \"\\uD800\"",
+            "line 1, column 6: '\\uD800' is not a character; expected 4 hexadecimal digits of a code point other than a surrogate"
+        ),
+        (
+            "a = \"\\e\"",
+            "line 1, column 7: expected one of \\b \\t \\n \\f \\r \\\" \\\\ \\uXXXX \\UXXXXXXXX behind a backslash, found 'e'"
+        ),
+        (
+            "a = 'é\u{1}'",
+            "line 1, column 7: a string has no control characters but tabs; "
+                + "write \\u and four digits in \"…\", found '\\u{01}'"
+        ),
+        ("# \u{0}", "line 1, column 3: a comment has no control characters but tabs, found '\\0'"),
+        ("a = 1\na = 2", "line 2, column 1: 'a' is an integer already, which line 1 defines"),
+        ("[a.b]\n[a]\n[a.b]", "line 3, column 4: 'b' is a table already, which line 1 defines"),
+    ])
+    func `a mistake is told with its position`(text: String, expected: String) {
+        #expect(Self.message(text) == expected)
+    }
+
+    @Test func `bytes that are not UTF-8 are told with their position`() {
+        #expect(throws: TOMLError.self) { try TOMLReader.read([0xFF]) }
+        do throws(TOMLError) {
+            _ = try TOMLReader.read(Array("a = 1\n# é".utf8) + [0xC3])
+            Issue.record("the bytes are read")
+        } catch {
+            #expect(error.description == "line 2, column 4: the text is not UTF-8 from here on")
+        }
+    }
+
+    @Test func `keys and values have positions`() throws {
+        let table = try TOMLReader.read("'é'.b = 1\n\n  [c]\nd = [ 'é', { e = 2 } ]\n[[f]]\n[[f]]")
+        #expect(table.keys.map(\.name) == ["é", "c", "f"])
+        #expect(table.keys.map(\.position.line) == [1, 3, 5])
+        #expect(table["é"]?.table?["b"]?.position == TOMLPosition(line: 1, column: 9))
+        #expect(table["c"]?.position == TOMLPosition(line: 3, column: 3))
+        let elements = try #require(table["c"]?.table?["d"]?.array)
+        #expect(elements.map(\.position) == [TOMLPosition(line: 4, column: 7), TOMLPosition(line: 4, column: 12)])
+        #expect(elements.last?.table?["e"]?.position == TOMLPosition(line: 4, column: 18))
+        #expect(table["f"]?.array?.map(\.position.line) == [5, 6])
+    }
+}
