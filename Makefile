@@ -108,7 +108,7 @@ uninstall:
 	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Fuzz Package.swift Plugins Sources Tests scripts/sdk
+	$(SWIFT) format lint --strict --recursive --parallel Fuzz Package.swift Plugins Sources Tests scripts/sdk share
 	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk %.py,$(wildcard scripts/*)); do \
 		bash -n "$$script" || exit 1; done
 

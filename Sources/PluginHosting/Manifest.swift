@@ -1,3 +1,5 @@
+internal import TabInterface
+
 /// What a plugin says of itself in `manifest.json`; nothing of it has to be true.
 package struct Manifest: Hashable, Sendable {
     /// The largest file that is read, in bytes.
@@ -60,19 +62,7 @@ package struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// `[a-z][a-z0-9_]{0,63}`.
-    package static func isValidIdentifier(_ text: String) -> Bool {
-        let bytes = text.utf8
-        guard let first = bytes.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
-        return bytes.count <= 64
-            && bytes.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
-    }
+    package static func isValidIdentifier(_ text: String) -> Bool { TextRules.isPluginIdentifier(text) }
 }
 
 /// Why a manifest can't be used; the description names file, line and key.

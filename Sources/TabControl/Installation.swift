@@ -19,21 +19,40 @@ struct Installation {
             status: ExitStatus.unavailable)
     }
 
-    // PREFIX/bin, else .build/TRIPLE/debug or a build folder without a triple.
+    /// A part that only a whole installation or a build has, and where it is from `PREFIX/bin`, else from
+    /// `.build/TRIPLE/debug` or a build folder without a triple.
+    struct Part {
+        let name: String
+        /// The file that the folder must have; empty for the folder alone.
+        let file: String
+        let places: [String]
 
-    static let sdkPlaces = ["../share/tabd-sdk", "../../tabd-sdk", "../tabd-sdk"]
-    static let headerPlaces = [
-        "../include/tabd", "../../../Sources/CTabPlugin/include", "../../Sources/CTabPlugin/include",
-    ]
+        /// The Swift package `tabd-sdk`.
+        static let sdk = Part(
+            name: "the Swift SDK", file: "Package.swift",
+            places: ["../share/tabd-sdk", "../../tabd-sdk", "../tabd-sdk"])
+        static let header = Part(
+            name: "CTabPlugin.h", file: "CTabPlugin.h",
+            places: [
+                "../include/tabd", "../../../Sources/CTabPlugin/include", "../../Sources/CTabPlugin/include",
+            ])
+        /// The folder with a folder of templates for each language.
+        static let templates = Part(
+            name: "the template folder", file: "",
+            places: ["../share/tabd/templates", "../../../share/tabd/templates", "../../share/tabd/templates"])
+    }
 
-    /// The Swift package `tabd-sdk`.
-    var sdk: String? { place(Self.sdkPlaces, with: "Package.swift") }
-
-    /// The folder of `CTabPlugin.h`.
-    var header: String? { place(Self.headerPlaces, with: "CTabPlugin.h") }
-
-    private func place(_ places: [String], with file: String) -> String? {
-        places.map { "\(binaries)/\($0)" }.first { access("\($0)/\(file)", R_OK) == 0 }.flatMap(Self.realPath)
+    /// The real path of a part's folder.
+    func require(_ part: Part) throws(ControlError) -> String {
+        let places = part.places.map { "\(binaries)/\($0)" }
+        let place = places.first { access("\($0)/\(part.file)", R_OK) == 0 }
+        if let path = place.flatMap(Self.realPath) { return path }
+        throw ControlError(
+            message: """
+                \(part.name) was not found; looked in \(places.joined(separator: ", ")): install tabd with \
+                'make install', or run 'make'
+                """,
+            status: ExitStatus.unavailable)
     }
 
     /// How this tabctl is called from any folder: by its name when it was found in PATH.

@@ -30,34 +30,8 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
     func read() throws(ControlError) -> String {
         let descriptor = isStream ? STDIN_FILENO : open(text, O_RDONLY | O_CLOEXEC)
         defer { if descriptor > STDERR_FILENO { close(descriptor) } }
-        guard descriptor >= 0 else {
-            let hint = errno == ENOENT ? "; 'tabctl layout save' makes one of what is there now" : ""
-            throw ControlError(
-                message: "'\(text)' can't be read: \(Self.reason)\(hint)", status: ExitStatus.noInput)
-        }
-        guard let bytes = Self.bytes(of: descriptor) else {
-            throw ControlError(message: "'\(text)' can't be read: \(Self.reason)", status: ExitStatus.noInput)
-        }
-        guard let content = String(validating: bytes, as: UTF8.self), !content.utf8.contains(0) else {
-            throw ControlError(message: "'\(text)' is no text in UTF-8", status: ExitStatus.noInput)
-        }
-        return content
-    }
-
-    /// nil when it can't be read, with `errno`.
-    private static func bytes(of descriptor: Int32) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count > 0 {
-                bytes += buffer.prefix(count)
-            } else if count == 0 {
-                return bytes
-            } else if errno != EINTR {
-                return nil
-            }
-        }
+        return try TextFile.read(
+            descriptor, named: text, hint: "; 'tabctl layout save' makes one of what is there now")
     }
 
     // MARK: Writing

@@ -47,6 +47,13 @@ package enum TextRules {
         return text
     }
 
+    /// Whether a text is of the form `[a-z][a-z0-9_]{0,63}`, as a plugin's id is.
+    package static func isPluginIdentifier(_ text: String) -> Bool {
+        func isLetter(_ scalar: Unicode.Scalar) -> Bool { ("a"..."z").contains(scalar) }
+        guard let first = text.unicodeScalars.first, isLetter(first), text.utf8.count <= 64 else { return false }
+        return text.unicodeScalars.allSatisfy { isLetter($0) || ("0"..."9").contains($0) || $0 == "_" }
+    }
+
     /// A value of a string enumeration.
     package static func value<T: RawRepresentable<String>>(
         _ text: String, of type: T.Type, named name: String, allowed: [T]

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Glibc
+internal import TabInterface
 
 struct PluginNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,19 +13,7 @@ struct PluginNewCommand: ParsableCommand {
             stable ABI on Linux.
             """)
 
-    enum Language: String, EnumerableFlag {
-        case swift, c
-
-        static func help(for value: Language) -> ArgumentHelp? {
-            switch value {
-            case .swift: "A Swift package, with a view controller as in UIKit."
-            case .c: "One file in C."
-            }
-        }
-    }
-
-    @Flag
-    var language: Language
+    @Flag var language: PluginProject.Language
 
     @Option(help: "Make the folder in this one.")
     var directory = "."
@@ -36,7 +24,7 @@ struct PluginNewCommand: ParsableCommand {
     var name: String
 
     func validate() throws {
-        guard PluginProject.isValidIdentifier(name) else {
+        guard TextRules.isPluginIdentifier(name) else {
             throw ValidationError(
                 "'\(name)' is no id of a plugin: a small letter, then up to 63 small letters, digits and underscores "
                     + "([a-z][a-z0-9_]{0,63}) are allowed, for example my_clock.")
@@ -57,16 +45,9 @@ struct PluginNewCommand: ParsableCommand {
 
     private func project() throws(ControlError) -> PluginProject {
         let here = Installation.current
-        switch language {
-        case .c:
-            guard let header = here.header else {
-                throw here.missing("CTabPlugin.h", places: Installation.headerPlaces)
-            }
-            return PluginProject(id: name, language: .c, interface: header)
-        case .swift:
-            guard let sdk = here.sdk else { throw here.missing("the Swift SDK", places: Installation.sdkPlaces) }
-            return PluginProject(id: name, language: .swift, interface: sdk)
-        }
+        return try PluginProject(
+            id: name, language: language, interface: here.require(language == .c ? .header : .sdk),
+            templates: here.require(.templates))
     }
 
     private func report(_ project: PluginProject, in folder: String) {
@@ -81,7 +62,7 @@ struct PluginNewCommand: ParsableCommand {
         }
         Output.print(
             """
-            Made \(folder), a plugin in \(project.language.rawValue) that offers \(project.type):
+            Made \(folder), a plugin in \(project.language.name) that offers \(project.type):
 
                 \(files.joined(separator: "  "))
 
@@ -92,12 +73,11 @@ struct PluginNewCommand: ParsableCommand {
     }
 }
 
-extension Installation {
-    /// The error when a part that only a whole installation has was not found.
-    fileprivate func missing(_ what: String, places: [String]) -> ControlError {
-        let looked = places.map { "\(binaries)/\($0)" }.joined(separator: ", ")
-        return ControlError(
-            message: "\(what) was not found; looked in \(looked): install tabd with 'make install', or run 'make'",
-            status: ExitStatus.unavailable)
+extension PluginProject.Language: EnumerableFlag {
+    static func help(for value: Self) -> ArgumentHelp? {
+        switch value {
+        case .swift: "A Swift package, with a view controller as in UIKit."
+        case .c: "One file in C."
+        }
     }
 }

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// The SDK came with tabd. TABD_SDK in the environment, or `make TABD_SDK=FOLDER`, names another one.
+let sdk = Context.environment["TABD_SDK"] ?? "__INTERFACE__"
+
+let package = Package(
+    name: "__ID__",
+    products: [.library(name: "__ID__", type: .dynamic, targets: ["__MODULE__"])],
+    dependencies: [.package(name: "tabd-sdk", path: sdk)],
+    targets: [
+        .target(
+            name: "__MODULE__", dependencies: [.product(name: "TabPlugin", package: "tabd-sdk")],
+            path: "Sources")
+    ]
+)
