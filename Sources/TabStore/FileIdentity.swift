@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The identity of the file at a path, regardless of its content.
 struct FileIdentity: Equatable {

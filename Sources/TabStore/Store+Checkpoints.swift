@@ -21,6 +21,6 @@ extension Store {
         guard !isCheckpointing, let connection, let thread else { return }
         guard (try? connection.mayWait(true)) != nil else { return }
         isCheckpointing = true
-        thread.checkpoint(of: databaseIdentity)
+        thread.checkpoint()
     }
 }

@@ -107,7 +107,6 @@ extension Store {
     /// The file was damaged while it was used: what can be read of it is carried over into a new one.
     private func reopen() {
         connection?.close()
-        thread?.abandon()
         connection = nil
         thread = nil
         open()

@@ -53,7 +53,6 @@ extension Store {
 
     private func disconnect() {
         connection?.close()
-        thread?.abandon()
         connection = nil
         thread = nil
         databaseIdentity = nil

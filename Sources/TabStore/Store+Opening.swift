@@ -153,7 +153,7 @@ extension Store {
         isCheckpointing = false
         identifyFiles()
         nextCheckpoint = Self.checkpointInterval
-        thread = StoreThread(files) { [failures] in failures.syncing($0) }
+        thread = StoreThread(files, identity: databaseIdentity) { [failures] in failures.syncing($0) }
         // A file that is new, or was left by a process that was killed, is not on the disk yet.
         checkpoint()
     }
@@ -188,7 +188,6 @@ extension Store {
             try draft.prepare()
             try draft.write(fill)
             try draft.flush(waitsForDisk: durability == .power)
-            closedDrafts.append(draft)
         } catch {
             files.removeDraft()
             throw error

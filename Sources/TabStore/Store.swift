@@ -40,9 +40,6 @@ package final class Store {
     /// The highest that was committed.
     var nextNumber: UInt64 = 1
     let failures = StoreFailures()
-    /// Connections to databases that were made. Releasing the queue of one would begin a thread of a pool, which wakes an
-    /// idle process each second.
-    var closedDrafts: [StoreConnection] = []
     /// What a person should know about the files, as sentences: first of the opening, then of what happened later.
     package internal(set) var notices: [String] = []
 
@@ -83,22 +80,17 @@ package final class Store {
 
     /// Writes what is left and closes the files. Nothing may be committed afterwards.
     ///
-    /// - Parameter milliseconds: How long each step may wait for the disk. A log that is not in the database by then
-    ///   stays, and the next start goes on from there.
+    /// - Parameter milliseconds: How long to wait for the disk. If it takes longer, the files are closed and the lock is
+    ///   released later. A log that is not in the database when the process ends stays, and the next start goes on from
+    ///   there.
     package func close(within milliseconds: Int = 300) {
         guard !isClosed else { return }
         checkFiles()
         if !pending.isEmpty { retry() }
         isClosed = true
-        defer { lock = nil }
-        guard let connection else { return }
-        // One that can't be closed in time is left to the end of the process.
-        let isFinished = thread?.finish(within: milliseconds) {
-            connection.close()
-            files.unmark()
-        }
-        if isFinished == nil { connection.close() }
-        self.connection = nil
-        thread = nil
+        let (connection, thread, lock) = (connection, thread, lock)
+        (self.connection, self.thread, self.lock) = (nil, nil, nil)
+        guard let connection, let thread else { return }
+        thread.finish(within: milliseconds, closing: connection, releasing: lock)
     }
 }

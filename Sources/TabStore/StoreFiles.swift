@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The files of a store: their names, their modes, and where broken ones go.
 struct StoreFiles: Sendable {
@@ -74,6 +74,18 @@ struct StoreFiles: Sendable {
         return bytes
     }
 
+    /// The names of the files in a directory; none when it can't be read.
+    static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = UnsafeRawPointer(entry) + offset
+            names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
+        }
+        return names
+    }
+
     /// Whether a file system has less room than opening a database takes.
     static func isDiskFull(at path: String) -> Bool {
         var status = statvfs()
@@ -129,8 +141,7 @@ struct StoreFiles: Sendable {
     /// Ascending.
     private var brokenNumbers: [Int] {
         let prefix = "tabd.sqlite.broken-"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        let numbers = names.filter { $0.hasPrefix(prefix) }.compactMap {
+        let numbers = Self.names(in: directory).filter { $0.hasPrefix(prefix) }.compactMap {
             Int($0.dropFirst(prefix.count).prefix(while: \.isNumber))
         }
         return Set(numbers).sorted()

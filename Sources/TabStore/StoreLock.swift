@@ -1,7 +1,7 @@
-internal import Foundation
+internal import Glibc
 
 /// Lets one process at a time have a store; it goes with the process.
-package final class StoreLock {
+package final class StoreLock: Sendable {
     private let descriptor: Int32
 
     package enum Attempt {
@@ -86,8 +86,7 @@ package final class StoreLock {
         var owner = stat()
         guard stat(folder, &owner) == 0, owner.st_uid == getuid() else { return false }
         // Others' are not listed.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.contains { name in
+        return StoreFiles.names(in: folder).contains { name in
             var status = stat()
             return stat("\(folder)/\(name)", &status) == 0 && status.st_ino == lock.st_ino
                 && status.st_dev == lock.st_dev

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// Waits for the disk, so that nobody else has to: checkpoints, and commits that are to survive a loss of power.
@@ -11,11 +11,7 @@ final class StoreThread: Sendable {
         var waiting: [@Sendable () -> Void] = []
         /// The log can't be synced.
         var failure: String?
-    }
-
-    private struct Resources {
-        var database: Database?
-        var log: Int32 = -1
+        /// New files are in it.
         var isDirectorySynced = false
     }
 
@@ -27,27 +23,27 @@ final class StoreThread: Sendable {
     }
 
     private let files: StoreFiles
-    private let queue = DispatchQueue(label: "tabd store disk", qos: .utility)
+    private let identity: FileIdentity?
+    private let jobs = JobThread()
     private let state = Mutex(State())
-    /// Used on the queue.
-    private let resources = Mutex(Resources())
     /// Called when syncing begins to fail, or to work again.
     private let onFailure: @Sendable (String?) -> Void
 
-    init(_ files: StoreFiles, onFailure: @escaping @Sendable (String?) -> Void) {
+    /// - Parameter identity: The database's. When another file is in its place, that file is left alone.
+    init(_ files: StoreFiles, identity: FileIdentity?, onFailure: @escaping @Sendable (String?) -> Void) {
         self.files = files
+        self.identity = identity
         self.onFailure = onFailure
     }
 
     // MARK: Checkpoints
 
     /// Moves the pages of the log into the database.
-    ///
-    /// - Parameter database: The database. When another file is in its place, nothing is moved.
-    func checkpoint(of database: FileIdentity?) {
+    func checkpoint() {
         state.withLock { $0.outcome = nil }
-        queue.async { [self] in
-            let outcome = FileIdentity(files.database) == database ? runCheckpoint() : .incomplete
+        jobs.run { [self] in
+            // After an error the log has it all, and the next checkpoint is not far.
+            let outcome = (try? checkpoint(connect())) ?? .incomplete
             state.withLock { $0.outcome = outcome }
         }
     }
@@ -55,22 +51,14 @@ final class StoreThread: Sendable {
     /// How the last checkpoint ended; nil while it runs.
     var outcome: CheckpointOutcome? { state.withLock { $0.outcome } }
 
-    private func runCheckpoint() -> CheckpointOutcome {
-        resources.withLock { resources in
-            syncDirectory(&resources)
-            do {
-                let database = try resources.database ?? connect()
-                resources.database = database
-                let result = try database.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
-                return result.log == result.moved ? .complete(result.log) : .incomplete
-            } catch {
-                // The log has it all, and the next checkpoint is not far.
-                return .incomplete
-            }
-        }
+    private func checkpoint(_ database: Database) throws -> CheckpointOutcome {
+        syncDirectory()
+        let result = try database.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+        return result.log == result.moved ? .complete(result.log) : .incomplete
     }
 
     private func connect() throws -> Database {
+        guard FileIdentity(files.database) == identity else { throw StoreError("\(files.database) was replaced") }
         let database = try Database(files.database)
         try database.checkpointsOnClose(false)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
@@ -79,32 +67,17 @@ final class StoreThread: Sendable {
         return database
     }
 
-    /// New files are in it.
-    private func syncDirectory(_ resources: inout Resources) {
-        guard !resources.isDirectorySynced else { return }
+    private func syncDirectory() {
+        guard !state.withLock(\.isDirectorySynced) else { return }
         let descriptor = open(files.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        resources.isDirectorySynced = fsync(descriptor) == 0
-        Glibc.close(descriptor)
-    }
-
-    /// Closes files that are no longer the state, and leaves them as they are.
-    func abandon() {
-        queue.async { [self] in release(removingLog: false) }
-    }
-
-    private func release(removingLog: Bool) {
-        resources.withLock { resources in
-            if removingLog { try? resources.database?.checkpointsOnClose(true) }
-            resources.database?.close()
-            resources.database = nil
-            if resources.log >= 0 { Glibc.close(resources.log) }
-            resources.log = -1
-        }
+        let isSynced = fsync(descriptor) == 0
+        close(descriptor)
+        state.withLock { $0.isDirectorySynced = isSynced }
     }
 
     /// Waits for a checkpoint that goes on.
-    func wait() { queue.sync {} }
+    func wait() { jobs.wait() }
 
     // MARK: Commits
 
@@ -115,7 +88,7 @@ final class StoreThread: Sendable {
             return state.waiting.count == 1
         }
         // One sync is enough for all that came meanwhile.
-        if isFirst { queue.async { [self] in runSync() } }
+        if isFirst { jobs.run { [self] in runSync() } }
     }
 
     private func runSync() {
@@ -123,14 +96,8 @@ final class StoreThread: Sendable {
             defer { state.waiting = [] }
             return state.waiting
         }
-        let failure = resources.withLock { resources -> String? in
-            syncDirectory(&resources)
-            if resources.log < 0 { resources.log = open(files.log, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
-            guard resources.log >= 0, fdatasync(resources.log) == 0 else {
-                return "the state can't be synced: \(String(cString: strerror(errno)))"
-            }
-            return nil
-        }
+        syncDirectory()
+        let failure = syncLog() ? nil : "the state can't be synced: \(String(cString: strerror(errno)))"
         let isNews = state.withLock { state in
             defer { state.failure = failure }
             return state.failure != failure
@@ -139,24 +106,34 @@ final class StoreThread: Sendable {
         for completion in waiting { completion() }
     }
 
+    private func syncLog() -> Bool {
+        let descriptor = open(files.log, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fdatasync(descriptor) == 0
+    }
+
     // MARK: The end
 
-    /// Moves the rest of the log into the database and closes the files, when the disk is fast enough.
+    /// Moves the rest of the log into the database and closes the files.
     ///
-    /// - Parameter close: closes the other connection, so that this one is the last and there is nothing to write.
-    /// - Returns: false when it takes longer; the log has it all, and the next start goes on from there.
-    func finish(within milliseconds: Int, close: () -> Void) -> Bool {
-        let done = DispatchSemaphore(value: 0)
-        queue.async { [self] in
-            _ = runCheckpoint()
-            done.signal()
+    /// - Parameters:
+    ///   - milliseconds: How long to wait for it. If the process ends before it is done, the log has it all, and the
+    ///     next start goes on from there.
+    ///   - connection: The other connection. It is not used any more.
+    ///   - lock: Released once the files are closed.
+    func finish(within milliseconds: Int, closing connection: StoreConnection, releasing lock: StoreLock?) {
+        nonisolated(unsafe) let connection = connection
+        jobs.run { [self] in
+            let database = try? connect()
+            _ = try? database.map(checkpoint)
+            // The last connection removes the log when it closes, and has nothing to write then.
+            connection.close()
+            files.unmark()
+            try? database?.checkpointsOnClose(true)
+            database?.close()
+            withExtendedLifetime(lock) {}
         }
-        guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
-        close()
-        queue.async { [self] in
-            release(removingLog: true)
-            done.signal()
-        }
-        return done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+        jobs.wait(milliseconds: milliseconds)
     }
 }
