@@ -1,5 +1,3 @@
-@testable import TabStore
-
 /// The files of a store, as what is in them besides zeros: so an input is short, and its changes matter.
 ///
 /// Pieces, each with two bytes for how many zeros are before it, one for its length and then that many bytes; a piece
@@ -7,7 +5,8 @@
 /// its header is zero.
 struct StoreSketch {
     /// Of a file, in bytes.
-    private static let limit = 64 * 4096
+    private static let limit = 64 * pageSize
+    private static let pageSize = 4096
 
     private(set) var file: [UInt8] = []
     private(set) var log: [UInt8] = []
@@ -32,23 +31,34 @@ struct StoreSketch {
     }
 
     private mutating func sumUp() {
-        var seed = sum(0..<24, after: nil)
-        write(seed, at: 24)
+        var sum = (first: UInt32(0), second: UInt32(0))
+        add(0..<24, to: &sum)
+        write(sum, at: 24)
         var start = 32
-        while start + 24 + PageFile.pageSize <= log.count {
-            seed = sum(start + 24..<start + 24 + PageFile.pageSize, after: sum(start..<start + 8, after: seed))
+        while start + 24 + Self.pageSize <= log.count {
+            add(start..<start + 8, to: &sum)
+            add(start + 24..<start + 24 + Self.pageSize, to: &sum)
             // Of this log, as its header says.
             log.replaceSubrange(start + 8..<start + 16, with: Array(log[16..<24]))
-            write(seed, at: start + 16)
-            start += 24 + PageFile.pageSize
+            write(sum, at: start + 16)
+            start += 24 + Self.pageSize
         }
     }
 
-    private func sum(_ range: Range<Int>, after seed: LogChecksum?) -> LogChecksum {
-        log.withUnsafeBytes { LogChecksum.native($0, range, after: seed) }
+    /// Goes on with SQLite's checksum, in the byte order of the header.
+    private func add(_ range: Range<Int>, to sum: inout (first: UInt32, second: UInt32)) {
+        let isBigEndian = log[3] & 1 == 1
+        func word(_ offset: Int) -> UInt32 {
+            let word = log[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            return isBigEndian ? word : word.byteSwapped
+        }
+        for offset in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+            sum.first &+= word(offset) &+ sum.second
+            sum.second &+= word(offset + 4) &+ sum.first
+        }
     }
 
-    private mutating func write(_ sum: LogChecksum, at offset: Int) {
+    private mutating func write(_ sum: (first: UInt32, second: UInt32), at offset: Int) {
         for (index, word) in [sum.first, sum.second].enumerated() {
             for byte in 0..<4 { log[offset + 4 * index + byte] = UInt8(truncatingIfNeeded: word >> (24 - 8 * byte)) }
         }

@@ -1,26 +1,38 @@
+import Foundation
+
 @testable import TabStore
 
 extension FuzzTarget {
-    /// The files of a store: whatever is in them, what is found is in the bounds of what a store may have, and the same
-    /// each time.
+    /// The files of a store: whatever is in them, what is found is in the bounds of what a store may have, the same each
+    /// time, and the files are as they were.
     static let store = FuzzTarget(name: "store", maximumLength: 16_384) { bytes in
         let image = StoreSketch(bytes)
-        let look = StoreLook(PageFile(file: image.file, log: image.log))
-        let remains = Remains(of: look)
+        let directory = FileManager.default.temporaryDirectory.path + "/tabd-fuzz-\(getpid())-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let path = directory + "/tabd.sqlite"
+        try Data(image.file).write(to: URL(fileURLWithPath: path))
+        if !image.log.isEmpty { try Data(image.log).write(to: URL(fileURLWithPath: path + "-wal")) }
+        let (rows, verdict) = try read(path)
         let numbers = StoredController.numbers
-        for (number, controller) in remains.controllers {
+        for (number, controller) in rows.controllers {
             try Finding.expect(number == controller.number, "\(controller.number) is found as \(number)")
             try Finding.expect(numbers.contains(number), "the number \(number)")
-            let size = image.file.count + image.log.count
-            try Finding.expect(
-                controller.arguments.count + controller.properties.count <= size, "a row is larger than the files")
         }
-        try Finding.expect(remains.states.keys.allSatisfy(numbers.contains), "a state's number")
-        try Finding.expect(remains.safeNextNumber > remains.lastNumber, "the next number is given already")
-        let again = Remains(of: StoreLook(PageFile(file: image.file, log: image.log)))
+        try Finding.expect(rows.states.keys.allSatisfy(numbers.contains), "a state's number")
+        try Finding.expect(rows.nextNumber == rows.safeNextNumber, "the next number is given already")
+        let (again, verdictAgain) = try read(path)
         try Finding.expect(
-            again.controllers == remains.controllers && again.states == remains.states
-                && again.nextNumber == remains.nextNumber && again.damage == remains.damage,
+            verdict == verdictAgain && again.controllers == rows.controllers && again.states == rows.states
+                && again.nextNumber == rows.nextNumber && again.damage == rows.damage,
             "something else is found the second time")
+        let left = try Data(contentsOf: URL(fileURLWithPath: path))
+        try Finding.expect(left == Data(image.file), "the file has changed")
+    }
+
+    private static func read(_ path: String) throws -> (SalvagedRows, StoreInspection.Verdict) {
+        let inspection = try StoreInspection(path)
+        defer { inspection.database?.close() }
+        return (SalvagedRows(inspection.database), inspection.verdict)
     }
 }

@@ -54,6 +54,13 @@ extension Daemon {
     func watchStore() {
         store.onNotice = { _ in EventLoop.post { [weak self] in self?.storeTells() } }
         store.onLoss = { EventLoop.post { [weak self] in self?.saveEverything() } }
+        store.onBackupNeeded = { [unowned self] wait in
+            let milliseconds = UInt64(wait / .milliseconds(1)) + 1
+            backupTimer = LoopTimer(after: milliseconds, accuracy: milliseconds / 4) { [unowned self] in
+                backupTimer = nil
+                store.backUp()
+            }
+        }
         guard let directory = store.directory else { return }
         storeWatch = DirectoryWatch(directory) { [unowned self] in store.checkFiles() }
     }

@@ -58,6 +58,7 @@ final class Daemon {
     /// How many commits are not on the disk yet, when they have to be.
     var unsyncedCommits = 0
     var storeTimer: LoopTimer?
+    var backupTimer: LoopTimer?
     var storeWatch: DirectoryWatch?
     /// During whose restoration the daemon has died.
     var culprits: Set<ViewControllerID> = []

@@ -38,10 +38,10 @@ extension Database {
             """, .number(nextNumber))
     }
 
-    func write(_ remains: Remains) throws {
-        try write(remains.changes)
-        for number in remains.restoring { try mark(number) }
-        for (plugin, attempts) in remains.loading { try begin(loading: plugin, attempts: attempts) }
+    func write(_ rows: SalvagedRows) throws {
+        try write(rows.changes)
+        for number in rows.restoring { try mark(number) }
+        for (plugin, attempts) in rows.loading { try begin(loading: plugin, attempts: attempts) }
     }
 
     func readNextNumber() throws -> UInt64 {
@@ -68,22 +68,6 @@ extension Database {
                 throw StoreError("the state can't be read: a view controller makes no sense", isDamage: true)
             }
             return controller
-        }
-    }
-
-    /// - Throws: for a row that no turn can have written.
-    func checkRows() throws {
-        _ = try readControllers()
-        _ = try rows("SELECT \(StoredState.columns), number FROM restorable_state") { row in
-            guard StoredState(row: row) != nil, row.integer(2).flatMap(StoredController.number) != nil else {
-                throw StoreError("the state can't be read: a restorable state makes no sense", isDamage: true)
-            }
-        }
-        let damaged = try integer(
-            "SELECT count(*) FROM counter WHERE typeof(next) <> 'integer' OR next NOT BETWEEN 1 AND ?",
-            .number(StoredController.numbers.upperBound + 1))
-        guard damaged == 0 else {
-            throw StoreError("the state can't be read: its counter makes no sense", isDamage: true)
         }
     }
 

@@ -94,12 +94,12 @@ final class Database {
     ///
     /// Their names are kept in the table that the first versions of the program used.
     func migrate(_ migrations: [(name: String, sql: String)]) throws {
-        try execute("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        let applied = Set(try rows("SELECT identifier FROM grdb_migrations") { $0.text(0) })
+        try execute("CREATE TABLE IF NOT EXISTS \(Schema.migrationTable) (identifier TEXT NOT NULL PRIMARY KEY)")
+        let applied = Set(try rows("SELECT identifier FROM \(Schema.migrationTable)") { $0.text(0) })
         for migration in migrations where !applied.contains(migration.name) {
             try transaction {
                 try execute(migration.sql)
-                try run("INSERT INTO grdb_migrations VALUES (?)", .text(migration.name))
+                try run("INSERT INTO \(Schema.migrationTable) VALUES (?)", .text(migration.name))
             }
         }
     }
@@ -190,6 +190,14 @@ final class Statement {
     func blob(_ column: Int32) -> [UInt8]? {
         guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return nil }
         return content(sqlite3_column_blob(handle, column), column)
+    }
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    /// What people may recognize of a damaged text; nil when it is empty.
+    func repairedText(_ column: Int32) -> String? {
+        let text = String(decoding: content(sqlite3_column_blob(handle, column), column), as: UTF8.self)
+        return text.isEmpty ? nil : text.replacing("\0", with: "\u{fffd}")
     }
 
     private func content(_ start: UnsafeRawPointer?, _ column: Int32) -> [UInt8] {

@@ -2,7 +2,7 @@
 ///
 /// See https://www.sqlite.org/fileformat2.html#the_write_ahead_log.
 enum LogHeader {
-    private static let size = 32
+    static let size = 32
 
     /// Returns whether a log has a valid header. An empty log counts as valid: it is new, or was truncated.
     static func isSound(_ log: [UInt8]) -> Bool {
@@ -12,7 +12,7 @@ enum LogHeader {
             log[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         }
         // The last bit is the byte order of the checksums.
-        guard words[0] & ~1 == 0x377f_0682, words[1] == 3_007_000, words[2] == UInt32(PageFile.pageSize) else {
+        guard words[0] & ~1 == 0x377f_0682, words[1] == 3_007_000, words[2] == 4096 else {
             return false
         }
         var (first, second): (UInt32, UInt32) = (0, 0)

@@ -1,7 +1,7 @@
 /// The tables, and how an older store gets them.
 enum Schema {
-    /// How every SQLite file begins.
-    static let magic = "SQLite format 3\0"
+    /// Has the names of the migrations, as the first versions of the program called it.
+    static let migrationTable = "grdb_migrations"
 
     /// Says in the header of the file whose it is: `tabd`.
     static let applicationID = 0x7461_6264

@@ -11,8 +11,8 @@ extension Store {
         }
         if connection == nil {
             contents.controllers = []
-            contents.interrupted = remains.restoring.sorted() + Self.interrupted(in: remains.loading)
-            contents.nextNumber = remains.safeNextNumber
+            contents.interrupted = salvaged.restoring.sorted() + Self.interrupted(in: salvaged.loading)
+            contents.nextNumber = salvaged.safeNextNumber
         }
         // What could not be written is newer.
         let unwritten = pending.changes
@@ -90,7 +90,11 @@ extension Store {
         for controller in changes.controllers { known.insert(controller.number) }
         for number in changes.states.keys { known.insert(number) }
         for number in changes.removed { known.remove(number) }
-        nextNumber = max(nextNumber, changes.nextNumber ?? 1)
+        if let next = changes.nextNumber, next > nextNumber {
+            nextNumber = next
+            files.mark(next)
+        }
+        noteChange()
         return nil
     }
 
@@ -169,7 +173,7 @@ extension Store {
 
     /// Plugins during whose loading the process has died repeatedly.
     package func suspects() -> Set<String> {
-        var attempts = remains.loading
+        var attempts = salvaged.loading
         read { database in attempts = try database.readLoading() }
         return Set(attempts.filter { $0.value >= Self.patience && UInt64($0.key) == nil }.keys)
     }
@@ -188,6 +192,7 @@ extension Store {
     /// Gives back the numbers from `next` on of those that were noted up to `reserved`.
     package func giveBack(_ reserved: UInt64, from next: UInt64) {
         note { try $0.giveBack(reserved, from: next) }
+        if connection != nil { files.mark(next) }
     }
 
     private func note(_ body: (Database) throws -> Void) {

@@ -32,14 +32,14 @@ extension Store {
 
     private func recover(from what: String) {
         // The open files still have all rows, also without names.
-        var salvaged = Remains()
-        try? connection?.read { salvaged = try $0.readRemains() }
+        var found = SalvagedRows()
+        try? connection?.read { found = try $0.readEverything() }
         disconnect()
         if lock?.isInPlace(at: files.lock) == false { lock = nil }
-        remains.loading = salvaged.loading
-        remains.restoring = salvaged.restoring
+        salvaged.loading = found.loading
+        salvaged.restoring = found.restoring
         var old = PendingChanges()
-        var rows = salvaged.changes
+        var rows = found.changes
         rows.nextNumber = max(rows.nextNumber ?? 1, nextNumber)
         old.merge(rows, known: [])
         old.merge(pending.changes, known: [])
@@ -62,29 +62,25 @@ extension Store {
 
     /// Makes a new store from the state in memory. Files in its place are set aside once the new store is complete.
     func openAnew(after what: String) throws(StoreError) {
-        let (marks, changes) = (remains, pending.changes)
-        try makeReplacement { database in
+        let (marks, changes) = (salvaged, pending.changes)
+        try replace { database in
+            try database.write(marks)
             try database.write(changes)
-            for number in marks.restoring { try database.mark(number) }
-            for (plugin, attempts) in marks.loading { try database.begin(loading: plugin, attempts: attempts) }
+        } telling: { name in
+            loss = nil
+            return "\(what); the state was written anew\(name.map { ", and what was there is now \($0)" } ?? "")"
         }
-        let isEmpty = !files.exists(files.database) && !files.exists(files.log)
-        let name = isEmpty ? nil : try files.setAside()
-        try files.useReplacement()
-        loss = nil
-        tell("\(what); the state was written anew\(name.map { ", and what was there is now \($0)" } ?? "")")
-        try connect(isSound: false)
     }
 }
 
 extension Database {
-    fileprivate func readRemains() throws -> Remains {
-        var remains = Remains()
-        for controller in try readControllers() { remains.controllers[controller.number] = controller }
-        for number in try readNumbers() { remains.states[number] = try readState(of: number) }
-        remains.nextNumber = try readNextNumber()
-        remains.loading = try readLoading()
-        remains.restoring = Set(try readInterrupted())
-        return remains
+    fileprivate func readEverything() throws -> SalvagedRows {
+        var rows = SalvagedRows()
+        for controller in try readControllers() { rows.controllers[controller.number] = controller }
+        for number in try readNumbers() { rows.states[number] = try readState(of: number) }
+        rows.nextNumber = try readNextNumber()
+        rows.loading = try readLoading()
+        rows.restoring = Set(try readInterrupted())
+        return rows
     }
 }

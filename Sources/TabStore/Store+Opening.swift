@@ -26,13 +26,14 @@ extension Store {
             // Its files are in their place.
             loss = nil
             // No number may be used by both.
-            let remains = try? Remains(of: look())
-            self.remains.nextNumber = max(self.remains.nextNumber, remains?.safeNextNumber ?? 1)
+            if let database = (try? StoreInspection(files.database))?.database {
+                salvaged.nextNumber = max(salvaged.nextNumber, SalvagedRows(database).nextNumber)
+            }
             failures.writing("the state in \(files.directory) belongs to \(holder)")
             return false
         case .failed(let reason):
             // Where nothing can be written there may still be something to read.
-            if !hasLoaded, let look = try? look(), look.isOurs { adopt(Remains(of: look)) }
+            if !hasLoaded { adoptFiles() }
             throw StoreError(reason)
         }
     }
@@ -46,93 +47,91 @@ extension Store {
         try files.useReplacement()
     }
 
-    private func look() throws(StoreError) -> StoreLook {
-        let file = try StoreFiles.read(files.database) ?? []
-        return StoreLook(PageFile(file: file, log: try StoreFiles.read(files.log) ?? []))
-    }
-
     private func openFiles() throws(StoreError) {
         if let loss { return try openAnew(after: loss) }
-        if let obstacle = files.obstacle {
-            let name = try files.setAside()
-            tell("\(files.database) was \(obstacle) and is now \(name); the state begins anew")
-        }
-        let look: StoreLook
+        if let obstacle = files.obstacle { return try beginAnew("was \(obstacle)") }
+        let inspection: StoreInspection
         do throws(StoreError) {
-            look = try self.look()
+            inspection = try StoreInspection(files.database)
         } catch {
             // It may be the only one; so it stays where it is.
             hasStrangers = true
             throw error
         }
-        switch look.verdict {
-        case .nothing, .sound:
-            let isIncomplete = try findMissing(look)
-            do throws(StoreError) {
-                try connect(isSound: look.verdict == .sound, skipsNumbers: isIncomplete)
-            } catch {
-                guard error.isDamage else {
-                    var remains = Remains(of: look)
-                    if isIncomplete { remains.skipNumbers() }
-                    adopt(remains)
-                    throw error
-                }
-                try rescue(look, error.description, skipsNumbers: isIncomplete)
+        let missing = files.missingFile
+        switch inspection.verdict {
+        case .sound:
+            // A lock of the connection that follows would go with a file that is closed later.
+            inspection.database?.close()
+            try openSound(isLogSound: inspection.isLogSound, lacksLog: missing == files.log)
+        case .missing:
+            guard missing == nil, !files.exists(files.log) else {
+                return try salvage(
+                    inspection, "\(files.database) is missing, and the last process was killed", losesChanges: true)
             }
+            let highest = readBackups().highest
+            try replace { try $0.write(StoreChanges(nextNumber: highest)) } telling: { _ in nil }
+        case .empty:
+            try salvage(inspection, "\(files.database) was empty", isSetAside: true, losesChanges: true)
+        case .unreadable(let reason):
+            let hasBackup = readBackups().path != nil
+            let what = hasBackup ? "was damaged (\(reason))" : "was not the state of this program"
+            try salvage(inspection, "\(files.database) \(what)", isSetAside: true, losesChanges: true)
         case .damaged(let reason):
-            let lacksLog = files.missingFile == files.log
-            try rescue(
-                look,
-                "the state in \(files.database) is damaged: \(reason)"
-                    + (lacksLog ? ", and its write-ahead log is missing" : ""), skipsNumbers: lacksLog)
+            let log = !inspection.isLogSound ? "has no valid header" : missing == files.log ? "is missing" : nil
+            let what = "the state in \(files.database) is damaged: \(reason)"
+            try salvage(
+                inspection, what + (log.map { ", and its write-ahead log \($0)" } ?? ""), losesChanges: log != nil)
         case .foreign:
-            let name = try files.setAside()
-            tell("\(files.database) was not the state of this program and is now \(name); the state begins anew")
-            try connect(isSound: false)
+            try beginAnew("was not the state of this program")
         case .newer(let versions):
             isNewer = true
-            remains.nextNumber = Remains(of: look).safeNextNumber
+            salvaged.nextNumber = SalvagedRows(inspection.database).nextNumber
             throw StoreError(
                 "the state in \(files.database) was written by a newer version of this program"
                     + " (\(versions.joined(separator: ", "))); it is not used and not changed")
         }
     }
 
-    /// Reports files that are missing or empty, and returns whether changes are lost with them.
-    private func findMissing(_ look: StoreLook) throws(StoreError) -> Bool {
-        if look.pages.isFileEmpty, files.exists(files.database) {
-            let name = try files.setAside()
-            tell("\(files.database) was empty and is now \(name); the state begins anew")
-        } else if let missing = files.missingFile {
-            // The marker stays until the next number is in the database. Until then each attempt comes here.
-            guard !hasReportedMissing else { return true }
+    private func openSound(isLogSound: Bool, lacksLog: Bool) throws(StoreError) {
+        if !isLogSound {
+            let name = try files.setLogAside()
+            tell("\(files.log) has no valid header and is now \(name); changes that were only in it are lost")
             hasReportedMissing = true
-            let isLog = missing == files.log
+        } else if lacksLog, !hasReportedMissing {
+            // The marker stays until the next number is in the database. Until then each attempt comes here.
             tell(
-                "\(missing) is missing, and the last process was killed; "
-                    + (isLog ? "changes that were only in it, if any, are lost" : "the state begins anew"))
-        } else {
-            return false
+                "\(files.log) is missing, and the last process was killed;"
+                    + " changes that were only in it, if any, are lost")
+            hasReportedMissing = true
         }
-        return true
+        do throws(StoreError) {
+            try connect(losesChanges: !isLogSound || lacksLog)
+        } catch {
+            guard error.isDamage else {
+                adoptFiles(losesChanges: !isLogSound || lacksLog)
+                throw error
+            }
+            try salvage(try StoreInspection(files.database), error.description, losesChanges: lacksLog)
+        }
     }
 
-    /// - Parameters:
-    ///   - isSound: Whether the database has content, all of which is checked.
-    ///   - skipsNumbers: Whether numbers may have been given in changes that are lost. They are left out.
-    func connect(isSound: Bool, skipsNumbers: Bool = false) throws(StoreError) {
-        // A database that is made in its place would be an empty file after a kill.
-        if !files.exists(files.database) {
-            try makeReplacement { try $0.writeNextNumber(skippingSome: skipsNumbers) }
-            try files.useReplacement()
-        }
+    /// - Parameter losesChanges: Whether numbers may have been given in changes that are lost. They are left out.
+    func connect(losesChanges: Bool = false) throws(StoreError) {
         let connection = try StoreConnection(files.database)
+        var next: UInt64 = 1
         do throws(StoreError) {
             try connection.prepare()
-            if isSound { try connection.check() }
             known = try connection.read { try $0.readNumbers() }
+            next = try connection.read { try $0.readNextNumber() }
+            let marked = files.markedNumber
+            if !losesChanges, next < marked {
+                tell("the end of \(files.log) can't be read; changes that were only in it are lost")
+            }
+            next = max(next, marked)
+            if losesChanges { next = SalvagedRows.skip(from: next) }
             // Shows that it can be written, and how long the log is.
-            try connection.write { try $0.writeNextNumber(skippingSome: skipsNumbers) }
+            try connection.write { try $0.write(StoreChanges(nextNumber: next)) }
         } catch {
             connection.close()
             throw error
@@ -148,7 +147,7 @@ extension Store {
                     + " back when this one is restarted")
         }
         self.connection = connection
-        files.mark()
+        files.mark(next)
         files.tighten()
         isCheckpointing = false
         identifyFiles()
@@ -156,31 +155,71 @@ extension Store {
         thread = StoreThread(files, identity: databaseIdentity) { [failures] in failures.syncing($0) }
         // A file that is new, or was left by a process that was killed, is not on the disk yet.
         checkpoint()
+        lastBackup = files.backupAge.map { .now - $0 }
+        noteChange()
     }
 
-    /// Carries over what can be read into a new file and moves the broken one aside, in steps that may end anywhere.
+    // MARK: Recovery
+
+    /// The rows of the newest backup that is sound, and the highest next number in any.
+    private func readBackups() -> (rows: SalvagedRows, path: String?, highest: UInt64) {
+        var backups = (rows: SalvagedRows(), path: String?.none, highest: files.markedNumber)
+        for path in files.backups {
+            guard let inspection = try? StoreInspection(path), let database = inspection.database else { continue }
+            let rows = SalvagedRows(database)
+            backups.highest = max(backups.highest, rows.nextNumber)
+            if backups.path == nil, inspection.verdict == .sound { (backups.rows, backups.path) = (rows, path) }
+        }
+        return backups
+    }
+
+    /// Makes a new store of the rows that can be read and those of the newest backup, and sets the broken one aside.
     ///
-    /// - Parameter skipsNumbers: Whether numbers may have been given in changes that are lost. They are left out.
-    private func rescue(_ look: StoreLook, _ reason: String, skipsNumbers: Bool) throws(StoreError) {
-        var salvaged = Remains(of: look)
-        if skipsNumbers { salvaged.skipNumbers() }
-        let remains = salvaged
+    /// - Parameters:
+    ///   - isSetAside: Whether what happened goes on with the new name of the file.
+    ///   - losesChanges: Whether numbers may have been given in changes that are lost. They are left out.
+    private func salvage(
+        _ inspection: StoreInspection, _ what: String, isSetAside: Bool = false, losesChanges: Bool
+    ) throws(StoreError) {
+        let backups = readBackups()
+        let rows = SalvagedRows(
+            inspection.database, backup: backups.rows, highest: backups.highest, losesChanges: losesChanges)
+        inspection.database?.close()
         do throws(StoreError) {
-            try makeReplacement { try $0.write(remains) }
-            let name = try files.setAside()
-            try files.useReplacement()
-            tell(
-                "\(reason); \(remains.controllers.count) view controllers and \(remains.states.count) states could be"
-                    + " read, the broken file is now \(name)\(remains.damage)")
-            try connect(isSound: false)
+            let origin = rows.origin(backups.path)
+            try replace { try $0.write(rows) } telling: { name in
+                if isSetAside, let name { return "\(what) and is now \(name); \(origin)" }
+                return "\(what); \(origin)\(name.map { ", the broken file is now \($0)" } ?? "")\(rows.damage)"
+            }
         } catch {
-            adopt(remains)
-            throw StoreError("\(reason); \(error)")
+            adopt(rows)
+            throw StoreError("\(what); \(error)")
         }
     }
 
+    /// Sets aside what is not a store of this program.
+    private func beginAnew(_ what: String) throws(StoreError) {
+        let highest = readBackups().highest
+        try replace { try $0.write(StoreChanges(nextNumber: highest)) } telling: { name in
+            name.map { "\(files.database) \(what) and is now \($0); the state begins anew" }
+        }
+    }
+
+    /// Makes a new store and moves what is in its place aside, in steps that may end anywhere.
+    ///
+    /// - Parameter telling: Returns what to tell of it. Its parameter is the new name of what was moved.
+    func replace(
+        _ fill: (Database) throws -> Void, telling: (String?) -> String?
+    ) throws(StoreError) {
+        try makeReplacement(fill)
+        let name = files.exists(files.database) || files.exists(files.log) ? try files.setAside() : nil
+        try files.useReplacement()
+        if let notice = telling(name) { tell(notice) }
+        try connect()
+    }
+
     /// Makes a new database beside the old one, complete or not at all.
-    func makeReplacement(_ fill: (Database) throws -> Void) throws(StoreError) {
+    private func makeReplacement(_ fill: (Database) throws -> Void) throws(StoreError) {
         files.removeDraft()
         do throws(StoreError) {
             let draft = try StoreConnection(files.draft)
@@ -195,17 +234,23 @@ extension Store {
         try files.completeDraft()
     }
 
+    /// Goes on with what can be read of files that can't be written.
+    private func adoptFiles(losesChanges: Bool = false) {
+        guard let inspection = try? StoreInspection(files.database), inspection.isOurs else { return }
+        adopt(SalvagedRows(inspection.database, highest: files.markedNumber, losesChanges: losesChanges))
+    }
+
     /// Goes on with what was read from a file that can't be written.
-    private func adopt(_ remains: Remains) {
+    private func adopt(_ rows: SalvagedRows) {
         // Too late for those of whom nobody was told; they stay in the file.
         guard !(hasLoaded && hasStrangers) else { return }
         let later = pending
-        self.remains.loading = remains.loading
-        self.remains.restoring = remains.restoring
-        self.remains.nextNumber = max(self.remains.nextNumber, remains.safeNextNumber)
-        known = Set(remains.controllers.keys).union(remains.states.keys)
+        salvaged.loading = rows.loading
+        salvaged.restoring = rows.restoring
+        salvaged.nextNumber = max(salvaged.nextNumber, rows.nextNumber)
+        known = Set(rows.controllers.keys).union(rows.states.keys)
         pending = PendingChanges()
-        pending.merge(remains.changes, known: known)
+        pending.merge(rows.changes, known: known)
         pending.merge(later.changes, known: known)
     }
 
@@ -215,17 +260,5 @@ extension Store {
         }
         notices += [notice] + removed
         for notice in [notice] + removed { onNotice?(notice) }
-    }
-}
-
-extension Database {
-    /// Writes the next number again.
-    ///
-    /// - Parameter isSkipping: Whether to leave out numbers that may have been given in changes that are lost.
-    fileprivate func writeNextNumber(skippingSome isSkipping: Bool) throws {
-        var remains = Remains()
-        remains.nextNumber = try readNextNumber()
-        if isSkipping { remains.skipNumbers() }
-        try write(StoreChanges(nextNumber: remains.nextNumber))
     }
 }

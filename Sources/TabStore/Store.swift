@@ -6,6 +6,7 @@
 package final class Store {
     let files: StoreFiles
     package let durability: StoreDurability
+    let backupSchedule: BackupSchedule
     var lock: StoreLock?
     var connection: StoreConnection?
     var thread: StoreThread?
@@ -14,7 +15,7 @@ package final class Store {
     /// The numbers in the file that can be removed.
     var known: Set<UInt64> = []
     /// What else was found in a store that can't be written.
-    var remains = Remains()
+    var salvaged = SalvagedRows()
     /// The controller that is being restored.
     package internal(set) var restoring: UInt64?
     /// The file has view controllers that nobody has been told of.
@@ -39,6 +40,10 @@ package final class Store {
     var loss: String?
     /// The highest that was committed.
     var nextNumber: UInt64 = 1
+    /// The last commit that no backup has; nil for none.
+    var lastChange: ContinuousClock.Instant?
+    /// nil: there is none.
+    var lastBackup: ContinuousClock.Instant?
     let failures = StoreFailures()
     /// What a person should know about the files, as sentences: first of the opening, then of what happened later.
     package internal(set) var notices: [String] = []
@@ -53,7 +58,11 @@ package final class Store {
     /// - Parameters:
     ///   - directory: nil: there is no place for it, so nothing is saved.
     ///   - lock: The directory's, when it was taken before.
-    package init(directory: String?, durability: StoreDurability = .process, lock: StoreLock? = nil) {
+    package init(
+        directory: String?, durability: StoreDurability = .process, lock: StoreLock? = nil,
+        backups: BackupSchedule = BackupSchedule()
+    ) {
+        backupSchedule = backups
         files = StoreFiles(directory: directory ?? "")
         self.durability = durability
         self.lock = lock
@@ -73,6 +82,11 @@ package final class Store {
 
     package var directory: String? { files.directory.isEmpty ? nil : files.directory }
 
+    /// Called when ``backUp()`` is to be called, with the time until then.
+    package var onBackupNeeded: ((Duration) -> Void)? {
+        didSet { if let wait = timeToBackup { onBackupNeeded?(wait) } }
+    }
+
     /// Called with each of the notices that come later.
     package var onNotice: (@Sendable (String) -> Void)?
     /// Called when the store may have lost rows: everything is to be committed again.
@@ -88,9 +102,10 @@ package final class Store {
         checkFiles()
         if !pending.isEmpty { retry() }
         isClosed = true
+        let isBackupDue = timeToBackup.map { $0 <= backupSchedule.rest } ?? false
         let (connection, thread, lock) = (connection, thread, lock)
         (self.connection, self.thread, self.lock) = (nil, nil, nil)
         guard let connection, let thread else { return }
-        thread.finish(within: milliseconds, closing: connection, releasing: lock)
+        thread.finish(within: milliseconds, closing: connection, isBackupDue: isBackupDue, releasing: lock)
     }
 }

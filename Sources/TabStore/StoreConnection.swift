@@ -125,17 +125,6 @@ final class StoreConnection {
         }
     }
 
-    /// Looks for damage everywhere. Also counts as damage what no turn has ever written.
-    func check() throws(StoreError) {
-        try read { database in
-            let result = try database.rows("PRAGMA quick_check(1)") { $0.text(0) }.first ?? nil
-            guard result == "ok" else {
-                throw StoreError("the state can't be read: \(result ?? "no answer")", isDamage: true)
-            }
-            try database.checkRows()
-        }
-    }
-
     /// Writes all that there is into a new file, for the user alone.
     func copy(to path: String) throws(StoreError) {
         do throws(StoreError) {

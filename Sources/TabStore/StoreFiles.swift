@@ -19,6 +19,11 @@ struct StoreFiles: Sendable {
     /// A new database that is being made.
     var draft: String { database + ".draft" }
 
+    /// The two backups, the newest first.
+    var backups: [String] { [database + ".backup-1", database + ".backup-2"] }
+    /// A backup that is being made.
+    var backupDraft: String { database + ".backup" }
+
     /// Makes the directory, for the user alone.
     func makeDirectory() throws(StoreError) {
         guard !directory.isEmpty else {
@@ -45,10 +50,10 @@ struct StoreFiles: Sendable {
         }
     }
 
-    /// The bytes of a file; nil when there is none.
+    /// The first bytes of a file; nil when there is none.
     ///
-    /// - Throws: for what is no file, and what can't be read.
-    static func read(_ path: String) throws(StoreError) -> [UInt8]? {
+    /// - Throws: for what is not a file, and what can't be read.
+    static func head(of path: String, count: Int) throws(StoreError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -59,18 +64,9 @@ struct StoreFiles: Sendable {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw StoreError("\(path) can't be read: it is no file")
         }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var count = 0
-        while count < bytes.count {
-            let read = bytes.withUnsafeMutableBytes { buffer in
-                pread(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
-            }
-            if read < 0, errno == EINTR { continue }
-            // What the disk can't give is zeros; the rest of it counts.
-            if read < 0 { count = min(bytes.count, (count / PageFile.pageSize + 1) * PageFile.pageSize) }
-            if read == 0 { bytes.removeLast(bytes.count - count) }
-            count += max(0, read)
-        }
+        var bytes = [UInt8](repeating: 0, count: min(count, Int(status.st_size)))
+        // What the disk can't give is zeros.
+        pread(descriptor, &bytes, bytes.count, 0)
         return bytes
     }
 
@@ -123,6 +119,13 @@ struct StoreFiles: Sendable {
         return name
     }
 
+    /// Moves the log aside; returns its new name.
+    func setLogAside() throws(StoreError) -> String {
+        let name = nextBroken + "-wal"
+        try move(log, to: name)
+        return name
+    }
+
     /// Where the next broken store goes.
     var nextBroken: String { database + ".broken-\((brokenNumbers.max() ?? 0) + 1)" }
 
@@ -155,6 +158,7 @@ struct StoreFiles: Sendable {
 
     func removeDraft() {
         for companion in Self.companions { unlink(draft + companion) }
+        unlink(backupDraft)
     }
 
     /// Puts the replacement in the database's place. A start after a kill in between does the same.
@@ -181,10 +185,22 @@ struct StoreFiles: Sendable {
 
     // MARK: The marker
 
-    /// Notes that the database has a log. Without room for the marker the database works all the same.
-    func mark() {
+    /// Notes that the database has a log, and its next number, in case it is lost. Without room for the marker the
+    /// database works all the same.
+    func mark(_ nextNumber: UInt64) {
         let descriptor = open(marker, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        let text = Array("\(nextNumber)\n".utf8)
+        pwrite(descriptor, text, text.count, 0)
+        close(descriptor)
+    }
+
+    /// The next number of a process that was killed; 1 when there is none.
+    var markedNumber: UInt64 {
+        let bytes = (try? Self.head(of: marker, count: 32)) ?? nil
+        let text = String(decoding: bytes ?? [], as: UTF8.self).prefix(while: \.isNumber)
+        let number = UInt64(text) ?? 1
+        return StoredController.numbers.contains(number) ? number : 1
     }
 
     /// Called before the log is removed, so that a kill in between is not mistaken for a lost log.

@@ -13,6 +13,7 @@ final class StoreThread: Sendable {
         var failure: String?
         /// New files are in it.
         var isDirectorySynced = false
+        var isEnding = false
     }
 
     enum CheckpointOutcome: Equatable {
@@ -113,6 +114,23 @@ final class StoreThread: Sendable {
         return fdatasync(descriptor) == 0
     }
 
+    // MARK: Backups
+
+    func backUp() {
+        jobs.run { [self] in
+            guard let database = try? connect() else { return }
+            backUp(database)
+            database.close()
+        }
+    }
+
+    /// Without room there is none, until something changes again.
+    private func backUp(_ database: Database, isLast: Bool = false) {
+        try? files.makeBackup(of: database) { !isLast && state.withLock(\.isEnding) }
+        state.withLock { $0.isDirectorySynced = false }
+        syncDirectory()
+    }
+
     // MARK: The end
 
     /// Moves the rest of the log into the database and closes the files.
@@ -121,8 +139,12 @@ final class StoreThread: Sendable {
     ///   - milliseconds: How long to wait for it. If the process ends before it is done, the log has it all, and the
     ///     next start goes on from there.
     ///   - connection: The other connection. It is not used any more.
+    ///   - isBackupDue: Whether a backup follows.
     ///   - lock: Released once the files are closed.
-    func finish(within milliseconds: Int, closing connection: StoreConnection, releasing lock: StoreLock?) {
+    func finish(
+        within milliseconds: Int, closing connection: StoreConnection, isBackupDue: Bool, releasing lock: StoreLock?
+    ) {
+        state.withLock { $0.isEnding = true }
         nonisolated(unsafe) let connection = connection
         jobs.run { [self] in
             let database = try? connect()
@@ -132,6 +154,10 @@ final class StoreThread: Sendable {
             files.unmark()
             try? database?.checkpointsOnClose(true)
             database?.close()
+            if isBackupDue, let database = try? StoreInspection(files.database).database {
+                backUp(database, isLast: true)
+                database.close()
+            }
             withExtendedLifetime(lock) {}
         }
         jobs.wait(milliseconds: milliseconds)

@@ -42,13 +42,53 @@ extension StoredController {
         destroyed
         """
 
+    /// nil for a row of which anything is damaged.
     init?(row: Statement) {
-        guard let number = row.integer(0), let type = row.text(1), let identifier = row.text(2),
-            let list = row.text(3), let selected = row.number(4), let arguments = row.blob(5),
-            let properties = row.blob(6), let destroyed = row.number(7)
-        else { return nil }
+        var damaged: [String] = []
+        self.init(row: row, damaged: &damaged)
+        if !damaged.isEmpty { return nil }
+    }
+
+    /// What is left of a row: a damaged column costs only itself. nil for a row of another table.
+    ///
+    /// - Parameter damaged: Takes the names of those columns.
+    init?(row: Statement, damaged: inout [String]) {
+        guard let number = row.integer(0).flatMap(Self.number), !(3...7).allSatisfy(row.isNull) else { return nil }
+        func check<Value>(_ value: Value?, _ name: String, else remains: @autoclosure () -> Value) -> Value {
+            if let value { return value }
+            damaged.append(name)
+            return remains()
+        }
+        let numbers = row.text(3).flatMap { Self.numbers(in: $0) }
+        let selected = row.number(4).flatMap { $0 == 0 || Self.numbers.contains($0) ? $0 : nil }
+        let destroyed = row.number(7).flatMap { $0 <= Self.numbers.upperBound ? $0 : nil }
         self.init(
-            number: number, type: type, identifier: identifier, list: list, selected: selected, arguments: arguments,
-            properties: properties, destroyed: destroyed)
+            number: number, type: check(row.text(1), "type", else: row.repairedText(1) ?? ""),
+            // Without one its tabs would go with it (I-6).
+            restorationIdentifier: check(
+                row.text(2), "restoration identifier", else: row.repairedText(2) ?? "view-controller-\(number)"),
+            viewControllers: check(numbers, "view controllers", else: Self.anyNumbers(in: row.repairedText(3))),
+            selectedViewController: check(selected, "selected view controller", else: 0),
+            arguments: check(row.blob(5), "arguments", else: []),
+            properties: check(row.blob(6), "properties", else: []),
+            destroyed: check(
+                destroyed, "order of destruction", else: row.number(7) == nil ? 0 : Self.numbers.upperBound))
+    }
+
+    /// nil for a number that no view controller has.
+    static func number(_ number: Int64) -> UInt64? {
+        UInt64(exactly: number).flatMap { numbers.contains($0) ? $0 : nil }
+    }
+
+    /// nil for a text that is not a list of numbers.
+    private static func numbers(in list: String) -> [UInt64]? {
+        guard !list.isEmpty else { return [] }
+        let numbers = list.split(separator: " ", omittingEmptySubsequences: false).map { UInt64($0) }
+        let whole = numbers.compactMap(\.self)
+        return whole.count == numbers.count && whole.allSatisfy(Self.numbers.contains) ? whole : nil
+    }
+
+    private static func anyNumbers(in text: String?) -> [UInt64] {
+        (text ?? "").split(separator: " ").compactMap { UInt64($0) }.filter(Self.numbers.contains)
     }
 }

@@ -14,10 +14,10 @@ package struct StoredState: Hashable, Sendable {
 /// A row of the table, checked.
 extension StoredState {
     /// What `init(row:)` wants, in its order.
-    static let columns = "type, content"
+    static let columns = "number, type, content"
 
     init?(row: Statement) {
-        guard let type = row.text(0), let content = row.blob(1) else { return nil }
+        guard let type = row.text(1), let content = row.blob(2) else { return nil }
         self.init(type: type, content: content)
     }
 }

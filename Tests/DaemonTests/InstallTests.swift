@@ -140,13 +140,6 @@ import Testing
             let version = try await HouseCommand.runAside(["\(prefix)/bin/\(program)", "--version"])
             #expect(version.status == 0 && version.output == "\(TabVersion.current)\n", "\(program)")
         }
-        for language in ["--c", "--swift"] {
-            let made = try await HouseCommand.runAside([
-                "\(prefix)/bin/tabctl", "plugin", "new", language, "--directory", bus.directory,
-                "my_\(language.dropFirst(2))",
-            ])
-            #expect(made.status == 0, "\(made.errors)")
-        }
         let unit = try String(contentsOfFile: prefix + "/share/systemd/user/tabd.service", encoding: .utf8)
         #expect(unit.contains("swift-backtrace=\(prefix)/libexec/tabd/swift-backtrace-static\n"))
         #expect(unit.contains("ExecStart=\(prefix)/bin/tabd\n") && !unit.contains("DIR@"))

@@ -14,6 +14,7 @@ struct DaemonSample {
     }
 
     let controllers: [UInt64: Controller]
+    let rows: [StoredController]
     let states: [UInt64: StoredState]
     /// Of a daemon that was stopped.
     let closed: StoreImage
@@ -29,7 +30,7 @@ struct DaemonSample {
         }
         let first = Store(directory: directory.path)
         first.commit(StoreChanges(states: states.mapValues { $0 }))
-        let rows = first.load().controllers
+        rows = first.load().controllers
         first.close(within: Int(Patience.wait))
         closed = try directory.image
         let second = Store(directory: directory.path, durability: .power)

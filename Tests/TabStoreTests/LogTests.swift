@@ -51,7 +51,6 @@ import Testing
         #expect(Array(contents.controllers.prefix(25)) == Array(Sample.controllers.prefix(25)))
         #expect(contents.notices.count == 1)
         #expect(contents.notices.first?.contains("log") == true, "\(contents.notices)")
-        #expect(try StateDirectory.read(directory.file + ".broken-1") == file)
         #expect(try StateDirectory.read(directory.file + ".broken-1-wal") == log)
         // Numbers up to 100 were given in the log.
         #expect(contents.nextNumber > 1000)
@@ -84,16 +83,30 @@ import Testing
         #expect(next.nextNumber == contents.nextNumber + 1)
     }
 
-    @Test func `a log whose database is gone still has what is in it`() throws {
-        let (_, log) = try Sample.killed()
+    @Test(arguments: [true, false])
+    func `a log whose database is gone is kept aside, and the rows come from the backup`(hasBackup: Bool) throws {
+        let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: [], log: log)
+        if hasBackup { try StateDirectory.write(file, to: directory.file + ".backup-1") }
         let store = Store(directory: directory.path)
         let contents = store.load()
         #expect(store.condition == .saved)
-        #expect(Set(Sample.controllers.suffix(5)).isSubset(of: contents.controllers))
-        #expect(contents.nextNumber == Sample.nextNumber)
+        #expect(contents.controllers == Array(Sample.controllers.prefix(hasBackup ? 25 : 0)))
+        #expect(contents.nextNumber > 1000)
         #expect(contents.notices.count == 1)
+        #expect(contents.notices.first?.contains("tabd.sqlite was empty and is now") == true)
         #expect(try directory.names.contains("tabd.sqlite.broken-1-wal"))
+    }
+
+    @Test func `the marker has the next number, which a log that was cut off has lost`() throws {
+        let (file, log) = try Sample.killed()
+        let directory = try StateDirectory(file: file, log: Array(log.prefix(20_000)))
+        try StateDirectory.write(Array("4711\n".utf8), to: directory.path + "/tabd.open")
+        let store = Store(directory: directory.path)
+        let contents = store.load()
+        #expect(contents.nextNumber == 4711)
+        #expect(contents.notices.count == 1)
+        #expect(contents.notices.first?.contains("the end of \(directory.log) can't be read") == true)
     }
 
     @Test func `a rescue that was killed is finished`() throws {

@@ -16,10 +16,6 @@ struct Mutation: CustomStringConvertible {
         for _ in 0..<count { mutate(&image, &numbers) }
     }
 
-    func touches(_ part: StoreImage.Part, _ range: Range<Int>) -> Bool {
-        touched[part, default: []].contains { $0.overlaps(range) }
-    }
-
     private mutating func mutate(_ image: inout StoreImage, _ numbers: inout Numbers) {
         let parts: [StoreImage.Part] = [.file, .file, .file, .file, .log, .log, .log, .log, .index]
         let part = parts.filter { !image[$0].isEmpty }.randomElement(using: &numbers)

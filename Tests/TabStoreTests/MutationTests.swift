@@ -16,17 +16,18 @@ import Testing
     }
 
     private func check(_ file: [UInt8], _ log: [UInt8], _ what: String) throws {
-        let readable = try Self.readable(file, log)
+        let readable = try ReadableRows(StoreImage(file: file, log: log), like: Sample.controllers, Sample.states)
         let directory = try StateDirectory(file: file, log: log)
         let store = Store(directory: directory.path)
         let contents = store.load()
         #expect(store.condition == .saved, "\(what)")
-        let found = Set(contents.controllers)
         // When a flipped bit makes two rows have one number, either may be the one that is found.
-        let numbers = Set(found.map(\.number))
-        let lost = readable.controllers.subtracting(found).map(\.number)
+        let numbers = Set(contents.controllers.map(\.number))
+        let lost = readable.controllers.intersection(Sample.missing(in: contents))
         #expect(lost.count <= 1 && numbers.isSuperset(of: lost), "\(what): \(lost)")
-        for (number, state) in readable.states { #expect(store.state(of: number) == state, "\(what): state \(number)") }
+        for number in readable.states {
+            #expect(store.state(of: number) == Sample.states[number], "\(what): state \(number)")
+        }
         let highest = contents.controllers.map(\.number).max() ?? 0
         #expect(contents.nextNumber > highest, "\(what)")
         // What was set aside is what was there.
@@ -42,24 +43,5 @@ import Testing
         #expect(again.condition == .saved, "\(what)")
         #expect(next.notices.isEmpty, "\(what)")
         #expect(next.controllers == contents.controllers + [late], "\(what)")
-    }
-
-    /// The rows, as they were, that SQLite gives one by one.
-    private static func readable(
-        _ file: [UInt8], _ log: [UInt8]
-    ) throws -> (controllers: Set<StoredController>, states: [UInt64: StoredState]) {
-        let copy = try StateDirectory(file: file, log: log)
-        guard let database = try? Database(copy.file) else { return ([], [:]) }
-        var controllers: Set<StoredController> = []
-        var states: [UInt64: StoredState] = [:]
-        for controller in Sample.controllers {
-            let sql = "SELECT \(StoredController.columns) FROM view_controller WHERE number = ?"
-            let rows = try? database.rows(sql, .number(controller.number), transform: StoredController.init(row:))
-            if rows?.first == controller { controllers.insert(controller) }
-        }
-        for (number, state) in Sample.states where (try? database.readState(of: number)) == state {
-            states[number] = state
-        }
-        return (controllers, states)
     }
 }

@@ -56,10 +56,12 @@ final class StateDirectory {
             }
     }
 
-    /// The names of what is in it, without SQLite's index of the log.
+    /// The names of what is in it, without SQLite's index of the log and backups.
     var names: [String] {
         get throws {
-            try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasSuffix("-shm") }.sorted()
+            try FileManager.default.contentsOfDirectory(atPath: path).filter { name in
+                !name.hasSuffix("-shm") && !name.contains("backup")
+            }.sorted()
         }
     }
 

@@ -1,0 +1,117 @@
+/// The rows of a store, whatever is the matter with it.
+struct SalvagedRows {
+    var controllers: [UInt64: StoredController] = [:]
+    var states: [UInt64: StoredState] = [:]
+    var nextNumber: UInt64 = 1
+    /// How often the process died while it loaded a plugin.
+    var loading: [String: UInt64] = [:]
+    /// Controllers during whose restoration it died.
+    var restoring: Set<UInt64> = []
+    /// The number of view controllers and of states that come from the backup.
+    private var restored = (controllers: 0, states: 0)
+    /// The names of the damaged columns of view controllers.
+    private var damaged: [UInt64: [String]] = [:]
+    /// States that can't be read.
+    private var damagedStates: Set<UInt64> = []
+    private var attempts: [UInt64: (plugin: String, count: UInt64)] = [:]
+
+    private var isFromFile = false
+
+    init() {}
+
+    /// Reads all that SQLite can read.
+    ///
+    /// - Parameters:
+    ///   - database: nil when there is none.
+    ///   - backup: Supplies the rows that may be where SQLite can't read.
+    ///   - highest: The highest next number that is known.
+    ///   - losesChanges: Whether numbers may have been given in changes that are lost. They are left out.
+    init(_ database: Database?, backup: SalvagedRows = SalvagedRows(), highest: UInt64 = 1, losesChanges: Bool = false) {
+        isFromFile = database != nil
+        var highest = max(highest, backup.safeNextNumber)
+        var isMixedUp = database?.hasForeignMarks ?? false
+        func read<Row>(
+            _ table: String, _ columns: String, else saved: [UInt64: Row], transform: @escaping (Statement) -> Row?
+        ) -> (rows: [UInt64: Row], restored: Int) {
+            guard let database else { return (saved, saved.count) }
+            // Where nothing is known, the first numbers are the likely ones.
+            let scan = TableScan(database, table, columns, highest: max(highest, 1000), transform: transform)
+            isMixedUp = isMixedUp || scan.isMixedUp
+            // The rows of an empty table may be those that another one has.
+            let isLost = scan.rows.isEmpty && isMixedUp
+            let rows = scan.rows.merging(saved.filter { isLost || scan.isUnreadable($0.key) }) { row, _ in row }
+            return (rows, rows.count - scan.rows.count)
+        }
+        let marks = Dictionary(backup.restoring.map { ($0, $0) }) { mark, _ in mark }
+        restoring = Set((!isMixedUp ? read("restoring", "number", else: marks) { $0.number(0) }.rows : marks).keys)
+        attempts =
+            read("loading", "rowid, plugin, attempts", else: backup.attempts) { row in
+                row.text(1).flatMap { plugin in row.number(2).map { (plugin, $0) } }
+            }.rows
+        loading = Dictionary(attempts.values.map { ($0.plugin, $0.count) }) { max($0, $1) }
+        let counters = read("counter", "rowid, next", else: [:]) { row in
+            row.number(1).flatMap { 1...StoredController.numbers.upperBound + 1 ~= $0 ? $0 : nil }
+        }
+        nextNumber = counters.rows.values.max() ?? 1
+        highest = max(highest, nextNumber)
+        var damaged: [UInt64: [String]] = [:]
+        (controllers, restored.controllers) = read(
+            "view_controller", StoredController.columns, else: backup.controllers
+        ) { row in
+            var columns: [String] = []
+            let controller = StoredController(row: row, damaged: &columns)
+            if let controller, !columns.isEmpty { damaged[controller.number] = columns }
+            return controller
+        }
+        self.damaged = damaged
+        var damagedStates: Set<UInt64> = []
+        let savedStates = backup.states.filter { controllers[$0.key] != nil }
+        (states, restored.states) = read("restorable_state", StoredState.columns, else: savedStates) { row in
+            let state = StoredState(row: row)
+            if state == nil, let number = row.number(0) { damagedStates.insert(number) }
+            return state
+        }
+        self.damagedStates = damagedStates.subtracting(states.keys)
+        let isCounterLost = counters.rows.isEmpty
+        nextNumber = max(safeNextNumber, highest)
+        if losesChanges || isCounterLost { nextNumber = Self.skip(from: nextNumber) }
+    }
+
+    /// Skips the numbers that may have been given in changes that are lost, so that no number is reused.
+    static func skip(from number: UInt64) -> UInt64 { min(number + 1000, StoredController.numbers.upperBound) }
+
+    /// The first number that nothing in here has.
+    var safeNextNumber: UInt64 {
+        max(nextNumber, (controllers.keys.max() ?? 0) + 1, (states.keys.max() ?? 0) + 1, (restoring.max() ?? 0) + 1)
+    }
+
+    var changes: StoreChanges {
+        StoreChanges(
+            controllers: controllers.values.sorted { $0.number < $1.number }, states: states.mapValues { $0 },
+            nextNumber: safeNextNumber)
+    }
+
+    /// Where the rows come from, as a part of a sentence.
+    ///
+    /// - Parameter backup: The file that has supplied rows.
+    func origin(_ backup: String?) -> String {
+        func count(_ controllers: Int, _ states: Int) -> String { "\(controllers) view controllers and \(states) states" }
+        let read = count(controllers.count - restored.controllers, states.count - restored.states)
+        guard let backup, restored != (0, 0) else {
+            return isFromFile ? "\(read) could be read" : "the state begins anew"
+        }
+        let saved = "\(count(restored.controllers, restored.states)) come from \(backup)"
+        return isFromFile ? "\(read) could be read, \(saved)" : saved
+    }
+
+    /// What of single rows is damaged, as the end of a sentence; empty when nothing is.
+    var damage: String {
+        let rows = damaged.sorted { $0.key < $1.key }.map { number, columns in
+            "the \(columns.joined(separator: ", ")) of view controller \(number)"
+        }
+        let all = rows + damagedStates.sorted().map { "the restorable state of view controller \($0)" }
+        guard !all.isEmpty else { return "" }
+        let more = all.count > 10 ? ", and \(all.count - 10) more" : ""
+        return "; damaged: \(all.prefix(10).joined(separator: "; "))\(more)"
+    }
+}

@@ -1,0 +1,81 @@
+internal import CSQLite
+internal import Glibc
+
+/// When backups are made.
+package struct BackupSchedule: Sendable {
+    /// The time without a change before a backup.
+    package var rest = Duration.seconds(2)
+    /// The shortest time between two backups.
+    package var interval = Duration.seconds(600)
+
+    package init() {}
+}
+
+extension Store {
+    /// Notes a commit that no backup has.
+    func noteChange() {
+        let isFirst = lastChange == nil
+        lastChange = .now
+        if isFirst, let wait = timeToBackup { onBackupNeeded?(wait) }
+    }
+
+    /// Makes a backup on the store's thread if one is due, else asks to be called later.
+    package func backUp() {
+        guard let wait = timeToBackup, let thread else { return }
+        guard wait == .zero else {
+            onBackupNeeded?(wait)
+            return
+        }
+        lastChange = nil
+        lastBackup = .now
+        thread.backUp()
+    }
+
+    /// The time to the next backup; nil when none is needed.
+    var timeToBackup: Duration? {
+        guard let lastChange else { return nil }
+        let rest = lastChange + backupSchedule.rest
+        let due = lastBackup.map { max(rest, $0 + backupSchedule.interval) } ?? rest
+        return max(.zero, due - .now)
+    }
+}
+
+extension StoreFiles {
+    /// So many pages are copied before the thread looks whether it must end.
+    private static let pagesAtOnce: Int32 = 256
+
+    /// Copies a database that others may be writing, and keeps the copy as the newest of two when it is sound.
+    ///
+    /// - Parameter isCancelled: Asked now and then.
+    func makeBackup(of source: Database, unless isCancelled: () -> Bool) throws {
+        unlink(backupDraft)
+        defer { unlink(backupDraft) }
+        let descriptor = open(backupDraft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreError("\(backupDraft) can't be made") }
+        defer { Glibc.close(descriptor) }
+        let copy = try Database(backupDraft)
+        defer { copy.close() }
+        try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        // Otherwise each commit in the meantime would begin the copy anew.
+        try source.execute("BEGIN; SELECT 1 FROM sqlite_schema")
+        defer { try? source.execute("COMMIT") }
+        guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else { throw copy.error }
+        var result = SQLITE_OK
+        while result == SQLITE_OK, !isCancelled() { result = sqlite3_backup_step(backup, Self.pagesAtOnce) }
+        sqlite3_backup_finish(backup)
+        guard result == SQLITE_DONE else { throw copy.error }
+        copy.close()
+        guard try StoreInspection(backupDraft).verdict == .sound, fsync(descriptor) == 0 else {
+            throw StoreError("the copy of the state is not sound")
+        }
+        rename(backups[0], backups[1])
+        rename(backupDraft, backups[0])
+    }
+
+    /// The age of the newest backup; nil when there is none.
+    var backupAge: Duration? {
+        var status = stat()
+        guard stat(backups[0], &status) == 0 else { return nil }
+        return .seconds(max(0, time(nil) - status.st_mtim.tv_sec))
+    }
+}
