@@ -39,7 +39,7 @@ let package = Package(
         .target(
             name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock",
             exclude: ["README.md", "manifest.json"]),
-        .target(name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface"]),
+        .target(name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface", "Processes"]),
         .target(name: "DBusInterface"),
         .target(
             name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["manifest.json"]),
@@ -52,6 +52,7 @@ let package = Package(
         .target(
             name: "PluginHosting",
             dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TOML", "TabInterface", logging]),
+        .target(name: "Processes", dependencies: ["CSystemd"]),
         .target(
             name: "SettingsPlugin", dependencies: ["TabPlugin"], path: "Plugins/Settings",
             exclude: ["README.md", "manifest.json"]),
@@ -59,12 +60,14 @@ let package = Package(
         .target(
             name: "TabControl",
             dependencies: [
-                "DBusConnection", "DBusInterface", "TabInterface", "TabMirror", "TerminalUI", argumentParser,
+                "DBusConnection", "DBusInterface", "Processes", "TabInterface", "TabMirror", "TerminalUI",
+                argumentParser,
             ]),
         .target(
             name: "TabDaemon",
             dependencies: [
-                "DBusConnection", "DBusInterface", "PluginHosting", "TOML", "TabInterface", "TabModel", "TabStore",
+                "DBusConnection", "DBusInterface", "PluginHosting", "Processes", "TOML", "TabInterface", "TabModel",
+                "TabStore",
                 argumentParser, logging, toml,
             ]),
         .target(name: "TOML"),
@@ -73,7 +76,7 @@ let package = Package(
         .target(name: "TabModel"),
         .target(name: "TabPlugin", dependencies: ["CTabPlugin"]),
         .target(name: "TabStore", dependencies: ["CSQLite"]),
-        .target(name: "TerminalUI"),
+        .target(name: "TerminalUI", dependencies: ["Processes"]),
         .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
         .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
         .executableTarget(name: "tabd-plugin-host", dependencies: ["PluginHosting"]),

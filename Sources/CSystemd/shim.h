@@ -17,6 +17,8 @@ static inline bool is_main_thread(void) { return syscall(SYS_gettid) == getpid()
 
 /* The same is so for what spawning and limiting children takes; these are glibc's own prototypes. */
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+extern char **environ;
+static inline char **process_environment(void) { return environ; }
 static inline int open_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 static inline int signal_pidfd(int fd, int number) { return (int)syscall(SYS_pidfd_send_signal, fd, number, 0, 0); }
 static inline int set_data_limit(pid_t pid, uint64_t bytes)

@@ -1,6 +1,7 @@
 internal import CSystemd
 package import DBusInterface
 internal import Glibc
+internal import Processes
 
 /// A child process with a process group of its own, whose end is an event of the loop.
 ///
@@ -26,10 +27,12 @@ package final class LoopChild {
     package init(
         _ executable: String, arguments: [String], environment: [String: String]
     ) throws(DBusError) {
-        var processID: pid_t = 0
-        let result = Self.spawn(&processID, executable, [executable] + arguments, environment)
-        guard result == 0 else {
-            throw .failed("\(executable) can't be started: \(String(cString: strerror(result)))")
+        do throws(SystemError) {
+            processID = try Program.spawn(
+                executable, [executable] + arguments, environment: environment.map { "\($0.key)=\($0.value)" },
+                replacing: [STDIN_FILENO: nil])
+        } catch {
+            throw .failed("\(executable) can't be started: \(error)")
         }
         // The program runs by now, so that other threads can't have added to what it has inherited.
         var own = rusage()
@@ -42,7 +45,6 @@ package final class LoopChild {
             waitpid(processID, nil, 0)
             throw .failed("\(executable) can't be watched: \(reason)")
         }
-        self.processID = processID
         input = LoopInput(descriptor) { [unowned self] in ended() }
         Self.living[ObjectIdentifier(self)] = self
     }
@@ -113,37 +115,5 @@ package final class LoopChild {
         let onEnd = onEnd
         self.onEnd = nil
         onEnd?(end)
-    }
-
-    private static func spawn(
-        _ processID: inout pid_t, _ executable: String, _ arguments: [String], _ environment: [String: String]
-    ) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        let words = arguments + environment.map { "\($0.key)=\($0.value)" }
-        var pointers = words.map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        pointers.insert(nil, at: arguments.count)
-        pointers.append(nil)
-        return pointers.withUnsafeBufferPointer { list in
-            guard let argv = list.baseAddress else { return EINVAL }
-            return posix_spawn(&processID, executable, &actions, &attributes, argv, argv + arguments.count + 1)
-        }
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 
 /// What came with this tabctl, by an installation or a build: found from where its own executable is.
 struct Installation {
@@ -13,7 +14,7 @@ struct Installation {
         let name = "tabd-plugin-host"
         let own = binaries + "/" + name
         if access(own, X_OK) == 0 { return own }
-        if let found = Executable.find(name) { return found }
+        if let found = Program.find(name) { return found }
         throw ControlError(
             message: "\(name) is neither in \(binaries) nor in PATH: install tabd, or build it",
             status: ExitStatus.unavailable)

@@ -231,8 +231,8 @@ final class DaemonService {
             return EventLoop.exit(exitCode)
         }
         ServiceManager.notifyReloading()
-        program.execute()
-        log.critical("\(program.path) can't be run: \(String(cString: strerror(errno)))")
+        let error = program.execute()
+        log.critical("\(program.path) can't be run: \(error)")
         EventLoop.exit(1)
     }
 }

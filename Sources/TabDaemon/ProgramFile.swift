@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// The file that this process runs, to be run again when it may be another one.
 struct ProgramFile {
@@ -19,14 +20,14 @@ struct ProgramFile {
         return status.st_mode & S_IFMT == S_IFREG ? nil : "\(path) can't be run: it is no file"
     }
 
-    /// Runs it in the place of this program; returns only when that fails, with `errno`.
+    /// Runs it in the place of this program; returns only when that fails.
     ///
     /// It takes the name from whoever was started by the bus in between.
-    func execute() {
+    func execute() -> SystemError {
         // What plugins have opened is not the next program's.
         OpenDescriptors.closeOnExec(from: 3)
         let arguments = CommandLine.arguments.filter { $0 != "--replace" } + ["--replace"]
-        execv(path, arguments.map { strdup($0) } + [nil])
+        return Program.replaceProcess(with: path, arguments)
     }
 
     private static func absolute(_ name: String) -> String? {
@@ -36,10 +37,7 @@ struct ProgramFile {
             defer { free(current) }
             return "\(String(cString: current))/\(name)"
         }
-        let folders = getenv("PATH").map { String(cString: $0) } ?? ""
-        return folders.split(separator: ":").map { "\($0)/\(name)" }.first {
-            $0.hasPrefix("/") && access($0, X_OK) == 0
-        }
+        return Program.find(name)
     }
 
     private static var executable: String? {

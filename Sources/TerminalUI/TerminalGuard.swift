@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 
 /// A small process that gives the terminal back when this one is killed in a way that it can't handle.
 ///
@@ -39,50 +40,17 @@ struct TerminalGuard {
         let arguments = [
             "sh", "-c", Self.script, "terminal-guard", leave, TerminalModes.text(mode), TerminalModes.text(saved),
         ]
-        guard input >= 0, output >= 0, let processID = Self.spawn(arguments, input: input, output: output) else {
+        // Where `stty` is.
+        let environment = ["PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")]
+        guard input >= 0, output >= 0,
+            let processID = try? Program.spawn(
+                "/bin/sh", arguments, environment: environment,
+                replacing: [STDIN_FILENO: input, STDOUT_FILENO: output, STDERR_FILENO: nil])
+        else {
             close(ends[0])
             return nil
         }
         (self.processID, descriptor) = (processID, ends[0])
-    }
-
-    private static func spawn(_ arguments: [String], input: Int32, output: Int32) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        // Whatever the caller leaves to its children is not for this one, which would keep it open as long as we live.
-        for descriptor in 3..<Int32(256) {
-            let flags = fcntl(descriptor, F_GETFD)
-            if flags >= 0, flags & FD_CLOEXEC == 0 { posix_spawn_file_actions_addclose(&actions, descriptor) }
-        }
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        // Where `stty` is.
-        let environment = ["PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")]
-        var pointers = (arguments + environment).map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        pointers.insert(nil, at: arguments.count)
-        pointers.append(nil)
-        var processID: pid_t = -1
-        let status = pointers.withUnsafeBufferPointer { list in
-            guard let argv = list.baseAddress else { return EINVAL }
-            return posix_spawn(&processID, "/bin/sh", &actions, &attributes, argv, argv + arguments.count + 1)
-        }
-        return status == 0 ? processID : nil
     }
 
     /// Tells a guard whether we have the terminal. Safe in a signal handler.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import Processes
 
 struct PluginRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -54,7 +55,7 @@ struct PluginRunCommand: ParsableCommand {
         _ program: [String], under debugger: Debugger?, _ options: [String]
     ) throws(ControlError) -> [String] {
         guard let debugger else { return program }
-        guard let path = Executable.find(debugger.rawValue) else {
+        guard let path = Program.find(debugger.rawValue) else {
             throw ControlError(
                 message: "\(debugger.rawValue) is not in PATH: install the package \(debugger.package)",
                 status: ExitStatus.unavailable)

@@ -1,0 +1,67 @@
+internal import CSystemd
+internal import Glibc
+
+/// Programs that this process starts or becomes.
+package enum Program {
+    /// The first executable file with this name in an absolute folder of PATH.
+    package static func find(_ name: String) -> String? {
+        let path = getenv("PATH").map { String(cString: $0) } ?? ""
+        return path.split(separator: ":").map { "\($0)/\(name)" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
+    }
+
+    /// Starts a program in a process group of its own, with signals as at login and no descriptors but the standard ones.
+    ///
+    /// - Parameters:
+    ///   - arguments: The program's name first.
+    ///   - replaced: What takes the place of a standard descriptor: another descriptor, above the standard ones, or
+    ///     /dev/null.
+    /// - Throws: The system's reason.
+    package static func spawn(
+        _ path: String, _ arguments: [String], environment: [String],
+        replacing replaced: KeyValuePairs<Int32, Int32?>
+    ) throws(SystemError) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (standard, other) in replaced {
+            if let other {
+                posix_spawn_file_actions_adddup2(&actions, other, standard)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0)
+            }
+        }
+        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        var (argv, envp) = (strings(arguments), strings(environment))
+        defer { for string in argv + envp { free(string) } }
+        var processID: pid_t = 0
+        let number = posix_spawn(&processID, path, &actions, &attributes, &argv, &envp)
+        guard number == 0 else { throw SystemError(number) }
+        return processID
+    }
+
+    /// Puts a program in the place of this one; returns only when that fails.
+    ///
+    /// - Parameter arguments: The program's name first.
+    package static func replaceProcess(with path: String, _ arguments: [String]) -> SystemError {
+        var argv = strings(arguments)
+        execv(path, &argv)
+        return SystemError(errno)
+    }
+
+    private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+        texts.map { strdup($0) } + [nil]
+    }
+}
