@@ -70,6 +70,14 @@ package struct PluginDirectory: Sendable {
         return findings.values.sorted { $0.id < $1.id }
     }
 
+    /// The folders in which a plugin can appear or change.
+    var watched: [String] {
+        searchPath.flatMap { path in
+            let names = (try? CheckedFolder(path: path))?.names() ?? []
+            return [path] + names.filter(Manifest.isValidIdentifier).map { "\(path)/\($0)" }
+        }
+    }
+
     /// Reads the manifest of one plugin.
     ///
     /// - Returns: nil when no folder of the path has a plugin of this id, or the system could not look just now.

@@ -63,9 +63,10 @@ package final class PluginRegistry {
         plugins = found.sorted { $0.id < $1.id }
     }
 
-    /// Watches the folders in which plugins are looked for; nil when that can't be.
-    package func watchFolders(onChange: @escaping @EventLoop () -> Void) -> FolderWatch? {
-        FolderWatch(PluginDirectory(extra: extra, environment: environment).searchPath, onChange: onChange)
+    /// Watches the folders in which plugins are looked for, and the folders of plugins in them.
+    package func watchFolders(onChange: @escaping @EventLoop () -> Void) -> DirectoryWatch {
+        let directory = PluginDirectory(extra: extra, environment: environment)
+        return DirectoryWatch({ directory.watched }, rest: 300, onChange: onChange)
     }
 
     private func findings() -> [PluginDirectory.Finding]? {

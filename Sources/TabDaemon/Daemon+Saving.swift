@@ -62,7 +62,7 @@ extension Daemon {
             }
         }
         guard let directory = store.directory else { return }
-        storeWatch = DirectoryWatch(directory) { [unowned self] in store.checkFiles() }
+        storeWatch = DirectoryWatch({ [directory] }, rest: 100) { [unowned self] in store.checkFiles() }
     }
 
     private func storeTells() {

@@ -80,7 +80,7 @@ final class Daemon {
     var pluginSettings: [String: [String: Variant]] = [:]
     var pluginPath: [String]
     /// While controllers wait for plugins that are not there.
-    var pluginWatch: FolderWatch?
+    var pluginWatch: DirectoryWatch?
 
     /// How many hosts are still in the callback in which they have presented something.
     var heldUpdateCycles = 0
