@@ -67,8 +67,7 @@ let package = Package(
             name: "TabDaemon",
             dependencies: [
                 "DBusConnection", "DBusInterface", "PluginHosting", "Processes", "TOML", "TabInterface", "TabModel",
-                "TabStore",
-                argumentParser, logging, toml,
+                "TabStore", logging, toml,
             ]),
         .target(name: "TOML"),
         .target(name: "TabInterface", dependencies: ["DBusInterface"]),

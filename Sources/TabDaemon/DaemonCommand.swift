@@ -1,18 +1,15 @@
-package import ArgumentParser
 import DBusConnection
 import DBusInterface
-import Foundation
 import Glibc
 import Logging
 import PluginHosting
+import Processes
 import TabInterface
 
 /// `tabd`: the service itself. Reads from top to bottom in the order of its start.
-package struct DaemonCommand: ParsableCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "tabd", abstract: "Tab bar controllers as a service of the desktop session.",
-        version: TabVersion.current)
-
+package enum DaemonCommand {
+    /// sysexits' EX_USAGE.
+    private static let usage: Int32 = 64
     /// sysexits' EX_UNAVAILABLE: there is no bus.
     static let noBus: Int32 = 69
     /// sysexits' EX_SOFTWARE: the event loop failed. The unit restarts then.
@@ -24,37 +21,27 @@ package struct DaemonCommand: ParsableCommand {
     /// sysexits' EX_TEMPFAIL: another instance or client owns the name. The unit does not restart.
     static let nameTaken: Int32 = 75
 
-    @Flag(name: .long, help: "Print the introspection XML, of one interface or of all, and exit; needs no bus.")
-    var introspect = false
-
-    @Argument(help: "The interface that --introspect prints, with or without org.tabd.Tabs1.")
-    var interface: String?
-
-    @Option(name: .customLong("plugin-path"), help: "A folder with plugins; may be given several times.")
-    var pluginPath: [String] = []
-
-    @Flag(name: .long, help: "Take the name over from a running instance; one that hangs is ended.")
-    var replace = false
-
-    @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
-    var logLevel: String?
-
-    package init() {}
-
-    /// Parses the process's arguments and runs.
-    package static func launch() { main() }
-
-    package func validate() throws {
-        if interface != nil, !introspect {
-            throw ValidationError("An interface can only be given together with --introspect.")
-        }
-        if let logLevel, Logger.Level(rawValue: logLevel) == nil {
-            throw ValidationError("--log-level \(logLevel) is unknown: trace … critical are allowed.")
+    /// Runs until the end of the service.
+    ///
+    /// - Parameter arguments: The arguments of the process, its name first.
+    /// - Returns: The exit code.
+    package static func run(_ arguments: [String]) -> Int32 {
+        do throws(DaemonArguments.Mistake) {
+            let arguments = try DaemonArguments(arguments.dropFirst())
+            switch arguments.action {
+            case .run: return run(arguments)
+            case .introspect: print(try introspection(of: arguments.interface), terminator: "")
+            case .showHelp: print(DaemonArguments.help)
+            case .showVersion: print(TabVersion.current)
+            }
+            return 0
+        } catch {
+            complain("Error: \(error.message)\n\(DaemonArguments.usage)\n  See 'tabd --help' for more information.")
+            return usage
         }
     }
 
-    package func run() throws {
-        if introspect { return try printIntrospection() }
+    private static func run(_ arguments: DaemonArguments) -> Int32 {
         // Before the first thread starts.
         LoopSignal.block([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
         CrashSignals.endProcess()
@@ -63,33 +50,31 @@ package struct DaemonCommand: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         let files = OpenDescriptors.raiseLimit()
         guard files >= OpenDescriptors.minimum else {
-            FileHandle.standardError.write(
-                Data("tabd: it may open \(files) files, and needs \(OpenDescriptors.minimum): see 'ulimit -n'\n".utf8))
-            throw ExitCode(Self.tooFewFiles)
+            complain("tabd: it may open \(files) files, and needs \(OpenDescriptors.minimum): see 'ulimit -n'")
+            return tooFewFiles
         }
-        let environment = ProcessInfo.processInfo.environment
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
         let service = DaemonService(
-            pluginPath: pluginPath, logLevel: logLevel.flatMap(Logger.Level.init(rawValue:)), isReplacing: replace,
-            environment: environment)
+            pluginPath: arguments.pluginPath, logLevel: arguments.logLevel, isReplacing: arguments.isReplacing,
+            environment: ProcessEnvironment.variables)
         let code = EventLoop.run { service.start() }
-        if code < 0 {
-            Logger(label: "tabd").critical("\(EventLoop.failure(code))")
-            throw ExitCode(Self.loopFailed)
-        }
-        throw ExitCode(code)
+        guard code < 0 else { return code }
+        Logger(label: "tabd").critical("\(EventLoop.failure(code))")
+        return loopFailed
     }
 
-    private func printIntrospection() throws {
+    private static func introspection(of interface: String?) throws(DaemonArguments.Mistake) -> String {
         let all = TabInterfaces.all + TabInterfaces.clients
-        guard let interface else {
-            return print(Introspection.document(interfaces: all), terminator: "")
-        }
+        guard let interface else { return Introspection.document(interfaces: all) }
         guard let found = all.first(where: { $0.name == interface || $0.name == TabNames.interfacePrefix + interface })
         else {
-            throw ValidationError(
-                "There is no interface '\(interface)'; there are: \(all.map(\.name).joined(separator: ", "))")
+            let names = all.map(\.name).joined(separator: ", ")
+            throw DaemonArguments.Mistake(message: "There is no interface '\(interface)'; there are: \(names)")
         }
-        print(Introspection.document(interfaces: [found]), terminator: "")
+        return Introspection.document(interfaces: [found])
+    }
+
+    private static func complain(_ text: String) {
+        _ = "\(text)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import TabDaemon
 
-DaemonCommand.launch()
+exit(DaemonCommand.run(CommandLine.arguments))

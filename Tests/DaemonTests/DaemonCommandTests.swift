@@ -1,0 +1,42 @@
+import Testing
+
+/// The arguments of `tabd`, and the libraries that its programs load.
+@Suite struct DaemonCommandTests {
+    private func tabd(_ arguments: [String]) throws -> HouseCommand {
+        try HouseCommand.run([HouseCommand.binaries + "/tabd"] + arguments)
+    }
+
+    @Test(arguments: [
+        (["--bogus"], "Unknown option '--bogus'"), (["-x"], "Unknown option '-x'"),
+        (["--log-level"], "Missing value for '--log-level <log-level>'"),
+        (["--plugin-path="], "Missing value for '--plugin-path <plugin-path>'"),
+        (["--plugin-path", "--replace"], "Missing value for '--plugin-path <plugin-path>'"),
+        (["--log-level=loud"], "--log-level loud is unknown: trace … critical are allowed."),
+        (["--replace=1"], "The option '--replace' does not take any value, but '1' was specified."),
+        (["Manager"], "An interface can only be given together with --introspect."),
+        (["--introspect", "Manager", "Focus"], "Unexpected argument 'Focus'"),
+        (["--introspect", "--", "--help"], "There is no interface '--help'"),
+    ])
+    func `a wrong argument is refused with the reason and the usage`(words: [String], reason: String) throws {
+        let result = try tabd(words)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("Error: \(reason)"), "\(result.errors)")
+        #expect(result.errors.contains("\nUsage: tabd [--introspect] [<interface>] "))
+        #expect(result.errors.hasSuffix("\n  See 'tabd --help' for more information.\n"))
+    }
+
+    @Test(arguments: ["--help", "-h"]) func `the help names every option of the manual page`(option: String) throws {
+        let help = try tabd([option])
+        #expect(help.status == 0 && help.errors.isEmpty)
+        for option in ["introspect", "plugin-path", "replace", "log-level", "version", "help"] {
+            #expect(help.output.contains("--\(option)"), "\(option)")
+        }
+    }
+
+    @Test func `an option takes its value with a space or with an equals sign`() throws {
+        for words in [["--log-level", "info"], ["--log-level=info"]] {
+            #expect(try tabd(words + ["--introspect", "Manager"]).status == 0, "\(words)")
+        }
+    }
+}
