@@ -14,6 +14,12 @@ extension Store {
             contents.interrupted = salvaged.restoring.sorted() + Self.interrupted(in: salvaged.loading)
             contents.nextNumber = salvaged.safeNextNumber
         }
+        interrupted = Set(contents.interrupted)
+        if connection != nil, let number = mark.read() {
+            contents.interrupted.append(number)
+            noteInterrupted(number)
+            mark.remove()
+        }
         // What could not be written is newer.
         let unwritten = pending.changes
         if !pending.isEmpty {
@@ -140,17 +146,26 @@ extension Store {
     package func beginRestoring(_ number: UInt64) {
         let before = restoring
         restoring = number
-        note { database in
-            if let before, before != number { try database.unmark(before) }
-            try database.mark(number)
-        }
+        if connection != nil, !mark.write(number) { noteInterrupted(number) }
+        if let before, before != number { noteSurvived(before) }
+    }
+
+    private func noteInterrupted(_ number: UInt64) {
+        interrupted.insert(number)
+        note { try $0.mark(number) }
+    }
+
+    /// The file has it when it was interrupted before.
+    private func noteSurvived(_ number: UInt64) {
+        if interrupted.remove(number) != nil { note { try $0.unmark(number) } }
     }
 
     /// The last one has survived it, too.
     package func endRestoring() {
         guard let number = restoring else { return }
         restoring = nil
-        note { database in try database.unmark(number) }
+        mark.remove()
+        noteSurvived(number)
     }
 
     /// The view of a restored controller is about to be loaded or shown. When the process has died in it repeatedly,

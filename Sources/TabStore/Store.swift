@@ -18,6 +18,9 @@ package final class Store {
     var salvaged = SalvagedRows()
     /// The controller that is being restored.
     package internal(set) var restoring: UInt64?
+    var mark: RestorationMark
+    /// The controllers that the file has as interrupted.
+    var interrupted: Set<UInt64> = []
     /// The file has view controllers that nobody has been told of.
     var hasStrangers = false
     /// A newer version's store is none of ours.
@@ -64,6 +67,7 @@ package final class Store {
     ) {
         backupSchedule = backups
         files = StoreFiles(directory: directory ?? "")
+        mark = RestorationMark(directory: directory ?? "")
         self.durability = durability
         self.lock = lock
         open()
