@@ -61,42 +61,27 @@ final class JobThread: Sendable {
 }
 
 /// Lets a thread wait for another one.
-private final class Latch: @unchecked Sendable {
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var isOpen = false
+private final class Latch: Sendable {
+    /// The two of a pipe.
+    private let ends: [Int32]
 
     init() {
-        var attributes = pthread_condattr_t()
-        pthread_condattr_init(&attributes)
-        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-        pthread_cond_init(condition, &attributes)
-        pthread_mutex_init(mutex, nil)
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        self.ends = ends
     }
 
     deinit {
-        pthread_cond_destroy(condition)
-        pthread_mutex_destroy(mutex)
-        condition.deallocate()
-        mutex.deallocate()
+        for end in ends { close(end) }
     }
 
-    func open() {
-        pthread_mutex_lock(mutex)
-        isOpen = true
-        pthread_cond_signal(condition)
-        pthread_mutex_unlock(mutex)
-    }
+    func open() { write(ends[1], [0], 1) }
 
     func wait(milliseconds: Int?) {
-        // Without a limit it is a month.
-        let nanoseconds = min(milliseconds ?? .max, 30 * 86_400_000) * 1_000_000
-        var end = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &end)
-        end.tv_sec += (end.tv_nsec + nanoseconds) / 1_000_000_000
-        end.tv_nsec = (end.tv_nsec + nanoseconds) % 1_000_000_000
-        pthread_mutex_lock(mutex)
-        while !isOpen, pthread_cond_timedwait(condition, mutex, &end) != ETIMEDOUT {}
-        pthread_mutex_unlock(mutex)
+        var end = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+        // Without a pipe there is no end to wait for.
+        guard end.fd >= 0 else { return }
+        while poll(&end, 1, milliseconds.map { Int32(clamping: $0) } ?? -1) < 0, errno == EINTR {}
     }
 }
