@@ -83,13 +83,6 @@ final class Database {
         return (Int(log), Int(moved))
     }
 
-    /// Sets whether the last connection to a database moves the log into it, and removes the log, when it closes.
-    ///
-    /// SQLite does so by default, also for a store that could not be opened, and without waiting for the disk.
-    func checkpointsOnClose(_ isOn: Bool) throws {
-        guard set_checkpoint_on_close(handle, isOn ? 1 : 0) == SQLITE_OK else { throw error }
-    }
-
     /// Runs the migrations that this database does not have yet, each in a transaction of its own.
     ///
     /// Their names are kept in the table that the first versions of the program used.

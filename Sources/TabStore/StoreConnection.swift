@@ -19,7 +19,8 @@ final class StoreConnection {
             // SQLite gives the log the mode of the database.
             Self.makeFile(path)
             let database = try Database(path)
-            try database.checkpointsOnClose(false)
+            // Else a store that can't be opened would lose its log, and closing would not wait for the disk.
+            set_checkpoint_on_close(database.handle, 0)
             try database.execute("PRAGMA synchronous = OFF")
             guard try database.rows("PRAGMA journal_mode = WAL", transform: { $0.text(0) }) == ["wal"] else {
                 throw SQLiteError(code: SQLITE_READONLY, message: "")

@@ -61,7 +61,7 @@ final class StoreThread: Sendable {
     private func connect() throws -> Database {
         guard FileIdentity(files.database) == identity else { throw StoreError("\(files.database) was replaced") }
         let database = try Database(files.database)
-        try database.checkpointsOnClose(false)
+        set_checkpoint_on_close(database.handle, 0)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
         // Opens the log, without which a checkpoint does nothing.
         _ = try database.integer("SELECT count(*) FROM sqlite_master")
@@ -152,7 +152,7 @@ final class StoreThread: Sendable {
             // The last connection removes the log when it closes, and has nothing to write then.
             connection.close()
             files.unmark()
-            try? database?.checkpointsOnClose(true)
+            if let database { set_checkpoint_on_close(database.handle, 1) }
             database?.close()
             if isBackupDue, let database = try? StoreInspection(files.database).database {
                 backUp(database, isLast: true)
