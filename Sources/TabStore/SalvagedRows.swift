@@ -26,7 +26,8 @@ struct SalvagedRows {
     ///   - backup: Supplies the rows that may be where SQLite can't read.
     ///   - highest: The highest next number that is known.
     ///   - losesChanges: Whether numbers may have been given in changes that are lost. They are left out.
-    init(_ database: Database?, backup: SalvagedRows = SalvagedRows(), highest: UInt64 = 1, losesChanges: Bool = false) {
+    init(_ database: Database?, backup: SalvagedRows = SalvagedRows(), highest: UInt64 = 1, losesChanges: Bool = false)
+    {
         isFromFile = database != nil
         var highest = max(highest, backup.safeNextNumber)
         var isMixedUp = database?.hasForeignMarks ?? false
@@ -95,7 +96,9 @@ struct SalvagedRows {
     ///
     /// - Parameter backup: The file that has supplied rows.
     func origin(_ backup: String?) -> String {
-        func count(_ controllers: Int, _ states: Int) -> String { "\(controllers) view controllers and \(states) states" }
+        func count(_ controllers: Int, _ states: Int) -> String {
+            "\(controllers) view controllers and \(states) states"
+        }
         let read = count(controllers.count - restored.controllers, states.count - restored.states)
         guard let backup, restored != (0, 0) else {
             return isFromFile ? "\(read) could be read" : "the state begins anew"

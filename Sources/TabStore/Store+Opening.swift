@@ -70,7 +70,11 @@ extension Store {
                     inspection, "\(files.database) is missing, and the last process was killed", losesChanges: true)
             }
             let highest = readBackups().highest
-            try replace { try $0.write(StoreChanges(nextNumber: highest)) } telling: { _ in nil }
+            try replace {
+                try $0.write(StoreChanges(nextNumber: highest))
+            } telling: { _ in
+                nil
+            }
         case .empty:
             try salvage(inspection, "\(files.database) was empty", isSetAside: true, losesChanges: true)
         case .unreadable(let reason):
@@ -187,7 +191,9 @@ extension Store {
         inspection.database?.close()
         do throws(StoreError) {
             let origin = rows.origin(backups.path)
-            try replace { try $0.write(rows) } telling: { name in
+            try replace {
+                try $0.write(rows)
+            } telling: { name in
                 if isSetAside, let name { return "\(what) and is now \(name); \(origin)" }
                 return "\(what); \(origin)\(name.map { ", the broken file is now \($0)" } ?? "")\(rows.damage)"
             }
@@ -200,7 +206,9 @@ extension Store {
     /// Sets aside what is not a store of this program.
     private func beginAnew(_ what: String) throws(StoreError) {
         let highest = readBackups().highest
-        try replace { try $0.write(StoreChanges(nextNumber: highest)) } telling: { name in
+        try replace {
+            try $0.write(StoreChanges(nextNumber: highest))
+        } telling: { name in
             name.map { "\(files.database) \(what) and is now \($0); the state begins anew" }
         }
     }

@@ -97,7 +97,10 @@ import Testing
         #expect(notice.contains("the broken file is now \(directory.file).broken-1"), "\(notice)")
     }
 
-    @Test(arguments: [0, 7 * 4096]) func `without a header or a root the table comes from the backup`(offset: Int) throws {
+    @Test(arguments: [0, 7 * 4096])
+    func `without a header or a root the table comes from the backup`(offset: Int)
+        throws
+    {
         var file = try prepare()
         file.replaceSubrange(offset..<offset + 4096, with: repeatElement(0, count: 4096))
         try StateDirectory.write(file, to: directory.file)
