@@ -7,7 +7,6 @@ let isFuzzing = ProcessInfo.processInfo.environment["TABD_FUZZ"] == "1"
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
     name: "tabd",
@@ -27,7 +26,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
         .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -67,7 +65,7 @@ let package = Package(
             name: "TabDaemon",
             dependencies: [
                 "DBusConnection", "DBusInterface", "PluginHosting", "Processes", "TOML", "TabInterface", "TabModel",
-                "TabStore", logging, toml,
+                "TabStore", logging,
             ]),
         .target(name: "TOML"),
         .target(name: "TabInterface", dependencies: ["DBusInterface"]),
@@ -121,8 +119,8 @@ let package = Package(
 )
 
 let fuzzed: [Target.Dependency] = [
-    "CDBus", "DBusConnection", "DBusInterface", "PluginHosting", "TabControl", "TabDaemon", "TabInterface", "TabMirror",
-    "TabModel", "TabStore", "TerminalUI",
+    "CDBus", "DBusConnection", "DBusInterface", "PluginHosting", "TOML", "TabControl", "TabDaemon", "TabInterface",
+    "TabMirror", "TabModel", "TabStore", "TerminalUI",
 ]
 let unused = ["Corpora", "README.md"]
 package.targets.append(

@@ -5,8 +5,6 @@ package struct TOMLReader {
     /// The keys and arrays around a value: what the reader's recursion is bounded by.
     package static let maximumDepth = 32
 
-    private typealias Key = (name: [UInt8], position: TOMLPosition)
-
     private var cursor: TOMLCursor
     private let document = TOMLTable(.header, at: TOMLPosition(line: 1, column: 1))
     /// The table that the keys are in, and the number of keys that lead to it.
@@ -22,7 +20,11 @@ package struct TOMLReader {
                 position: TOMLPosition(line: 1, column: 1),
                 message: "the text has \(bytes.count) bytes: at most \(maximumSize) are allowed")
         }
-        try checkEncoding(bytes)
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            var (decoder, iterator, cursor) = (UTF8(), bytes.makeIterator(), TOMLCursor(bytes))
+            while case .scalarValue(let scalar) = decoder.decode(&iterator) { cursor.skip(UTF8.width(scalar)) }
+            throw TOMLError(position: cursor.position(), message: "the text is not UTF-8 from here on")
+        }
         var reader = TOMLReader(bytes)
         try reader.readDocument()
         return reader.document
@@ -30,28 +32,14 @@ package struct TOMLReader {
 
     private init(_ bytes: [UInt8]) { (cursor, section) = (TOMLCursor(bytes), (document, 0)) }
 
-    private static func checkEncoding(_ bytes: [UInt8]) throws(TOMLError) {
-        guard String(validating: bytes, as: UTF8.self) == nil else { return }
-        var (decoder, iterator, line, column) = (UTF8(), bytes.makeIterator(), 1, 1)
-        while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-            (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
-        }
-        throw TOMLError(
-            position: TOMLPosition(line: line, column: column), message: "the text is not UTF-8 from here on")
-    }
-
-    // MARK: Lines
-
     private mutating func readDocument() throws(TOMLError) {
+        if cursor.rest.starts(with: "\u{FEFF}".utf8) { cursor.skip(3) }
         while cursor.next != nil {
             cursor.skipBlanks()
-            switch cursor.next {
-            case nil: return
-            case UInt8(ascii: "["): try readHeader()
-            case UInt8(ascii: "#"),
-                _ where cursor.isAtNewline:
-                break
-            default: try readPair(in: section.table, below: section.depth)
+            if cursor.next == "[" {
+                try readHeader()
+            } else if let next = cursor.next, next != "#", !cursor.isAtNewline {
+                try readPair(in: section.table, below: section.depth)
             }
             cursor.skipBlanks()
             try cursor.skipComment()
@@ -64,90 +52,78 @@ package struct TOMLReader {
     private mutating func readHeader() throws(TOMLError) {
         let position = cursor.position()
         cursor.skip(1)
-        let isArray = cursor.take(UInt8(ascii: "["))
-        let path = try readKey(below: 0)
-        guard cursor.take(UInt8(ascii: "]")), !isArray || cursor.take(UInt8(ascii: "]")) else {
+        let isArray = cursor.take("[")
+        let (path, last) = try readKey(below: 0)
+        guard cursor.take("]"), !isArray || cursor.take("]") else {
             throw cursor.unexpected("expected \(isArray ? "]]" : "]") behind the name of the table")
         }
-        guard let last = path.last else { return }
-        var parent = document
-        for key in path.dropLast() { parent = try step(to: key, in: parent, isHeader: true) }
-        section = (try open(last, in: parent, isArray, at: position), path.count)
-    }
-
-    /// The table that a header begins.
-    private func open(
-        _ key: Key, in parent: TOMLTable, _ isArray: Bool, at position: TOMLPosition
-    ) throws(TOMLError) -> TOMLTable {
+        let parent = try table(at: path, from: document, isHeader: true)
         let table = TOMLTable(.header, at: position)
-        guard let node = parent[key.name] else {
-            let node = TOMLNode(value: .table(table), position: position)
-            let value = isArray ? TOMLNode(value: .array([node]), position: position) : node
-            parent.add(key.name, at: key.position, value)
-            return table
+        let node = TOMLNode(value: .table(table), position: position)
+        section = (table, path.count + 1)
+        // No reference to the array is kept here: it would be copied for each table.
+        let isOpen = parent[last.name]?.array?.last?.table.map { $0.origin != .braces } ?? false
+        if isArray, isOpen {
+            parent.append(node, to: last.name)
+        } else if !isArray, let table = parent[last.name]?.table, table.origin == .path {
+            table.origin = .header
+            section.table = table
+        } else {
+            try add(last, isArray ? TOMLNode(value: .array([node]), position: position) : node, to: parent)
         }
-        if isArray, node.array?.last?.table.map({ $0.origin != .braces }) == true {
-            parent.append(table, to: key.name)
-            return table
-        }
-        guard !isArray, let present = node.table, present.origin == .path else { throw defined(key, node) }
-        present.origin = .header
-        return present
     }
 
-    /// The table of a key that other keys follow; makes it when it is not there yet.
-    private func step(to key: Key, in parent: TOMLTable, isHeader: Bool) throws(TOMLError) -> TOMLTable {
-        guard let node = parent[key.name] else {
-            let table = TOMLTable(isHeader ? .path : .dottedKey, at: key.position)
-            parent.add(key.name, at: key.position, TOMLNode(value: .table(table), position: key.position))
-            return table
+    /// The table below a path of keys; makes what is not there yet.
+    private func table(at path: [TOMLKey], from start: TOMLTable, isHeader: Bool) throws(TOMLError) -> TOMLTable {
+        var parent = start
+        for key in path {
+            let node = parent[key.name]
+            // A header continues in the last table of an array of tables.
+            let present = node?.table ?? (isHeader ? node?.array?.last?.table : nil)
+            if let present, present.origin != .braces, isHeader || present.origin != .header {
+                parent = present
+                if !isHeader { parent.origin = .dottedKey }
+            } else {
+                let table = TOMLTable(isHeader ? .path : .dottedKey, at: key.position)
+                try add(key, TOMLNode(value: .table(table), position: key.position), to: parent)
+                parent = table
+            }
         }
-        // A header continues in the last table of an array of tables.
-        let table = node.table ?? (isHeader ? node.array?.last?.table : nil)
-        guard let table, table.origin != .braces, isHeader || table.origin != .header else { throw defined(key, node) }
-        if !isHeader { table.origin = .dottedKey }
-        return table
+        return parent
     }
 
-    private func defined(_ key: Key, _ node: TOMLNode) -> TOMLError {
+    private func add(_ key: TOMLKey, _ node: TOMLNode, to table: TOMLTable) throws(TOMLError) {
+        guard let present = table[key.name] else { return table.add(key, node) }
         let name = TOMLCursor.shown(key.name)
-        let message = "'\(name)' is \(node.value.typeName) already, which line \(node.position.line) defines"
-        return TOMLError(position: key.position, message: message)
+        let message = "'\(name)' is \(present.value.typeName) already, which line \(present.position.line) defines"
+        throw TOMLError(position: key.position, message: message)
     }
-
-    // MARK: Keys
 
     private mutating func readPair(in table: TOMLTable, below depth: Int) throws(TOMLError) {
-        let path = try readKey(below: depth)
-        guard cursor.take(UInt8(ascii: "=")) else { throw cursor.unexpected("expected = behind the key") }
+        let (path, last) = try readKey(below: depth)
+        guard cursor.take("=") else { throw cursor.unexpected("expected = behind the key") }
         cursor.skipBlanks()
-        let value = try readValue(below: depth + path.count)
-        guard let last = path.last else { return }
-        var table = table
-        for key in path.dropLast() { table = try step(to: key, in: table, isHeader: false) }
-        if let node = table[last.name] { throw defined(last, node) }
-        table.add(last.name, at: last.position, value)
+        let value = try readValue(below: depth + path.count + 1)
+        try add(last, value, to: try self.table(at: path, from: table, isHeader: false))
     }
 
-    /// Reads a key with its dots and the blanks around it; it has one part at least.
-    private mutating func readKey(below depth: Int) throws(TOMLError) -> [Key] {
-        var path: [Key] = []
-        repeat {
+    /// Reads a key with its dots and the blanks around it.
+    private mutating func readKey(below depth: Int) throws(TOMLError) -> (path: [TOMLKey], last: TOMLKey) {
+        var path: [TOMLKey] = []
+        while true {
             cursor.skipBlanks()
             let position = cursor.position()
             try checkDepth(depth + path.count + 1, at: position)
-            switch cursor.next {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): path.append((try cursor.string(mayBeLong: false), position))
-            default:
-                let name = Array(cursor.take(while: TOMLScalar.isBare))
-                guard !name.isEmpty else {
-                    throw cursor.unexpected("expected a key of letters, digits, - and _, or in quotes")
-                }
-                path.append((name, position))
+            let isQuoted = cursor.next == "\"" || cursor.next == "'"
+            let name = isQuoted ? try cursor.string(mayBeLong: false) : cursor.take(while: TOMLScalar.isBare)
+            guard isQuoted || !name.isEmpty else {
+                throw cursor.unexpected("expected a key of letters, digits, - and _, or in quotes")
             }
+            let key = TOMLKey(name: name, position: position)
             cursor.skipBlanks()
-        } while cursor.take(UInt8(ascii: "."))
-        return path
+            guard cursor.take(".") else { return (path, key) }
+            path.append(key)
+        }
     }
 
     private func checkDepth(_ depth: Int, at position: TOMLPosition) throws(TOMLError) {
@@ -156,50 +132,40 @@ package struct TOMLReader {
         throw TOMLError(position: position, message: message)
     }
 
-    // MARK: Values
-
     private mutating func readValue(below depth: Int) throws(TOMLError) -> TOMLNode {
         let position = cursor.position()
-        let value: TOMLValue
         switch cursor.next {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
-            value = .string(String(decoding: try cursor.string(mayBeLong: true), as: UTF8.self))
-        case UInt8(ascii: "["):
-            try checkDepth(depth + 1, at: position)
-            value = .array(try readArray(below: depth + 1))
-        case UInt8(ascii: "{"): value = .table(try readInlineTable(below: depth, at: position))
+        case "\"", "'": return TOMLNode(value: .string(try cursor.string(mayBeLong: true)), position: position)
+        case "[": return TOMLNode(value: .array(try readArray(below: depth + 1, position)), position: position)
+        case "{": return TOMLNode(value: .table(try readInlineTable(below: depth, position)), position: position)
         default: return try TOMLScalar.read(&cursor)
         }
-        return TOMLNode(value: value, position: position)
     }
 
-    private mutating func readArray(below depth: Int) throws(TOMLError) -> [TOMLNode] {
+    private mutating func readArray(below depth: Int, _ position: TOMLPosition) throws(TOMLError) -> [TOMLNode] {
+        try checkDepth(depth, at: position)
         var elements: [TOMLNode] = []
         repeat {
             cursor.skip(1)
             try cursor.skipSpace()
-            guard cursor.next != UInt8(ascii: "]") else { break }
+            guard cursor.next != "]" else { break }
             elements.append(try readValue(below: depth))
             try cursor.skipSpace()
-        } while cursor.next == UInt8(ascii: ",")
-        guard cursor.take(UInt8(ascii: "]")) else {
-            throw cursor.unexpected("expected , or ] behind a value of an array")
-        }
+        } while cursor.next == ","
+        guard cursor.take("]") else { throw cursor.unexpected("expected , or ] behind a value of an array") }
         return elements
     }
 
-    private mutating func readInlineTable(below depth: Int, at position: TOMLPosition) throws(TOMLError) -> TOMLTable {
+    private mutating func readInlineTable(below depth: Int, _ position: TOMLPosition) throws(TOMLError) -> TOMLTable {
         let table = TOMLTable(.braces, at: position)
         cursor.skip(1)
         cursor.skipBlanks()
-        guard !cursor.take(UInt8(ascii: "}")) else { return table }
+        guard !cursor.take("}") else { return table }
         repeat {
             try readPair(in: table, below: depth)
             cursor.skipBlanks()
-        } while cursor.take(UInt8(ascii: ","))
-        guard cursor.take(UInt8(ascii: "}")) else {
-            throw cursor.unexpected("expected , or } behind a value of a table in braces")
-        }
+        } while cursor.take(",")
+        guard cursor.take("}") else { throw cursor.unexpected("expected , or } behind a value of a table in braces") }
         return table
     }
 }

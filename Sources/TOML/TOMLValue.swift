@@ -1,16 +1,10 @@
 /// A place in a document. Lines and columns begin at 1; a column counts Unicode scalars.
-package struct TOMLPosition: Hashable, Sendable {
-    package let line: Int
-    package let column: Int
-
-    package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
-}
+package struct TOMLPosition: Hashable, Sendable { package let line, column: Int }
 
 /// The first mistake of a document.
 package struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
     package let position: TOMLPosition
     package let message: String
-
     package var description: String { "line \(position.line), column \(position.column): \(message)" }
 }
 
@@ -65,17 +59,9 @@ package struct TOMLKey {
 
 /// A table: keys in the order of the text. Keys are equal when their code points are, unlike Swift's strings.
 package final class TOMLTable {
-    /// How a table came to be, and so what may be added to it.
-    enum Origin {
-        /// Named on the way to another header's table: one header and dotted keys may still define it.
-        case path
-        /// The document, or defined by its own header.
-        case header
-        /// Defined by dotted keys: headers may only add tables inside it.
-        case dottedKey
-        /// Written in braces: complete.
-        case braces
-    }
+    /// How a table came to be, and so what may be added to it: `path` is named on the way to another header's table, so
+    /// one header and dotted keys may still define it; a `header` and `dottedKey` define one; in `braces` it is complete.
+    enum Origin { case path, header, dottedKey, braces }
 
     package let position: TOMLPosition
     package private(set) var keys: [TOMLKey] = []
@@ -87,20 +73,18 @@ package final class TOMLTable {
 
     package subscript(name: String) -> TOMLNode? { indices[Array(name.utf8)].map { nodes[$0] } }
 
-    subscript(name: [UInt8]) -> TOMLNode? { indices[name].map { nodes[$0] } }
-
     /// Adds a key that is not there yet.
-    func add(_ name: [UInt8], at position: TOMLPosition, _ node: TOMLNode) {
-        indices[name] = nodes.count
-        keys.append(TOMLKey(name: String(decoding: name, as: UTF8.self), position: position))
+    func add(_ key: TOMLKey, _ node: TOMLNode) {
+        indices[Array(key.name.utf8)] = nodes.count
+        keys.append(key)
         nodes.append(node)
     }
 
     /// Appends a table to an array of tables in place, without a copy of the array.
-    func append(_ table: TOMLTable, to name: [UInt8]) {
-        guard let index = indices[name], case .array(var elements) = nodes[index].value else { return }
+    func append(_ table: TOMLNode, to name: String) {
+        guard let index = indices[Array(name.utf8)], case .array(var elements) = nodes[index].value else { return }
         nodes[index].value = .array([])
-        elements.append(TOMLNode(value: .table(table), position: table.position))
+        elements.append(table)
         nodes[index].value = .array(elements)
     }
 }

@@ -2,6 +2,7 @@ import DBusConnection
 import DBusInterface
 import Logging
 import PluginHosting
+import TOML
 import TabInterface
 import TabModel
 
@@ -11,8 +12,8 @@ extension Daemon {
     ///
     /// - Returns: What was changed, or would be, a sentence each.
     func applyLayout(_ text: String, dryRun: Bool, for caller: String) throws(DBusError) -> [String] {
-        guard text.utf8.count <= TOMLDocument.maximumSize else {
-            let allowed = TOMLDocument.maximumSize
+        guard text.utf8.count <= TOMLReader.maximumSize else {
+            let allowed = TOMLReader.maximumSize
             throw .limitsExceeded("the layout has \(text.utf8.count) bytes: at most \(allowed) are allowed")
         }
         let file = LayoutFile(text)
@@ -48,7 +49,7 @@ extension Daemon {
         }
         let file = LayoutFile(text)
         guard file.problems.isEmpty else {
-            for problem in file.problems { log.warning("\(path):\(problem.line): \(problem.message)") }
+            for problem in file.problems { log.warning("\(path):\(problem.place): \(problem.message)") }
             return log.warning("\(path) is not used until that is mended; 'tabctl layout diff' checks it")
         }
         let plan = plan(file, onlyMissing: true)
@@ -67,7 +68,7 @@ extension Daemon {
             return log.warning("\(path) is not used: \(error.error.message)")
         }
         for problem in problems.sorted(by: { $0.line < $1.line }) {
-            log.warning("\(path):\(problem.line): \(problem.message)")
+            log.warning("\(path):\(problem.place): \(problem.message)")
         }
         for change in plan.changes where !untrue.contains(change) { log.info("\(path): \(change)") }
     }

@@ -1,8 +1,7 @@
 import DBusInterface
-import Foundation
 import Logging
 import PluginHosting
-import TOMLKit
+import TOML
 import TabStore
 
 /// What `$XDG_CONFIG_HOME/tabd/tabd.toml` says. What is wrong in it is told and left out.
@@ -22,6 +21,8 @@ struct DaemonConfiguration {
     private(set) var pluginSettings: [String: [String: Variant]] = [:]
     /// What is wrong, each with file and line.
     private(set) var warnings: [String] = []
+    /// The file's name for the warnings.
+    private var path = ""
 
     private static let keys = [
         "deadlines", "hosts", "isolation", "limits", "log_level", "plugin_path", "plugins", "store",
@@ -107,28 +108,29 @@ struct DaemonConfiguration {
 
     /// - Parameter path: The name for the warnings.
     mutating func read(_ text: String, from path: String) {
-        do throws(LayoutProblem) {
-            var configuration = self
-            self = try TOMLDocument.read(text) { table in
-                configuration.read(table, TOMLPlaces(of: text), path)
-                return configuration
-            }
+        self.path = path
+        do throws(TOMLError) {
+            read(try TOMLReader.read(text))
         } catch {
-            warnings.append("\(path):\(error.line): \(error.message); the file is not used")
+            let column = error.position.column
+            warnings.append("\(path):\(error.position.line):\(column): \(error.message); the file is not used")
         }
     }
 
-    private mutating func read(_ table: TOMLTable, _ places: TOMLPlaces, _ path: String) {
-        func place(_ key: [String]) -> String { "\(path):\(places.line(of: key.map { .key($0) }))" }
-        for key in table.keys where !Self.keys.contains(key) {
-            warnings.append("\(place([key])): unknown key '\(key)'; known are \(Self.keys.joined(separator: ", "))")
+    private mutating func warn(_ position: TOMLPosition, _ message: String) {
+        warnings.append("\(path):\(position.line): \(message)")
+    }
+
+    private mutating func read(_ table: TOMLTable) {
+        for key in table.keys where !Self.keys.contains(key.name) {
+            warn(key.position, "unknown key '\(key.name)'; known are \(Self.keys.joined(separator: ", "))")
         }
         if let value = table["log_level"] {
             if let level = value.string.flatMap(Logger.Level.init(rawValue:)) {
                 logLevel = level
             } else {
                 let allowed = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                warnings.append("\(place(["log_level"])): log_level is one of \(allowed)")
+                warn(value.position, "log_level is one of \(allowed)")
             }
         }
         if let value = table["plugin_path"] {
@@ -136,90 +138,79 @@ struct DaemonConfiguration {
             if let folders, folders.allSatisfy({ $0.hasPrefix("/") }) {
                 pluginPath = folders
             } else {
-                warnings.append("\(place(["plugin_path"])): plugin_path is a list of absolute paths")
+                warn(value.position, "plugin_path is a list of absolute paths")
             }
         }
-        for (section, keys) in Self.numberKeys {
-            if let value = table[section] { readNumbers(value, of: section, keys, place) }
-        }
-        if let value = table["store"] { readStore(value, place) }
-        if let value = table["isolation"] { readIsolation(value, place) }
-        if let value = table["plugins"] { readPluginSettings(value, place) }
+        for (name, keys) in Self.numberKeys { readNumbers(section(name, in: table), of: name, keys) }
+        readStore(section("store", in: table))
+        readIsolation(section("isolation", in: table))
+        readPluginSettings(in: table)
     }
 
-    private mutating func readNumbers(
-        _ value: any TOMLValueConvertible, of section: String, _ keys: [NumberKey], _ place: ([String]) -> String
-    ) {
-        guard let table = value.table else {
-            return warnings.append("\(place([section])): \(section) is a section, [\(section)]")
-        }
-        for key in table.keys {
-            guard let known = keys.first(where: { $0.key == key }) else {
+    private mutating func section(_ name: String, in table: TOMLTable) -> TOMLTable? {
+        guard let value = table[name] else { return nil }
+        if value.table == nil { warn(value.position, "\(name) is a section, [\(name)]") }
+        return value.table
+    }
+
+    private mutating func readNumbers(_ table: TOMLTable?, of section: String, _ keys: [NumberKey]) {
+        for (name, position) in table?.keys.map({ ($0.name, $0.position) }) ?? [] {
+            guard let known = keys.first(where: { $0.key == name }) else {
                 let names = keys.map(\.key).joined(separator: ", ")
-                warnings.append("\(place([section, key])): unknown key '\(key)' in [\(section)]; known are \(names)")
+                warn(position, "unknown key '\(name)' in [\(section)]; known are \(names)")
                 continue
             }
-            guard let number = table[key]?.int, known.range.contains(number) else {
-                let (low, high) = (known.range.lowerBound, known.range.upperBound)
-                warnings.append("\(place([section, key])): \(key) is a whole number, \(low) to \(high)")
+            guard let number = table?[name]?.integer.map(Int.init), known.range.contains(number) else {
+                warn(position, "\(name) is a whole number, \(known.range.lowerBound) to \(known.range.upperBound)")
                 continue
             }
             self[keyPath: known.path] = number
         }
     }
 
-    private mutating func readStore(_ value: any TOMLValueConvertible, _ place: ([String]) -> String) {
-        guard let table = value.table else {
-            return warnings.append("\(place(["store"])): store is a section, [store]")
+    private mutating func readStore(_ table: TOMLTable?) {
+        for key in table?.keys ?? [] where key.name != "durability" {
+            warn(key.position, "unknown key '\(key.name)' in [store]; known are durability")
         }
-        for key in table.keys where key != "durability" {
-            warnings.append("\(place(["store", key])): unknown key '\(key)' in [store]; known are durability")
-        }
-        guard let value = table["durability"] else { return }
+        guard let value = table?["durability"] else { return }
         guard let given = value.string.flatMap(StoreDurability.init(rawValue:)) else {
-            warnings.append("\(place(["store", "durability"])): durability is \"process\" or \"power\"")
-            return
+            return warn(value.position, "durability is \"process\" or \"power\"")
         }
         durability = given
     }
 
-    private mutating func readIsolation(_ value: any TOMLValueConvertible, _ place: ([String]) -> String) {
-        guard let table = value.table else {
-            return warnings.append("\(place(["isolation"])): isolation is a section, [isolation]")
-        }
-        for plugin in table.keys {
-            guard let isolation = table[plugin]?.string.flatMap(Manifest.Isolation.init(rawValue:)) else {
-                warnings.append(
-                    "\(place(["isolation", plugin])): the isolation of '\(plugin)' is \"process\" or \"in-process\"")
+    private mutating func readIsolation(_ table: TOMLTable?) {
+        for plugin in table?.keys ?? [] {
+            guard let isolation = table?[plugin.name]?.string.flatMap(Manifest.Isolation.init(rawValue:)) else {
+                warn(plugin.position, "the isolation of '\(plugin.name)' is \"process\" or \"in-process\"")
                 continue
             }
-            if plugin == "*" {
+            if plugin.name == "*" {
                 numbersOfHosts.isolationOfAll = isolation
             } else {
-                numbersOfHosts.isolation[plugin] = isolation
+                numbersOfHosts.isolation[plugin.name] = isolation
             }
         }
     }
 
-    private mutating func readPluginSettings(_ value: any TOMLValueConvertible, _ place: ([String]) -> String) {
+    private mutating func readPluginSettings(in table: TOMLTable) {
+        guard let value = table["plugins"] else { return }
         guard let table = value.table else {
-            return warnings.append("\(place(["plugins"])): plugins are sections, such as [plugins.clock]")
+            return warn(value.position, "plugins are sections, such as [plugins.clock]")
         }
         for plugin in table.keys {
-            guard let settings = table[plugin]?.table else {
-                warnings.append("\(place(["plugins", plugin])): plugins are sections, such as [plugins.\(plugin)]")
+            guard let settings = table[plugin.name]?.table else {
+                warn(plugin.position, "plugins are sections, such as [plugins.\(plugin.name)]")
                 continue
             }
             var values: [String: Variant] = [:]
             for key in settings.keys {
-                values[key] = settings[key].flatMap { Variant(toml: $0) }
-                if values[key] == nil {
-                    warnings.append(
-                        "\(place(["plugins", plugin, key])): \(key) of plugin '\(plugin)' is nothing that a plugin can read"
-                    )
+                values[key.name] = settings[key.name].flatMap { Variant(toml: $0) }
+                if values[key.name] == nil {
+                    warn(key.position, "\(key.name) of plugin '\(plugin.name)' is nothing that a plugin can read")
                 }
             }
-            pluginSettings[plugin] = values
+            pluginSettings[plugin.name] = values
         }
     }
 }

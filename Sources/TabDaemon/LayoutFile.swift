@@ -1,4 +1,5 @@
 import DBusInterface
+import TOML
 import TabInterface
 
 /// A layout as it is written: which controllers there shall be, with their tabs.
@@ -17,13 +18,12 @@ package struct LayoutFile: Sendable {
     package static let maximumEntries = 2000
 
     package init(_ text: String) {
-        do throws(LayoutProblem) {
-            (controllers, problems) = try TOMLDocument.read(text) { table in
-                var reader = LayoutReader(places: TOMLPlaces(of: text))
-                return (reader.controllers(in: table), reader.problems)
-            }
+        do throws(TOMLError) {
+            var reader = LayoutReader()
+            controllers = reader.controllers(in: try TOMLReader.read(text))
+            problems = reader.problems
         } catch {
-            problems = [error]
+            problems = [LayoutProblem(line: error.position.line, column: error.position.column, message: error.message)]
         }
         checkIdentifiers()
     }

@@ -1,5 +1,5 @@
 import DBusInterface
-import TOMLKit
+import TOML
 import TabInterface
 import TabModel
 
@@ -27,74 +27,69 @@ struct LayoutReader {
         }
     }
 
-    private typealias Path = [TOMLPlaces.Step]
-
-    private let places: TOMLPlaces
     private(set) var problems: [LayoutProblem] = []
     /// How many entries there were.
     private var count = 0
 
-    init(places: TOMLPlaces) { self.places = places }
-
     mutating func controllers(in table: TOMLTable) -> [LayoutEntry] {
-        for key in table.keys where key != "controller" {
-            complain([.key(key)], "unknown key '\(key)'; a layout has [[controller]] tables only")
+        for key in table.keys where key.name != "controller" {
+            complain(key.position, "unknown key '\(key.name)'; a layout has [[controller]] tables only")
         }
         guard let value = table["controller"] else { return [] }
-        let path: Path = [.key("controller")]
         guard let array = value.array else {
-            complain(path, "controller is an array of tables, [[controller]]")
+            complain(value.position, "controller is an array of tables, [[controller]]")
             return []
         }
         guard array.count <= LayoutFile.maximumControllers else {
             complain(
-                path, "there are \(array.count) controllers: at most \(LayoutFile.maximumControllers) are allowed")
+                value.position,
+                "there are \(array.count) controllers: at most \(LayoutFile.maximumControllers) are allowed")
             return []
         }
-        return array.enumerated().compactMap { index, value in
-            let path = path + [.index(index)]
+        return array.compactMap { value in
             guard let table = value.table else {
-                complain(path, "controller is an array of tables, [[controller]]")
+                complain(value.position, "controller is an array of tables, [[controller]]")
                 return nil
             }
-            return entry(table, at: path, .root)
+            return entry(table, .root)
         }
     }
 
     // MARK: Entries
 
     /// Counts an entry; the first that is too many is told.
-    private mutating func admit(_ path: Path) -> Bool {
+    private mutating func admit(_ position: TOMLPosition) -> Bool {
         count += 1
         if count == LayoutFile.maximumEntries + 1 {
-            complain(path, "there are more controllers, tabs and members of stacks than \(LayoutFile.maximumEntries)")
+            complain(
+                position, "there are more controllers, tabs and members of stacks than \(LayoutFile.maximumEntries)")
         }
         return count <= LayoutFile.maximumEntries
     }
 
-    private mutating func entry(_ table: TOMLTable, at path: Path, _ level: Level) -> LayoutEntry? {
-        guard admit(path), let kind = kind(of: table, at: path, level) else { return nil }
+    private mutating func entry(_ table: TOMLTable, _ level: Level) -> LayoutEntry? {
+        guard admit(table.position), let kind = kind(of: table, level) else { return nil }
         var entry = LayoutEntry(kind: kind)
-        entry.line = places.line(of: path)
+        entry.line = table.position.line
         let known = Self.keys(of: kind, level)
-        for key in table.keys where !known.contains(key) {
+        for key in table.keys where !known.contains(key.name) {
             let offer = known.joined(separator: ", ")
             complain(
-                path + [.key(key)],
-                "unknown key '\(key)' of \(level.name) of kind '\(kind.rawValue)'; known are \(offer)")
+                key.position,
+                "unknown key '\(key.name)' of \(level.name) of kind '\(kind.rawValue)'; known are \(offer)")
         }
-        if let identifier = text("identifier", in: table, at: path), !identifier.isEmpty {
+        if let identifier = text("identifier", in: table), !identifier.isEmpty {
             (entry.identifier, entry.isNamed) = (identifier, true)
         } else if table["identifier"]?.string != nil || table["identifier"] == nil && level == .root {
-            complain(path + [.key("identifier")], "\(level.name) has an identifier, a text that is not empty")
+            complain(place("identifier", in: table), "\(level.name) has an identifier, a text that is not empty")
         }
-        entry.title = text("title", in: table, at: path)
-        entry.badge = text("badge", in: table, at: path)
-        entry.icon = text("icon", in: table, at: path)
+        entry.title = text("title", in: table)
+        entry.badge = text("badge", in: table)
+        entry.icon = text("icon", in: table)
         if let icon = entry.icon {
-            check(path + [.key("icon")]) { () throws(DBusError) in _ = try TextRules.image(icon) }
+            check(place("icon", in: table)) { () throws(DBusError) in _ = try TextRules.image(icon) }
         }
-        if kind == .view { readView(&entry, table, path) } else { readContainer(&entry, table, path, level) }
+        if kind == .view { readView(&entry, table) } else { readContainer(&entry, table, level) }
         return entry
     }
 
@@ -109,13 +104,13 @@ struct LayoutReader {
     }
 
     /// What the file says, or what follows from the keys.
-    private mutating func kind(of table: TOMLTable, at path: Path, _ level: Level) -> LayoutEntry.Kind? {
+    private mutating func kind(of table: TOMLTable, _ level: Level) -> LayoutEntry.Kind? {
         let allowed = level.kinds.map(\.rawValue)
         guard table["kind"] == nil else {
             let given = table["kind"]?.string ?? ""
             guard let kind = LayoutEntry.Kind(rawValue: given), level.kinds.contains(kind) else {
                 complain(
-                    path + [.key("kind")],
+                    place("kind", in: table),
                     "'\(given.prefix(80))' is no kind of \(level.name): \(allowed.joined(separator: ", ")) are allowed")
                 return nil
             }
@@ -125,102 +120,107 @@ struct LayoutReader {
         if table["stack"] != nil, level != .stack { return .navigation }
         guard level == .root else {
             complain(
-                path, "\(level.name) has a type, such as \"clock.Stopwatch\"\(level == .tab ? ", or a stack" : "")")
+                table.position,
+                "\(level.name) has a type, such as \"clock.Stopwatch\"\(level == .tab ? ", or a stack" : "")")
             return nil
         }
         return .tabBar
     }
 
-    private mutating func readView(_ entry: inout LayoutEntry, _ table: TOMLTable, _ path: Path) {
-        entry.type = text("type", in: table, at: path) ?? ""
-        checkType(entry.type, at: path + [.key("type")])
+    private mutating func readView(_ entry: inout LayoutEntry, _ table: TOMLTable) {
+        entry.type = text("type", in: table) ?? ""
+        checkType(entry.type, at: place("type", in: table))
         guard let value = table["arguments"] else { return }
-        let path = path + [.key("arguments")]
         guard let arguments = value.table else {
-            return complain(path, "arguments is a table, such as { Duration = 300 }")
+            return complain(value.position, "arguments is a table, such as { Duration = 300 }")
         }
         var values: [String: Variant] = [:]
         for key in arguments.keys {
-            values[key] = arguments[key].flatMap { Variant(toml: $0) }
-            if values[key] == nil { complain(path + [.key(key)], "\(key) is nothing that a plugin can read") }
+            values[key.name] = arguments[key.name].flatMap { Variant(toml: $0) }
+            if values[key.name] == nil { complain(key.position, "\(key.name) is nothing that a plugin can read") }
         }
         entry.arguments = values
     }
 
-    private mutating func readContainer(_ entry: inout LayoutEntry, _ table: TOMLTable, _ path: Path, _ level: Level) {
-        entry.profile = text("profile", in: table, at: path)
+    private mutating func readContainer(_ entry: inout LayoutEntry, _ table: TOMLTable, _ level: Level) {
+        entry.profile = text("profile", in: table)
         if let profile = entry.profile {
-            check(path + [.key("profile")]) { () throws(DBusError) in
+            check(place("profile", in: table)) { () throws(DBusError) in
                 _ = try TextRules.value(profile, of: Profile.self, named: "profile", allowed: Profile.allCases)
             }
         }
-        if let value = table["size"] { entry.size = size(value, at: path + [.key("size")]) }
+        if let value = table["size"] { entry.size = size(value) }
         guard let key = entry.kind.childrenKey else { return }
         if let value = table[key] {
-            entry.children = children(value, at: path + [.key(key)], entry.kind == .tabBar ? .tab : .stack)
+            entry.children = children(value, entry.kind == .tabBar ? .tab : .stack)
         }
         if entry.kind == .navigation, table[key]?.array.map({ $0.isEmpty }) ?? (table[key] == nil) {
-            complain(path + [.key("stack")], "a navigation controller has a stack with its root at least")
+            complain(place("stack", in: table), "a navigation controller has a stack with its root at least")
         }
     }
 
-    private mutating func children(_ value: any TOMLValueConvertible, at path: Path, _ level: Level) -> [LayoutEntry] {
+    private mutating func children(_ value: TOMLNode, _ level: Level) -> [LayoutEntry] {
         guard let array = value.array else {
-            complain(path, "this is an array of types and tables, such as [\"clock.WorldClock\"]")
+            complain(value.position, "this is an array of types and tables, such as [\"clock.WorldClock\"]")
             return []
         }
         guard array.count <= LayoutFile.maximumChildren else {
-            complain(path, "there are \(array.count) of them: at most \(LayoutFile.maximumChildren) are allowed")
+            complain(
+                value.position, "there are \(array.count) of them: at most \(LayoutFile.maximumChildren) are allowed")
             return []
         }
-        return array.enumerated().compactMap { index, value in
-            let path = path + [.index(index)]
-            if let table = value.table { return entry(table, at: path, level) }
+        return array.compactMap { value in
+            if let table = value.table { return entry(table, level) }
             guard let type = value.string else {
-                complain(path, "\(level.name) is a type such as \"clock.WorldClock\", or a table with that")
+                complain(
+                    value.position, "\(level.name) is a type such as \"clock.WorldClock\", or a table with that")
                 return nil
             }
-            guard admit(path) else { return nil }
+            guard admit(value.position) else { return nil }
             var entry = LayoutEntry(kind: .view)
-            (entry.type, entry.line) = (type, places.line(of: path))
-            checkType(type, at: path)
+            (entry.type, entry.line) = (type, value.position.line)
+            checkType(type, at: value.position)
             return entry
         }
     }
 
     // MARK: Values
 
-    private mutating func text(_ key: String, in table: TOMLTable, at path: Path) -> String? {
+    private mutating func text(_ key: String, in table: TOMLTable) -> String? {
         guard let value = table[key] else { return nil }
-        let path = path + [.key(key)]
         guard let text = value.string, !text.utf8.contains(0) else {
-            complain(path, "\(key) is a text")
+            complain(value.position, "\(key) is a text")
             return nil
         }
-        check(path) { () throws(DBusError) in _ = try TextRules.text(text, named: key) }
+        check(value.position) { () throws(DBusError) in _ = try TextRules.text(text, named: key) }
         return text
     }
 
-    private mutating func size(_ value: any TOMLValueConvertible, at path: Path) -> DBusSize? {
-        let numbers = value.array.map { array in array.compactMap { $0.double ?? $0.int.map(Double.init) } } ?? []
+    private mutating func size(_ value: TOMLNode) -> DBusSize? {
+        let numbers = value.array.map { array in array.compactMap { $0.float ?? $0.integer.map(Double.init) } } ?? []
         guard numbers.count == 2, value.array?.count == 2, numbers.allSatisfy({ $0 > 0 && $0 <= 16384 }) else {
-            complain(path, "size is width and height, such as [375, 667], each above 0 and at most 16384")
+            complain(
+                value.position, "size is width and height, such as [375, 667], each above 0 and at most 16384")
             return nil
         }
         return DBusSize(width: numbers[0], height: numbers[1])
     }
 
-    private mutating func checkType(_ type: String, at path: Path) {
+    private mutating func checkType(_ type: String, at position: TOMLPosition) {
         let parts = type.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count < 2 || parts.contains("") else { return }
-        complain(path, "'\(type.prefix(80))' is no type: a plugin and its class, such as clock.Stopwatch, are wanted")
+        complain(
+            position, "'\(type.prefix(80))' is no type: a plugin and its class, such as clock.Stopwatch, are wanted")
     }
 
-    private mutating func check(_ path: Path, _ body: () throws(DBusError) -> Void) {
-        do throws(DBusError) { try body() } catch { complain(path, error.message) }
+    private mutating func check(_ position: TOMLPosition, _ body: () throws(DBusError) -> Void) {
+        do throws(DBusError) { try body() } catch { complain(position, error.message) }
     }
 
-    private mutating func complain(_ path: Path, _ message: String) {
-        problems.append(LayoutProblem(line: places.line(of: path), message: message))
+    /// The place of a key's value; that of the table for a key that is not there.
+    private func place(_ key: String, in table: TOMLTable) -> TOMLPosition { table[key]?.position ?? table.position }
+
+    private mutating func complain(_ position: TOMLPosition, _ message: String) {
+        problems.append(LayoutProblem(line: position.line, message: message))
     }
 }

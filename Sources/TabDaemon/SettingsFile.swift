@@ -1,5 +1,6 @@
 import DBusInterface
 import Glibc
+import TOML
 
 /// A file of the user's that is read at the start: whatever is in its place, the start goes on.
 enum SettingsFile {
@@ -18,8 +19,8 @@ enum SettingsFile {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw .failed("it can't be read: it is no file")
         }
-        guard status.st_size <= TOMLDocument.maximumSize else {
-            throw .failed("it has \(status.st_size) bytes: at most \(TOMLDocument.maximumSize) are allowed")
+        guard status.st_size <= TOMLReader.maximumSize else {
+            throw .failed("it has \(status.st_size) bytes: at most \(TOMLReader.maximumSize) are allowed")
         }
         guard let text = String(validating: try bytes(in: descriptor), as: UTF8.self) else {
             throw .failed("it can't be read as a text in UTF-8")
@@ -31,8 +32,8 @@ enum SettingsFile {
     private static func bytes(in descriptor: Int32) throws(DBusError) -> [UInt8] {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 65536)
-        while bytes.count < TOMLDocument.maximumSize {
-            let count = read(descriptor, &block, min(block.count, TOMLDocument.maximumSize - bytes.count))
+        while bytes.count < TOMLReader.maximumSize {
+            let count = read(descriptor, &block, min(block.count, TOMLReader.maximumSize - bytes.count))
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .failed("it can't be read: \(String(cString: strerror(errno)))") }
             guard count > 0 else { break }

@@ -15,6 +15,9 @@ import Testing
     private static let value =
         "expected a string in quotes, a number, a date, true, false, an array or a table in braces"
 
+    private static let number =
+        "number or date; expected for example 64, 0.5 or 1979-05-27T07:32:00Z, and integers of 64 bits"
+
     @Test(arguments: [
         ("é = 1", "line 1, column 1: expected a key of letters, digits, - and _, or in quotes, found 'é'"),
         ("\n'é' 1", "line 2, column 5: expected = behind the key, found '1'"),
@@ -22,15 +25,8 @@ import Testing
         ("a = \r\n", "line 1, column 5: \(value), found the end of the line"),
         ("a = 1\rb = 2", "line 1, column 6: expected the end of the line, found '\\r'"),
         ("a = yes", "line 1, column 5: 'yes' is not a value; \(value)"),
-        (
-            "a = 9223372036854775808",
-            "line 1, column 5: '9223372036854775808' is not an integer of 64 bits; "
-                + "expected -9223372036854775808 to 9223372036854775807"
-        ),
-        (
-            "a = 2026-02-29",
-            "line 1, column 5: '2026-02-29' is not a date or a time; expected one such as 1979-05-27T07:32:00Z"
-        ),
+        ("a = 9223372036854775808", "line 1, column 5: '9223372036854775808' is not a \(number)"),
+        ("a = 2026-02-29", "line 1, column 5: '2026-02-29' is not a \(number)"),
         ("a = [1 2]", "line 1, column 8: expected , or ] behind a value of an array, found '2'"),
         ("a = [1, }", "line 1, column 9: \(value), found '}'"),
         (
@@ -43,11 +39,11 @@ import Testing
         ("a = \"\"\"b\n\"", "line 1, column 5: the string has no end; expected \"\"\""),
         (
             "a = \"\\uD800\"",
-            "line 1, column 6: '\\uD800' is not a character; expected 4 hexadecimal digits of a code point other than a surrogate"
+            "line 1, column 6: 'D800' is not a character; expected 4 hexadecimal digits of a code point other than a surrogate"
         ),
         (
             "a = \"\\e\"",
-            "line 1, column 7: expected one of \\b \\t \\n \\f \\r \\\" \\\\ \\uXXXX \\UXXXXXXXX behind a backslash, found 'e'"
+            "line 1, column 7: expected one of b t n f r \" \\ uXXXX UXXXXXXXX behind a backslash, found 'e'"
         ),
         (
             "a = 'é\u{1}'",

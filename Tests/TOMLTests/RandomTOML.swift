@@ -1,15 +1,18 @@
 import TestSupport
 
-/// A random document that is well-formed, and where it goes how deep.
+/// A random document, and how deep each line goes. It is well-formed unless keys repeat.
 struct RandomTOML {
     private(set) var text = ""
     /// By line, from 1: the deepest that is on it.
     private(set) var depths: [Int] = [0]
     private var numbers: Numbers
     private var names = 0
+    /// How many keys there are, so that some repeat; nil when none does.
+    private let pool: Int?
 
-    init(_ numbers: Numbers) {
+    init(_ numbers: Numbers, pool: Int? = nil) {
         self.numbers = numbers
+        self.pool = pool
         for _ in 0..<chance(8) { pair(below: 0, isInline: false) }
         for _ in 0..<chance(6) {
             let count = parts()
@@ -27,11 +30,13 @@ struct RandomTOML {
     private mutating func chance(_ count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
     private mutating func flip() -> Bool { Bool.random(using: &numbers) }
     /// Seldom many.
-    private mutating func parts() -> Int { chance(12) == 0 ? 1 + chance(40) : 1 + chance(3) }
+    private mutating func parts() -> Int { pool == nil && chance(12) == 0 ? 1 + chance(40) : 1 + chance(3) }
 
     private static let scalars = [
         "1979-05-27T07:32:00.999Z", "1979-05-27 07:32:00", "1979-05-27t07:32:00+01:30", "1979-05-27", "07:32:00.5",
         "+1_000", "-0.5E-3", "0xdead_beef", "0o755", "0b1010", "inf", "-nan", "false", "0", "6.626e-34",
+        "-9223372036854775808", "1e400", "5e-324", "0.1_2e0_3", "1979-05-27T07:32:00-23:59", "2024-02-29",
+        "1979-05-27T07:32:00.1234567z", "'é\u{301}'", "\"\\u00e9\\U0001F600\\b\\\"\"", "\"\"\"a\\  \n  b\"\"\"",
     ]
 
     private mutating func reach(_ depth: Int) { depths[depths.count - 1] = max(depths[depths.count - 1], depth) }
@@ -49,8 +54,9 @@ struct RandomTOML {
 
     private mutating func key(of count: Int) -> String {
         let parts = (0..<count).map { _ in
-            names += 1
-            return switch chance(4) {
+            names = pool.map { chance($0) } ?? names + 1
+            // A key of a pool is written in one way, or it would not repeat.
+            return switch pool.map({ _ in 3 }) ?? chance(4) {
             case 0: "\"k\(names).[{=#' \\\" \\\\\""
             case 1: "'k\(names).]}=#\"\\'"
             default: "k\(names)"

@@ -1,0 +1,53 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import TabDaemon
+import TabInterface
+import TestSupport
+import Testing
+
+/// Documents that would overflow the stack of a reader without bounds.
+@Suite struct DeepDocumentTests {
+    private static let many = 50_000
+
+    private static let monsters: [(what: String, text: String)] = [
+        ("a dotted key", Array(repeating: "a", count: many).joined(separator: ".") + " = 1"),
+        ("a header", "[" + Array(repeating: "a", count: many).joined(separator: ".") + "]"),
+        ("the header of an array", "[[" + Array(repeating: "'.'", count: many).joined(separator: " . ") + "]]"),
+        ("arrays", "a = " + String(repeating: "[", count: many)),
+        ("arrays that end", "a = " + String(repeating: "[", count: many) + String(repeating: "]", count: many)),
+        ("inline tables", "a = " + String(repeating: "{a=", count: many)),
+        ("inline tables without a key", "a = " + String(repeating: "{", count: many)),
+        ("arrays of tables", "a = " + String(repeating: "[{a=", count: many)),
+        ("keys in inline tables", "a = {" + Array(repeating: "b", count: many).joined(separator: ".") + "=1}"),
+    ]
+
+    private static let tooDeep = "keys, tables and arrays go deeper than the 32 levels allowed"
+
+    @Test func `a daemon reads no monsters, neither from files nor from clients`() async throws {
+        try await Self.serving(try PrivateBus())
+    }
+
+    @EventLoop private static func serving(_ bus: PrivateBus) async throws {
+        let monster = try #require(monsters.first).text
+        try bus.configure("# one\n" + monster)
+        let layout = bus.directory + "/config/tabd/layout.toml"
+        try ("# one\n" + monster).write(toFile: layout, atomically: true, encoding: .utf8)
+        let log = bus.directory + "/log"
+        let daemon = try await DaemonProcess.start(on: bus, log: log)
+        let client = try BusClient(on: bus)
+        for (what, text) in monsters {
+            do throws(DBusError) {
+                _ = try await client.call(
+                    ManagerInterface.applyLayout, of: ManagerInterface.name, at: TabNames.root, "# one\n" + text, [:])
+                Issue.record("\(what) is a layout")
+            } catch {
+                #expect(error.message.hasPrefix("line 2, column ") && error.message.hasSuffix(tooDeep), "\(what)")
+            }
+        }
+        #expect(await daemon.stop() == 0)
+        let told = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(told.contains("\(bus.configurationFile):2:65: \(tooDeep); the file is not used"), "\(told)")
+        #expect(told.contains("\(layout):2:65: \(tooDeep)"), "\(told)")
+    }
+}

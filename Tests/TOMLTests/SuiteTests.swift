@@ -1,0 +1,107 @@
+import Foundation
+import TOML
+import Testing
+
+/// The published suite toml-test, as Debian ships it in golang-github-burntsushi-toml-dev.
+@Suite struct SuiteTests {
+    private static let folder = "/usr/share/gocode/src/github.com/BurntSushi/toml/internal/toml-test"
+
+    /// The names of the files below a folder, without their extension.
+    private static func names(in kind: String) throws -> [String] {
+        let files = FileManager.default.enumerator(atPath: "\(folder)/tests/\(kind)")
+        let paths = try #require(files, "install golang-github-burntsushi-toml-dev").compactMap { $0 as? String }
+        return paths.filter { $0.hasSuffix(".toml") }.map { "\(kind)/\($0.dropLast(5))" }.sorted()
+    }
+
+    /// The files that the suite itself leaves out for TOML 1.0.0: `version.go` lists them in quotes.
+    private static func newer() throws -> Set<String> {
+        let text = try String(contentsOfFile: folder + "/version.go", encoding: .utf8)
+        let parts = text.components(separatedBy: "\"1.0.0\": versionSpec{")
+        let list = try #require(parts.last?.components(separatedBy: "versionSpec{").first)
+        return Set(list.components(separatedBy: "\"").filter { $0.hasPrefix("valid/") || $0.hasPrefix("invalid/") })
+    }
+
+    private static func bytes(_ name: String, _ suffix: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/tests/\(name).\(suffix)")))
+    }
+
+    @Test func `every valid document has the values that its JSON file tells`() throws {
+        let newer = try Self.newer()
+        #expect(newer == ["valid/string/escape-esc"])
+        let names = try Self.names(in: "valid")
+        #expect(names.count >= 100)
+        for name in names where !newer.contains(name) {
+            let expected = try JSONSerialization.jsonObject(with: Data(try Self.bytes(name, "json")))
+            do throws(TOMLError) {
+                let table = try TOMLReader.read(Self.read(name))
+                #expect(Self.agrees(.table(table), expected), "\(name)")
+            } catch {
+                Issue.record("\(name): \(error)")
+            }
+        }
+    }
+
+    @Test func `every invalid document is refused on one of its lines`() throws {
+        let names = try Self.names(in: "invalid") + Self.newer()
+        #expect(names.count >= 230)
+        for name in names {
+            let bytes = Self.read(name)
+            do throws(TOMLError) {
+                _ = try TOMLReader.read(bytes)
+                Issue.record("\(name) is read")
+            } catch {
+                let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+                #expect((1...lines).contains(error.position.line) && error.position.column > 0, "\(name): \(error)")
+            }
+        }
+    }
+
+    /// Nothing, with an issue, for a file that cannot be read.
+    private static func read(_ name: String) -> [UInt8] {
+        do {
+            return try bytes(name, "toml")
+        } catch {
+            Issue.record("\(name): \(error)")
+            return []
+        }
+    }
+
+    /// Whether a value is what tagged JSON says: `{"type": "integer", "value": "1"}`.
+    private static func agrees(_ value: TOMLValue, _ json: Any) -> Bool {
+        if case .array(let elements) = value {
+            guard let expected = json as? [Any], expected.count == elements.count else { return false }
+            return zip(elements, expected).allSatisfy { Self.agrees($0.value, $1) }
+        }
+        guard let json = json as? [String: Any] else { return false }
+        if case .table(let table) = value {
+            guard table.keys.count == json.count else { return false }
+            return json.allSatisfy { key, json in table[key].map { Self.agrees($0.value, json) } ?? false }
+        }
+        guard let type = json["type"] as? String, let text = json["value"] as? String else { return false }
+        return switch value {
+        case .string(let found): type == "string" && found == text
+        case .integer(let found): type == "integer" && found == Int64(text)
+        case .float(let found): type == "float" && (found == Double(text) || found.isNaN && text.hasSuffix("nan"))
+        case .boolean(let found): type == "bool" && "\(found)" == text
+        case .offsetDateTime(let found): type == "datetime" && Moment.canonical(found) == Moment.canonical(text)
+        case .localDateTime(let found): type == "datetime-local" && Moment.canonical(found) == Moment.canonical(text)
+        case .localDate(let found): type == "date-local" && found == text
+        case .localTime(let found): type == "time-local" && Moment.canonical(found) == Moment.canonical(text)
+        case .array, .table: false
+        }
+    }
+}
+
+/// Times in one form.
+enum Moment {
+    /// With six digits behind the seconds, and no `Z`.
+    static func canonical(_ text: String) -> String {
+        let text = text.uppercased().replacingOccurrences(of: "Z", with: "+00:00")
+        var zone = text.hasSuffix("-00:00") ? "+00:00" : String(text.suffix(6))
+        let hasZone = text.count > 14 && zone.dropFirst(3).first == ":" && ["+", "-"].contains(zone.first)
+        if !hasZone { zone = "" }
+        let parts = text.dropLast(zone.count).split(separator: ".")
+        let fraction = (parts.count > 1 ? String(parts[1]) : "").padding(toLength: 6, withPad: "0", startingAt: 0)
+        return "\(parts.first ?? "").\(fraction)\(zone)"
+    }
+}
