@@ -1,5 +1,6 @@
-import TOML
 import Testing
+
+@testable import TOML
 
 /// Positions of values and of mistakes, and the messages.
 @Suite struct MessageTests {
