@@ -17,7 +17,6 @@ import Testing
         ("arrays", "a = " + String(repeating: "[", count: many)),
         ("arrays that end", "a = " + String(repeating: "[", count: many) + String(repeating: "]", count: many)),
         ("inline tables", "a = " + String(repeating: "{a=", count: many)),
-        ("inline tables without a key", "a = " + String(repeating: "{", count: many)),
         ("arrays of tables", "a = " + String(repeating: "[{a=", count: many)),
         ("keys in inline tables", "a = {" + Array(repeating: "b", count: many).joined(separator: ".") + "=1}"),
     ]
