@@ -36,24 +36,24 @@ let package = Package(
         .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
         .target(
             name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock",
-            exclude: ["README.md", "manifest.json"]),
+            exclude: ["README.md", "plugin.toml"]),
         .target(name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface", "Processes"]),
         .target(name: "DBusInterface"),
         .target(
-            name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["manifest.json"]),
+            name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["plugin.toml"]),
         .target(
             name: "MisbehavingPlugin", dependencies: ["TabPlugin"], path: "Tests/MisbehavingPlugin",
-            exclude: ["manifest.json"]),
+            exclude: ["plugin.toml"]),
         .target(
             name: "NotesPlugin", dependencies: ["TabPlugin"], path: "Plugins/Notes",
-            exclude: ["README.md", "manifest.json"]),
+            exclude: ["README.md", "plugin.toml"]),
         .target(
             name: "PluginHosting",
             dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TOML", "TabInterface", logging]),
         .target(name: "Processes", dependencies: ["CSystemd"]),
         .target(
             name: "SettingsPlugin", dependencies: ["TabPlugin"], path: "Plugins/Settings",
-            exclude: ["README.md", "manifest.json"]),
+            exclude: ["README.md", "plugin.toml"]),
         .executableTarget(name: "SmallDisk", dependencies: ["TabStore"], path: "Tests/SmallDisk"),
         .target(
             name: "TabControl",
@@ -107,13 +107,13 @@ let package = Package(
             name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],
             path: "Tests/TestClient"),
         .target(name: "TestFolder", path: "Tests/TestFolder"),
-        .target(name: "TestPlugin", dependencies: ["TabPlugin"], path: "Tests/TestPlugin", exclude: ["manifest.json"]),
+        .target(name: "TestPlugin", dependencies: ["TabPlugin"], path: "Tests/TestPlugin", exclude: ["plugin.toml"]),
         .target(
             name: "TestSupport", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestFolder"],
             path: "Tests/TestSupport"),
         .target(
             name: "WorkspacePlugin", dependencies: ["TabPlugin"], path: "Plugins/Workspace",
-            exclude: ["README.md", "manifest.json"]),
+            exclude: ["README.md", "plugin.toml"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -114,13 +114,19 @@ export DBUS_SESSION_BUS_ADDRESS
 install_plugin() {
     install -d -m 755 "$dir/plugins" "$dir/plugins/$1"
     install -m 755 ".build/$2" "$dir/plugins/$1/$2"
-    cat >"$dir/plugins/$1/manifest.json" <<END
-{
-    "id": "$1", "name": "$1", "version": "1.0.0", "abi": 1, "library": "$2", "isolation": "$4",
-    "classes": [{ "name": "$3", "title": "$3" }]
-}
+    cat >"$dir/plugins/$1/plugin.toml" <<END
+id = "$1"
+name = "$1"
+version = "1.0.0"
+abi = 1
+library = "$2"
+isolation = "$4"
+
+[[class]]
+name = "$3"
+title = "$3"
 END
-    chmod 644 "$dir/plugins/$1/manifest.json"
+    chmod 644 "$dir/plugins/$1/plugin.toml"
 }
 install_plugin benchmark libbenchmark.so Button in-process
 

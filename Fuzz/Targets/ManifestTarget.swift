@@ -1,14 +1,15 @@
 import PluginHosting
 
 extension FuzzTarget {
-    /// A plugin's manifest: it is refused with a line and a reason, or keeps its rules.
+    /// A plugin's manifest: it is refused with a position and a reason, or keeps its rules.
     static let manifest = FuzzTarget(name: "manifest", maximumLength: 4096) { bytes in
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
         let manifest: Manifest
         do throws(ManifestError) {
-            manifest = try Manifest(bytes, file: "manifest.json", folder: "fuzz")
+            manifest = try Manifest(bytes, file: "plugin.toml", folder: "fuzz")
         } catch {
             try Finding.expect(!error.message.isEmpty, "an error without a message")
+            try Finding.expect(error.column >= 1, "an error in column \(error.column)")
             return try Finding.expect((1...lines).contains(error.line), "an error on line \(error.line) of \(lines)")
         }
         try Self.check(manifest)

@@ -9,7 +9,7 @@ package enum HostCommand {
         usage: tabd-plugin-host --check FOLDER
                tabd-plugin-host --version
                tabd-plugin-host [--debug] ID
-        FOLDER holds manifest.json and the library of one plugin. With the ID of a plugin it is started by tabd, or with
+        FOLDER holds plugin.toml and the library of one plugin. With the ID of a plugin it is started by tabd, or with
         --debug by 'tabctl plugin run': \(HostEnvironment.address) and \(HostEnvironment.token) say where it belongs.
 
         """

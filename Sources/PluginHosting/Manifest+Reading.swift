@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TOML
 internal import TabInterface
 
 extension Manifest {
@@ -9,221 +10,207 @@ extension Manifest {
     ///   - folder: The name of the folder, which the id must repeat.
     package init(_ bytes: [UInt8], file: String, folder: String) throws(ManifestError) {
         guard bytes.count <= Self.maximumSize else {
-            throw ManifestError(file: file, line: 1, key: nil, message: "larger than \(Self.maximumSize) bytes")
+            throw ManifestError(file: file, line: 1, column: 1, message: "larger than \(Self.maximumSize) bytes")
         }
-        let document: JSON
-        do throws(JSON.Failure) {
-            document = try JSON(bytes)
+        let root: ManifestTable
+        do throws(TOMLError) {
+            root = ManifestTable(try TOMLReader.read(bytes), file: file)
         } catch {
-            throw ManifestError(file: file, line: error.line, key: nil, message: error.message)
+            throw ManifestError(
+                file: file, line: error.position.line, column: error.position.column, message: error.message)
         }
-        let root = try Members(document, file: file, path: "")
-        id = try root.text("id")
-        guard Self.isValidIdentifier(id) else {
-            throw root.error("id", "'\(id)' is not of the form [a-z][a-z0-9_]{0,63}")
+        id = try root.require("id") { key throws(ManifestError) in
+            try root.text(key, "a small letter, then up to 63 small letters, digits and underscores") {
+                Self.isValidIdentifier($0)
+            }
         }
-        guard id == folder else { throw root.error("id", "'\(id)' differs from the folder's name '\(folder)'") }
-        name = try root.text("name")
-        version = try root.text("version")
-        let abi = try root.number("abi")
-        guard let abi = UInt32(exactly: abi) else { throw root.error("abi", "expected a whole number from 0") }
-        self.abi = abi
-        library = try root.text("library")
-        guard !library.contains("/"), !library.hasPrefix("."), library.utf8.count < 256,
-            library.utf8.allSatisfy({ $0 >= 0x20 })
-        else { throw root.error("library", "expected the name of a file in the plugin's folder") }
-        swift = try root.optional("swift", root.text)
-        let isolation = try root.optional("isolation", root.text) ?? Isolation.process.rawValue
-        guard let isolation = Isolation(rawValue: isolation) else {
-            throw root.error("isolation", "'\(isolation)' is neither process nor in-process")
+        guard id == folder else { throw root.error("id", "'\(id)'", "'\(folder)', the name of the folder") }
+        name = try root.require("name", root.text)
+        version = try root.require("version", root.text)
+        abi = try root.require("abi") { key throws(ManifestError) in
+            try root.value(key, "a whole number from 0 to \(UInt32.max)") { $0.integer.flatMap(UInt32.init(exactly:)) }
         }
-        self.isolation = isolation
+        library = try root.require("library") { key throws(ManifestError) in
+            try root.text(key, "the name of a file in the plugin's folder") {
+                !$0.contains("/") && !$0.hasPrefix(".") && $0.utf8.count < 256 && $0.utf8.allSatisfy { $0 >= 0x20 }
+            }
+        }
+        swift = try root.text("swift")
+        isolation = try root.choice("isolation", of: ["process", "in-process"]).flatMap(Isolation.init) ?? .process
         var classes: [PluginClass] = []
-        var unknownKeys: [String] = []
-        for (index, element) in try root.list("classes").enumerated() {
-            let members = try Members(element, file: file, path: "classes[\(index)].")
-            classes.append(try PluginClass(members, among: classes))
-            unknownKeys += members.unknownKeys
+        for table in try root.tables("class") {
+            let new = try PluginClass(table)
+            guard !classes.contains(where: { $0.name == new.name }) else { throw table.duplicate(new.name) }
+            classes.append(new)
         }
-        guard !classes.isEmpty else { throw root.error("classes", "there is none") }
+        guard !classes.isEmpty else { throw root.missing("class", "; expected at least one [[class]]") }
         self.classes = classes
         var backgrounds: [PopoverBackground] = []
-        let elements = try root.optional("popoverBackgrounds", root.list) ?? []
-        for (index, element) in elements.enumerated() {
-            let members = try Members(element, file: file, path: "popoverBackgrounds[\(index)].")
-            backgrounds.append(try PopoverBackground(members, among: backgrounds))
-            unknownKeys += members.unknownKeys
+        for table in try root.tables("popover_background") {
+            let new = try PopoverBackground(table)
+            guard !backgrounds.contains(where: { $0.name == new.name }) else { throw table.duplicate(new.name) }
+            backgrounds.append(new)
         }
         popoverBackgrounds = backgrounds
-        self.unknownKeys = root.unknownKeys + unknownKeys
+        unknownKeys = root.unknownKeys
     }
 }
 
 extension Manifest.PluginClass {
-    fileprivate init(_ members: Members, among others: [Manifest.PluginClass]) throws(ManifestError) {
-        let name = try members.name()
-        self.name = name
-        guard !others.contains(where: { $0.name == name }) else {
-            throw members.error("name", "there is another class '\(name)'")
-        }
-        title = try members.text("title")
-        icon = try members.optional("icon", members.text) ?? ""
-        try members.check("icon", icon, TextRules.image)
-        background = try members.optional("background", members.text)
-        superclass = try members.optional("superclass", members.text) ?? "ViewController"
-        guard superclass == "ViewController" || superclass == "TabBarController" else {
-            throw members.error("superclass", "'\(superclass)' is neither ViewController nor TabBarController")
-        }
+    fileprivate init(_ table: ManifestTable) throws(ManifestError) {
+        name = try table.name()
+        title = try table.require("title", table.text)
+        icon = try table.text("icon", rule: TextRules.image)
+        background = try table.text("background")
+        superclass = try table.choice("superclass", of: ["ViewController", "TabBarController"]) ?? "ViewController"
     }
 }
 
 extension Manifest.PopoverBackground {
-    fileprivate init(
-        _ members: Members, among others: [Manifest.PopoverBackground]
-    ) throws(ManifestError) {
-        let name = try members.name()
-        guard !others.contains(where: { $0.name == name }) else {
-            throw members.error("name", "'\(name)' is the name of another popover background; expected a unique name")
+    fileprivate init(_ table: ManifestTable) throws(ManifestError) {
+        name = try table.name()
+        arrowHeight = try table.require("arrow_height", table.length)
+        arrowBase = try table.require("arrow_base", table.length)
+        contentInsets = try table.require("content_insets") { key throws(ManifestError) in
+            try table.value(key, "four numbers from 0 to 1000: top, left, bottom, right") { node in
+                guard let elements = node.array, elements.count == 4 else { return nil }
+                let insets = elements.compactMap(ManifestTable.length)
+                return insets.count == 4 ? insets : nil
+            }
         }
-        self.name = name
-        arrowHeight = try members.length("arrowHeight")
-        arrowBase = try members.length("arrowBase")
-        var insets: [Double] = []
-        for element in try members.list("contentInsets") {
-            guard case .number(let inset) = element.content, (0...1000).contains(inset) else { break }
-            insets.append(inset)
-        }
-        guard insets.count == 4, try members.list("contentInsets").count == 4 else {
-            throw members.error("contentInsets", "expected four numbers from 0 to 1000: top, left, bottom, right")
-        }
-        contentInsets = insets
         wantsDefaultContentAppearance =
-            try members.optional(
-                "wantsDefaultContentAppearance", members.flag) ?? true
-        fillColor = try members.colour("fillColor")
-        borderColor = try members.colour("borderColor")
+            try table.value("wants_default_content_appearance", "true or false") { $0.boolean } ?? true
+        fillColor = try table.text("fill_color", rule: TextRules.colour)
+        borderColor = try table.text("border_color", rule: TextRules.colour)
     }
 }
 
-/// The members of an object of the manifest, with errors that say where.
-private final class Members {
-    private let line: Int
-    private let members: [String: JSON]
+/// A table of the manifest, whose errors have a position. What reads an optional key returns nil when it is missing.
+private final class ManifestTable {
+    private let table: TOMLTable
     private let file: String
-    private let path: String
+    private var children: [ManifestTable] = []
     /// The keys that a reader has requested.
     private var knownKeys: Set<String> = []
 
-    init(_ value: JSON, file: String, path: String) throws(ManifestError) {
-        guard case .object(let members) = value.content else {
-            let key = path.isEmpty ? nil : String(path.dropLast())
-            throw ManifestError(
-                file: file, line: value.line, key: key, message: "expected an object, found \(value.kind)")
-        }
-        line = value.line
-        self.members = members
-        self.file = file
-        self.path = path
+    init(_ table: TOMLTable, file: String) { (self.table, self.file) = (table, file) }
+
+    // MARK: Errors
+
+    private func error(at position: TOMLPosition, _ message: String) -> ManifestError {
+        ManifestError(file: file, line: position.line, column: position.column, message: message)
     }
 
-    func error(_ key: String, _ message: String) -> ManifestError {
-        ManifestError(file: file, line: members[key]?.line ?? line, key: path + key, message: message)
+    func error(_ key: String, _ found: String, _ expected: String) -> ManifestError {
+        error(at: table[key]?.position ?? table.position, "'\(key)' is \(found); expected \(expected)")
     }
 
-    /// A sentence for each key that no reader has requested, in the order of the file.
+    func missing(_ key: String, _ advice: String = "") -> ManifestError {
+        error(at: table.position, "'\(key)' is missing\(advice)")
+    }
+
+    func duplicate(_ name: String) -> ManifestError { error("name", "'\(name)' for the second time", "a unique name") }
+
+    /// A sentence for each key that no reader has requested.
     var unknownKeys: [String] {
-        members.filter { !knownKeys.contains($0.key) }.sorted { ($0.value.line, $0.key) < ($1.value.line, $1.key) }
-            .map { error($0.key, "is unknown, and ignored").description }
+        let unknown = table.keys.filter { !knownKeys.contains($0.name) }.map {
+            let known = knownKeys.sorted().joined(separator: ", ")
+            return error(at: $0.position, "'\($0.name.prefix(80))' is unknown, and ignored; expected one of \(known)")
+                .description
+        }
+        return unknown + children.flatMap(\.unknownKeys)
     }
 
-    private func value(_ key: String) throws(ManifestError) -> JSON {
-        knownKeys.insert(key)
-        guard let value = members[key] else { throw error(key, "is missing") }
+    // MARK: Values
+
+    func require<Value>(
+        _ key: String, _ read: (String) throws(ManifestError) -> Value?
+    ) throws(ManifestError) -> Value {
+        guard let value = try read(key) else { throw missing(key) }
         return value
     }
 
-    /// The value, or nil when the key is missing or null.
-    func optional<Content>(
-        _ key: String, _ read: (String) throws(ManifestError) -> Content
-    ) throws(ManifestError) -> Content? {
+    /// - Parameter read: Returns nil for a value that is not allowed.
+    func value<Value>(
+        _ key: String, _ expected: String, _ read: (TOMLNode) -> Value?
+    ) throws(ManifestError) -> Value? {
         knownKeys.insert(key)
-        guard let value = members[key] else { return nil }
-        if case .null = value.content { return nil }
-        return try read(key)
+        guard let node = table[key] else { return nil }
+        if let value = read(node) { return value }
+        throw error(key, Self.shown(node.value), expected)
     }
 
-    /// Between 1 and 1024 bytes.
-    func text(_ key: String) throws(ManifestError) -> String {
-        let value = try value(key)
-        guard case .string(let text) = value.content else { throw error(key, "expected a string, found \(value.kind)") }
-        guard (1...1024).contains(text.utf8.count) else { throw error(key, "expected between 1 and 1024 bytes") }
-        return text
+    /// A value in a message: itself when it is short, else its type.
+    private static func shown(_ value: TOMLValue) -> String {
+        switch value {
+        case .string(let text): "'\(text.prefix(80))'"
+        case .integer(let number): "\(number)"
+        case .float(let number): "\(number)"
+        case .boolean(let flag): "\(flag)"
+        default: value.typeName
+        }
     }
 
-    /// The key `name`: up to 64 letters, digits and underscores.
+    func text(_ key: String) throws(ManifestError) -> String? {
+        try text(key, "a text of 1 to 1024 bytes") { _ in true }
+    }
+
+    /// Between 1 and 1024 bytes, without U+0000.
+    func text(
+        _ key: String, _ expected: String, where isAllowed: (String) -> Bool
+    ) throws(ManifestError) -> String? {
+        try value(key, expected) { node in
+            guard let text = node.string, (1...1024).contains(text.utf8.count), !text.utf8.contains(0) else {
+                return nil
+            }
+            return isAllowed(text) ? text : nil
+        }
+    }
+
+    /// A text that a rule of the contract allows; empty when the key is missing.
+    func text(_ key: String, rule: (String) throws(DBusError) -> String?) throws(ManifestError) -> String {
+        guard let text = try text(key) else { return "" }
+        do throws(DBusError) {
+            return try rule(text) ?? ""
+        } catch {
+            throw self.error(at: table[key]?.position ?? table.position, "'\(key)': \(error.message)")
+        }
+    }
+
+    /// The key `name`.
     func name() throws(ManifestError) -> String {
-        let name = try text("name")
-        let isName = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                true
-            default: false
+        try require("name") { key throws(ManifestError) in
+            try text(key, "up to 64 letters, digits and underscores") { name in
+                name.utf8.count <= 64 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
             }
         }
-        guard isName, name.utf8.count <= 64 else {
-            throw error("name", "'\(name.prefix(80))' is not a name; expected up to 64 letters, digits and underscores")
-        }
-        return name
     }
 
-    /// A colour of the contract; empty when the key is missing or null.
-    func colour(_ key: String) throws(ManifestError) -> String {
-        let colour = try optional(key, text) ?? ""
-        try check(key, colour, TextRules.colour)
-        return colour
-    }
-
-    /// Checks a value that was read by a rule of the contract.
-    func check(
-        _ key: String, _ value: String, _ rule: (String) throws(DBusError) -> String?
-    ) throws(ManifestError) {
-        do throws(DBusError) {
-            _ = try rule(value)
-        } catch {
-            throw self.error(key, error.message)
+    func choice(_ key: String, of choices: [String]) throws(ManifestError) -> String? {
+        try value(key, choices.map { "'\($0)'" }.joined(separator: " or ")) { node in
+            choices.first { $0 == node.string }
         }
     }
 
-    func number(_ key: String) throws(ManifestError) -> Double {
-        let value = try value(key)
-        guard case .number(let number) = value.content else {
-            throw error(key, "expected a number, found \(value.kind)")
-        }
-        return number
+    /// A number from 0 to 1000.
+    static func length(_ node: TOMLNode) -> Double? {
+        guard let number = node.float ?? node.integer.map(Double.init) else { return nil }
+        return (0...1000).contains(number) ? number : nil
     }
 
-    func length(_ key: String) throws(ManifestError) -> Double {
-        let number = try number(key)
-        guard (0...1000).contains(number) else { throw error(key, "expected a number from 0 to 1000") }
-        return number
+    func length(_ key: String) throws(ManifestError) -> Double? {
+        try value(key, "a number from 0 to 1000", Self.length)
     }
 
-    func flag(_ key: String) throws(ManifestError) -> Bool {
-        let value = try value(key)
-        guard case .bool(let flag) = value.content else {
-            throw error(key, "expected true or false, found \(value.kind)")
+    /// Those of `[[KEY]]`, at most 256.
+    func tables(_ key: String) throws(ManifestError) -> [ManifestTable] {
+        let tables = try value(key, "at most 256 tables, each below [[\(key)]]") { node -> [TOMLTable]? in
+            guard let elements = node.array, elements.count <= 256 else { return nil }
+            let tables = elements.compactMap(\.table)
+            return tables.count == elements.count ? tables : nil
         }
-        return flag
-    }
-
-    /// At most 256 elements.
-    func list(_ key: String) throws(ManifestError) -> [JSON] {
-        let value = try value(key)
-        guard case .array(let elements) = value.content else {
-            throw error(key, "expected an array, found \(value.kind)")
-        }
-        guard elements.count <= 256 else { throw error(key, "more than 256 elements") }
-        return elements
+        let new = (tables ?? []).map { ManifestTable($0, file: file) }
+        children += new
+        return new
     }
 }

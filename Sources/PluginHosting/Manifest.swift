@@ -1,7 +1,8 @@
 internal import TabInterface
 
-/// What a plugin says of itself in `manifest.json`; nothing of it has to be true.
+/// What a plugin says of itself in `plugin.toml`; nothing of it has to be true.
 package struct Manifest: Hashable, Sendable {
+    package static let fileName = "plugin.toml"
     /// The largest file that is read, in bytes.
     package static let maximumSize = 65536
 
@@ -17,7 +18,7 @@ package struct Manifest: Hashable, Sendable {
     package let isolation: Isolation
     package let classes: [PluginClass]
     package let popoverBackgrounds: [PopoverBackground]
-    /// A sentence for each unknown key of the manifest, with file and line.
+    /// A sentence for each unknown key of the manifest, with its position.
     package let unknownKeys: [String]
 
     /// Where a plugin's code runs.
@@ -58,22 +59,19 @@ package struct Manifest: Hashable, Sendable {
             guard let wish = pluginClass.background, !popoverBackgrounds.contains(where: { $0.name == wish }) else {
                 return nil
             }
-            return "class '\(pluginClass.name)' has the background '\(wish)', which popoverBackgrounds does not list"
+            return "class '\(pluginClass.name)' has the background '\(wish)', which no [[popover_background]] has"
         }
     }
 
     package static func isValidIdentifier(_ text: String) -> Bool { TextRules.isPluginIdentifier(text) }
 }
 
-/// Why a manifest can't be used; the description names file, line and key.
+/// Why a manifest can't be used; the description names file and position.
 package struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
     package let file: String
     package let line: Int
-    /// nil when the document itself is malformed.
-    package let key: String?
+    package let column: Int
     package let message: String
 
-    package var description: String {
-        "\(file):\(line): " + (key.map { "key '\($0)': " } ?? "") + message
-    }
+    package var description: String { "\(file):\(line):\(column): \(message)" }
 }

@@ -117,7 +117,7 @@ package final class Plugin {
 
     private func evidence(_ finding: PluginDirectory.Finding) -> Evidence {
         Evidence(
-            manifest: FileIdentity(finding.path + "/manifest.json"),
+            manifest: FileIdentity("\(finding.path)/\(Manifest.fileName)"),
             library: finding.manifest.flatMap { FileIdentity(finding.path + "/" + $0.library) })
     }
 

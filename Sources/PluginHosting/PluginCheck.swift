@@ -29,7 +29,7 @@ enum PluginCheck {
     /// Returns the problems that make the plugin unusable, and prints all other messages at once.
     @EventLoop
     private static func check(_ id: String, in folder: String) -> [String] {
-        guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/manifest.json does not exist"] }
+        guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/\(Manifest.fileName) does not exist"] }
         guard let manifest = finding.manifest else { return [finding.problem ?? "it has no manifest"] }
         for warning in manifest.unknownKeys + manifest.unknownBackgrounds { say("\(id): warning: \(warning)") }
         if let problem = Plugin.incompatibility(manifest) { return [problem] }

@@ -97,16 +97,21 @@ package struct PluginDirectory: Sendable {
         let path = parent.path + "/" + id
         do throws(CheckedFolder.Refusal) {
             let folder = try CheckedFolder(id, in: parent)
-            let bytes = try folder.read("manifest.json", limit: Manifest.maximumSize)
+            let bytes = try folder.read(Manifest.fileName, limit: Manifest.maximumSize)
             do throws(ManifestError) {
-                let manifest = try Manifest(bytes, file: path + "/manifest.json", folder: id)
+                let manifest = try Manifest(bytes, file: "\(path)/\(Manifest.fileName)", folder: id)
                 return Finding(id: id, path: path, manifest: manifest, problem: nil)
             } catch {
                 return Finding(id: id, path: path, manifest: nil, problem: error.description)
             }
         } catch {
             if error.isTransient { throw error }
-            return error.isMissing ? nil : Finding(id: id, path: path, manifest: nil, problem: error.message)
+            var problem: String? = error.message
+            if error.isMissing {
+                let hasOldManifest = access(path + "/manifest.json", F_OK) == 0
+                problem = hasOldManifest ? "\(path) has manifest.json; write \(Manifest.fileName) instead" : nil
+            }
+            return problem.map { Finding(id: id, path: path, manifest: nil, problem: $0) }
         }
     }
 }

@@ -7,7 +7,7 @@ struct PluginProject {
 
         /// The names of its templates.
         fileprivate var templates: [String] {
-            [".gitignore", "Makefile", "README.md", "manifest.json"]
+            [".gitignore", "Makefile", "README.md", "plugin.toml"]
                 + (self == .c ? ["__ID__.c"] : ["Package.swift", "Sources/__CLASS__.swift"])
         }
 

@@ -122,7 +122,7 @@ public final class PopoverPresentationController: PresentationController {
         set { write("BackgroundColor", .string(newValue)) }
     }
 
-    /// The name of a background that a manifest offers (`popoverBackgrounds`); empty for the standard look.
+    /// The name of a background that a manifest offers (`[[popover_background]]`); empty for the standard look.
     public var popoverBackgroundViewClass: String {
         get { read("PopoverBackgroundViewClass")?.string ?? "" }
         set { write("PopoverBackgroundViewClass", .string(newValue)) }

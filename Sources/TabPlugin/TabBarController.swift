@@ -1,5 +1,5 @@
 /// A tab bar controller: the one that a view controller is in, or, as a subclass, one that the plugin offers (a class
-/// with `"superclass": "TabBarController"` in the manifest).
+/// with `superclass = "TabBarController"` in the manifest).
 ///
 /// Tabs, stacks, selection and presentations that are changed inside a callback (but for a delegate's `shouldSelect`,
 /// `didSelect` and `didEndCustomizing`) change when what is going on is over; until then they read as before.

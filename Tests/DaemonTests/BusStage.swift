@@ -77,8 +77,8 @@ final class BusStage {
         try CPlugin.build(
             "scenario",
             manifestClasses: [
-                #"{"name": "Actor", "title": "Actor"}"#, #"{"name": "Prompter", "title": "Prompter"}"#,
-                #"{"name": "Tabs", "title": "Tabs", "superclass": "TabBarController"}"#,
+                "name = 'Actor'\ntitle = 'Actor'", "name = 'Prompter'\ntitle = 'Prompter'",
+                "name = 'Tabs'\ntitle = 'Tabs'\nsuperclass = 'TabBarController'",
             ], in: folder)
     }
 

@@ -13,10 +13,18 @@ extension PrivateBus {
         try files.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
         let manifest = """
-            {"id": "\(id)", "name": "\(id)", "version": "1", "abi": 1, "library": "lib\(id).so",
-             "isolation": "in-process", "classes": [{"name": "Main", "title": "Main"}]}
+            id = "\(id)"
+            name = "\(id)"
+            version = "1"
+            abi = 1
+            library = "lib\(id).so"
+            isolation = "in-process"
+
+            [[class]]
+            name = "Main"
+            title = "Main"
             """
-        for (name, text) in [("lib\(id).so", ""), ("manifest.json", manifest)] {
+        for (name, text) in [("lib\(id).so", ""), ("plugin.toml", manifest)] {
             try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
             try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(path)/\(name)")
         }

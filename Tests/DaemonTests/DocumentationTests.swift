@@ -74,10 +74,10 @@ import Testing
         for guide in Self.guides {
             let blocks = try DocumentationBlock.blocks(in: guide)
             for block in blocks {
-                #expect(["c", "console", "json", "swift"].contains(block.language), "\(guide):\(block.line)")
+                #expect(["c", "console", "swift", "toml"].contains(block.language), "\(guide):\(block.line)")
             }
             let text = try String(contentsOfFile: HouseCommand.package + "/" + guide, encoding: .utf8)
-            #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 200, "\(guide)")
+            #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 210, "\(guide)")
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
     @Test func `the plugin of the Swift guide builds, loads and greets`() async throws {
         let bus = try PrivateBus()
         let blocks = try DocumentationBlock.blocks(in: "docs/plugins-in-swift.md")
-        let manifest = try #require(blocks.first { $0.language == "json" }?.text)
+        let manifest = try #require(blocks.first { $0.language == "toml" }?.text)
         let source = try #require(blocks.first { $0.language == "swift" }?.text)
         let build = try PluginBuild.swift(source, manifest: manifest, in: bus.directory + "/data/tabd/plugins")
         try #require(build.status == 0, "\(build.output)\(build.errors)")
@@ -21,7 +21,7 @@ import Testing
     @Test func `the plugin of the C guide builds, loads and counts`() async throws {
         let bus = try PrivateBus()
         let blocks = try DocumentationBlock.blocks(in: "docs/plugins-in-c.md")
-        let manifest = try #require(blocks.first { $0.language == "json" }?.text)
+        let manifest = try #require(blocks.first { $0.language == "toml" }?.text)
         let source = try #require(blocks.first { $0.language == "c" }?.text)
         let build = try PluginBuild.c(source, manifest: manifest, in: bus.directory + "/data/tabd/plugins")
         try #require(build.status == 0, "\(build.output)\(build.errors)")
@@ -34,12 +34,12 @@ import Testing
     func `the subclass of the page on subclassing builds and guards a tab`(language: String) async throws {
         let bus = try PrivateBus()
         let blocks = try DocumentationBlock.blocks(in: "docs/subclassing.md")
-        var manifest = try #require(blocks.first { $0.language == "json" }?.text)
+        var manifest = try #require(blocks.first { $0.language == "toml" }?.text)
         let source = try #require(blocks.first { $0.language == language }?.text)
         let folder = bus.directory + "/data/tabd/plugins"
         let build: HouseCommand
         if language == "c" {
-            manifest = manifest.replacing(", \"swift\": \"6.3\"", with: "")
+            manifest = manifest.replacing("swift = \"6.3\"\n", with: "")
             build = try PluginBuild.c(source, manifest: manifest, in: folder)
         } else {
             build = try PluginBuild.swift(source, manifest: manifest, in: folder)

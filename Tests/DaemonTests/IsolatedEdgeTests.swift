@@ -15,11 +15,11 @@ import Testing
     @EventLoop private static func incompatible(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus)
         try await stage.callPlugin(PluginInterface.unload)
-        let manifest = stage.folder + "/misbehaving/manifest.json"
+        let manifest = stage.folder + "/misbehaving/plugin.toml"
         let good = try String(contentsOfFile: manifest, encoding: .utf8)
         for (wrong, state, reason) in [
-            (good.replacing("\"abi\": 1", with: "\"abi\": 2"), "incompatible", "version 2"),
-            (good.replacing("\"classes\"", with: "\"types\""), "failed", "classes"),
+            (good.replacing("abi = 1", with: "abi = 2"), "incompatible", "version 2"),
+            (good.replacing("[[class]]", with: "[[type]]"), "failed", "class"),
         ] {
             try wrong.write(toFile: manifest, atomically: false, encoding: .utf8)
             let answer = await complaint { try await stage.callPlugin(PluginInterface.reset) }

@@ -55,16 +55,25 @@ enum MisbehavingPlugin {
         let plugin = folder + "/" + id
         try files.createDirectory(
             atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        let hosting = isolation.map { "\"isolation\": \"\($0)\", " } ?? ""
+        let hosting = isolation.map { "isolation = \"\($0)\"" } ?? ""
         let manifest = """
-            {"id": "\(id)", "name": "\(id)", "version": "\(version)", "abi": 1, "library": "lib\(id).so", \(hosting)
-             "classes": [{"name": "Counter", "title": "Counter", "icon": "face-sick-symbolic"}]}
+            id = "\(id)"
+            name = "\(id)"
+            version = "\(version)"
+            abi = 1
+            library = "lib\(id).so"
+            \(hosting)
+
+            [[class]]
+            name = "Counter"
+            title = "Counter"
+            icon = "face-sick-symbolic"
             """
         guard let library = library(code) else {
             throw NothingHappened(description: "there is no library of \(code)")
         }
         try put(library, at: plugin + "/lib\(id).so", mode: 0o755)
-        try put(Data(manifest.utf8), at: plugin + "/manifest.json", mode: 0o644)
+        try put(Data(manifest.utf8), at: plugin + "/plugin.toml", mode: 0o644)
     }
 
     /// Who has the old file open keeps it.

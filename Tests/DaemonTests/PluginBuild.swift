@@ -37,15 +37,14 @@ enum PluginBuild {
         _ source: String, named name: String, manifest: String, in folder: String,
         _ command: (_ source: String, _ library: String) -> [String]
     ) throws -> HouseCommand {
-        struct Manifest: Decodable { let id, library: String }
         let files = FileManager.default
-        let names = try JSONDecoder().decode(Manifest.self, from: Data(manifest.utf8))
+        let names = try ManifestNames(manifest)
         let plugin = folder + "/" + names.id
         try files.createDirectory(
             atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
         let scratch = try TemporaryFolder()
         try source.write(toFile: scratch.path + "/" + name, atomically: true, encoding: .utf8)
-        try manifest.write(toFile: plugin + "/manifest.json", atomically: true, encoding: .utf8)
+        try manifest.write(toFile: plugin + "/plugin.toml", atomically: true, encoding: .utf8)
         let run = try HouseCommand.run(
             command(scratch.path + "/" + name, plugin + "/" + names.library), timeout: 300)
         for file in try files.contentsOfDirectory(atPath: plugin) {

@@ -18,7 +18,7 @@ import Testing
 
         /// Replaces a text in a plugin's manifest.
         func edit(_ id: String, _ old: String, _ new: String) throws {
-            let path = "\(folder)/\(id)/manifest.json"
+            let path = "\(folder)/\(id)/plugin.toml"
             let text = try String(contentsOfFile: path, encoding: .utf8)
             try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -29,7 +29,7 @@ import Testing
         let stage = try Stage()
         try CPlugin.build("echo", classes: ["Echo"], in: stage.folder)
         try CPlugin.build("hosted", in: stage.folder)
-        try stage.edit("hosted", "\"abi\"", "\"ab\"")
+        try stage.edit("hosted", "abi =", "ab =")
         let run = try stage.check("echo")
         #expect(run.status == 0)
         #expect(run.output == "echo: echo 1, ABI 1, offers echo.Echo\n")
@@ -42,11 +42,15 @@ import Testing
         let library = stage.folder + "/hosted/libhosted.so"
         for (damage, reason) in [
             ({ try FileManager.default.removeItem(atPath: library) }, "\(library) does not exist"),
-            ({ try stage.edit("hosted", "\"abi\": 1", "\"abi\": 2") }, "version 2 of the plugin interface"),
-            ({ try stage.edit("hosted", "\"abi\"", "\"ab\"") }, "key 'abi': is missing"),
+            ({ try stage.edit("hosted", "abi = 1", "abi = 2") }, "version 2 of the plugin interface"),
+            ({ try stage.edit("hosted", "abi =", "ab =") }, "plugin.toml:1:1: 'abi' is missing"),
             (
-                { try FileManager.default.removeItem(atPath: stage.folder + "/hosted/manifest.json") },
-                "manifest.json does not exist"
+                { try FileManager.default.removeItem(atPath: stage.folder + "/hosted/plugin.toml") },
+                "plugin.toml does not exist"
+            ),
+            (
+                { try "{}".write(toFile: stage.folder + "/hosted/manifest.json", atomically: true, encoding: .utf8) },
+                "\(stage.folder)/hosted has manifest.json; write plugin.toml instead"
             ),
         ] as [(() throws -> Void, String)] {
             try damage()
@@ -60,15 +64,17 @@ import Testing
     @Test func `a key that no manifest has is a warning with its line`() throws {
         let stage = try Stage()
         try CPlugin.build("echo", classes: ["Echo"], in: stage.folder)
-        try stage.edit("echo", "\"isolation\"", "\"isolaton\"")
-        try stage.edit("echo", "\"title\": \"Echo\"", "\"title\": \"Echo\", \"colour\": \"red\"")
+        try stage.edit("echo", "isolation", "isolaton")
+        try stage.edit("echo", "title = \"Echo\"", "title = \"Echo\"\ncolour = \"red\"")
         let run = try stage.check("echo")
         #expect(run.status == 0)
-        let file = stage.folder + "/echo/manifest.json"
+        let file = stage.folder + "/echo/plugin.toml"
         #expect(
             run.output == """
-                echo: warning: \(file):2: key 'isolaton': is unknown, and ignored
-                echo: warning: \(file):2: key 'classes[0].colour': is unknown, and ignored
+                echo: warning: \(file):6:1: 'isolaton' is unknown, and ignored; expected one of abi, class, id, \
+                isolation, library, name, popover_background, swift, version
+                echo: warning: \(file):11:1: 'colour' is unknown, and ignored; expected one of background, icon, name, \
+                superclass, title
                 echo: echo 1, ABI 1, offers echo.Echo
 
                 """)
@@ -77,12 +83,12 @@ import Testing
     @Test func `a popover background that the manifest lacks is a warning`() throws {
         let stage = try Stage()
         try CPlugin.build("echo", classes: ["Echo"], in: stage.folder)
-        try stage.edit("echo", "\"title\": \"Echo\"", "\"title\": \"Echo\", \"background\": \"Bubble\"")
+        try stage.edit("echo", "title = \"Echo\"", "title = \"Echo\"\nbackground = \"Bubble\"")
         let run = try stage.check("echo")
         #expect(run.status == 0)
         #expect(
             run.output == """
-                echo: warning: class 'Echo' has the background 'Bubble', which popoverBackgrounds does not list
+                echo: warning: class 'Echo' has the background 'Bubble', which no [[popover_background]] has
                 echo: echo 1, ABI 1, offers echo.Echo
 
                 """)

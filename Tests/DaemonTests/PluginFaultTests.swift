@@ -8,7 +8,7 @@ import Testing
 /// The error for a type whose plugin can't be used, and creation after the plugin is repaired.
 @Suite(.serialized) struct PluginFaultTests {
     private static func edit(_ id: String, in folder: String, _ old: String, _ new: String) throws {
-        let path = "\(folder)/\(id)/manifest.json"
+        let path = "\(folder)/\(id)/plugin.toml"
         let text = try String(contentsOfFile: path, encoding: .utf8)
         try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -24,12 +24,12 @@ import Testing
             for id in ["torn", "old", "lacking", "good"] {
                 try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: $0)
             }
-            try edit("torn", in: $0, "\"abi\"", "\"ab\"")
-            try edit("old", in: $0, "\"abi\": 1", "\"abi\": 2")
+            try edit("torn", in: $0, "abi =", "ab =")
+            try edit("old", in: $0, "abi = 1", "abi = 2")
             try FileManager.default.removeItem(atPath: $0 + "/lacking/liblacking.so")
         }
         for (type, reason) in [
-            ("torn.Echo", "PluginUnavailable: plugin 'torn' is failed: \(folder)/torn/manifest.json:1: key 'abi'"),
+            ("torn.Echo", "PluginUnavailable: plugin 'torn' is failed: \(folder)/torn/plugin.toml:1:1: 'abi'"),
             ("old.Echo", "PluginUnavailable: plugin 'old' is incompatible: Built for version 2"),
             ("lacking.Echo", "PluginFailed: \(folder)/lacking/liblacking.so does not exist"),
         ] {
@@ -56,8 +56,8 @@ import Testing
         }
         let stage = try await PluginStage(bus) {
             for id in ["torn", "old"] { try build(id) }
-            try edit("torn", in: $0, "\"abi\"", "\"ab\"")
-            try edit("old", in: $0, "\"abi\": 1", "\"abi\": 2")
+            try edit("torn", in: $0, "abi =", "ab =")
+            try edit("old", in: $0, "abi = 1", "abi = 2")
         }
         for round in 1...3 {
             let type = "new\(round).Echo"

@@ -17,27 +17,31 @@ import Testing
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> PopoverStage {
         let folder = bus.directory + "/backgrounds"
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: folder)
-        let file = folder + "/testplugin/manifest.json"
+        let file = folder + "/testplugin/plugin.toml"
         var manifest = try String(contentsOfFile: file, encoding: .utf8)
         let changes = [
+            ("title = \"Surroundings\"", "title = \"Surroundings\"\nbackground = \"Bubble\""),
+            ("title = \"Nest\"", "title = \"Nest\"\nbackground = \"Missing\""),
             (
-                #""title": "Surroundings", "icon": "emblem-ok-symbolic", "background": null"#,
-                #""title": "Surroundings", "icon": "emblem-ok-symbolic", "background": "Bubble""#
-            ),
-            (
-                #""title": "Nest", "icon": "emblem-ok-symbolic", "background": null"#,
-                #""title": "Nest", "icon": "emblem-ok-symbolic", "background": "Missing""#
-            ),
-            (
-                #""popoverBackgrounds": []"#,
+                "[[class]]\nname = \"Nest\"",
                 """
-                "popoverBackgrounds": [
-                    {
-                        "name": "Bubble", "arrowHeight": 20, "arrowBase": 40, "contentInsets": [8, 10, 12, 14],
-                        "wantsDefaultContentAppearance": false, "fillColor": "#FFF3C4", "borderColor": "systemOrange"
-                    },
-                    { "name": "Flat", "arrowHeight": 0, "arrowBase": 0, "contentInsets": [0, 0, 0, 0] }
-                ]
+                [[popover_background]]
+                name = "Bubble"
+                arrow_height = 20
+                arrow_base = 40
+                content_insets = [8, 10, 12, 14]
+                wants_default_content_appearance = false
+                fill_color = "#FFF3C4"
+                border_color = "systemOrange"
+
+                [[popover_background]]
+                name = "Flat"
+                arrow_height = 0
+                arrow_base = 0.0
+                content_insets = [0, 0, 0, 0]
+
+                [[class]]
+                name = "Nest"
                 """
             ),
         ]

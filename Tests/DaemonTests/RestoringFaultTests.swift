@@ -135,9 +135,9 @@ import Testing
         try await stage.run("count", path)
         try await stage.client.destroy(try await stage.create("destroyed"))
         await stage.kill()
-        let file = stage.plugins + "/" + MisbehavingPlugin.id + "/manifest.json"
+        let file = stage.plugins + "/" + MisbehavingPlugin.id + "/plugin.toml"
         let manifest = try String(contentsOfFile: file, encoding: .utf8)
-        try manifest.replacing("\"title\"", with: "\"superclass\": \"TabBarController\", \"title\"").write(
+        try manifest.replacing("title =", with: "superclass = \"TabBarController\"\ntitle =").write(
             toFile: file, atomically: false, encoding: .utf8)
         try await stage.start()
         let reopened = try await stage.client.reopen()

@@ -116,10 +116,10 @@ import Testing
             atPath: more, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let clock = bus.directory + "/plugins/clock"
         try files.copyItem(atPath: clock + "/libclock.so", toPath: more + "/libclock.so")
-        let manifest = try String(contentsOfFile: clock + "/manifest.json", encoding: .utf8)
+        let manifest = try String(contentsOfFile: clock + "/plugin.toml", encoding: .utf8)
         try manifest.replacing("\"clock\"", with: "\"other\"")
-            .write(toFile: more + "/manifest.json", atomically: true, encoding: .utf8)
-        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: more + "/manifest.json")
+            .write(toFile: more + "/plugin.toml", atomically: true, encoding: .utf8)
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: more + "/plugin.toml")
         try files.createDirectory(atPath: bus.directory + "/config/tabd", withIntermediateDirectories: true)
         try "plugin_path = [\"\(bus.directory)/more\"]\nnonsense = 1\n".write(
             toFile: bus.directory + "/config/tabd/tabd.toml", atomically: true, encoding: .utf8)

@@ -199,9 +199,9 @@ import Testing
 
     /// Sets where a plugin's code runs.
     private static func isolate(_ plugin: String, _ isolation: String) throws {
-        let file = plugin + "/manifest.json"
+        let file = plugin + "/plugin.toml"
         let text = try String(contentsOfFile: file, encoding: .utf8)
-        try text.replacing("\"isolation\": \"in-process\"", with: "\"isolation\": \"\(isolation)\"")
+        try text.replacing("isolation = \"in-process\"", with: "isolation = \"\(isolation)\"")
             .write(toFile: file, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
     }

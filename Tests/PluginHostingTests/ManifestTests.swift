@@ -4,19 +4,30 @@ import Testing
 
 struct ManifestTests {
     private static let good = """
-        {
-          "id": "clock", "name": "Clock", "version": "1.0.0", "abi": 1, "library": "libclock.so", "swift": "6.3",
-          "isolation": "in-process", "future": [1, {"a": null}],
-          "classes": [ { "name": "WorldClock", "title": "World Clock", "icon": "globe-symbolic", "background": null } ],
-          "popoverBackgrounds": [
-            { "name": "Bubble", "arrowHeight": 20, "arrowBase": 40, "contentInsets": [8, 10, 12, 14],
-              "fillColor": "#FFF3C480" }
-          ]
-        }
+        id = "clock"
+        name = "Clock"
+        version = "1.0.0"
+        abi = 1
+        library = "libclock.so"
+        swift = "6.3"
+        isolation = "in-process"
+        future = [1, { a = 1979-05-27 }]
+
+        [[class]]
+        name = "WorldClock"
+        title = "World Clock"
+        icon = "globe-symbolic"
+
+        [[popover_background]]
+        name = "Bubble"
+        arrow_height = 20
+        arrow_base = 40.5
+        content_insets = [8, 10, 12.0, 14]
+        fill_color = "#FFF3C480"
         """
 
     private func read(_ text: String) throws(ManifestError) -> Manifest {
-        try Manifest(Array(text.utf8), file: "manifest.json", folder: "clock")
+        try Manifest(Array(text.utf8), file: "plugin.toml", folder: "clock")
     }
 
     private func message(_ old: String, _ new: String) -> String {
@@ -42,101 +53,119 @@ struct ManifestTests {
         #expect(manifest.isolation == .inProcess)
         #expect(manifest.classes.map(\.name) == ["WorldClock"])
         #expect(manifest.classes.first?.background == nil)
+        #expect(manifest.popoverBackgrounds.first?.arrowBase == 40.5)
         #expect(manifest.popoverBackgrounds.first?.contentInsets == [8, 10, 12, 14])
         #expect(manifest.popoverBackgrounds.first?.fillColor == "#FFF3C480")
         #expect(manifest.popoverBackgrounds.first?.borderColor == "")
         #expect(manifest.unknownBackgrounds.isEmpty)
-        #expect(manifest.unknownKeys == ["manifest.json:3: key 'future': is unknown, and ignored"])
+        #expect(
+            manifest.unknownKeys == [
+                "plugin.toml:8:1: 'future' is unknown, and ignored; expected one of abi, class, id, isolation, library, "
+                    + "name, popover_background, swift, version"
+            ])
     }
 
     @Test func `a class whose background the manifest does not offer is named`() throws {
-        let manifest = try read(replacing("\"background\": null", "\"background\": \"Box\""))
+        let manifest = try read(replacing("icon =", "background = \"Box\"\nicon ="))
         #expect(
             manifest.unknownBackgrounds == [
-                "class 'WorldClock' has the background 'Box', which popoverBackgrounds does not list"
+                "class 'WorldClock' has the background 'Box', which no [[popover_background]] has"
             ])
-        #expect(try read(replacing("\"background\": null", "\"background\": \"Bubble\"")).unknownBackgrounds.isEmpty)
+        #expect(try read(replacing("icon =", "background = \"Bubble\"\nicon =")).unknownBackgrounds.isEmpty)
     }
 
     @Test func `isolation defaults to a process of its own`() throws {
-        #expect(try read(replacing("\"isolation\": \"in-process\",", "")).isolation == .process)
+        #expect(try read(replacing("isolation = \"in-process\"", "")).isolation == .process)
     }
 
     @Test(arguments: [
-        ("\"version\": \"1.0.0\", ", "", "manifest.json:1: key 'version': is missing"),
-        (", \"title\": \"World Clock\"", "", "manifest.json:4: key 'classes[0].title': is missing"),
-        ("\"abi\": 1", "\"abi\": \"1\"", "manifest.json:2: key 'abi': expected a number, found a string"),
-        ("\"abi\": 1", "\"abi\": -1", "manifest.json:2: key 'abi': expected a whole number from 0"),
-        ("\"abi\": 1", "\"abi\": 1.5", "manifest.json:2: key 'abi': expected a whole number from 0"),
+        ("version = \"1.0.0\"", "", "plugin.toml:1:1: 'version' is missing"),
+        ("title = \"World Clock\"", "", "plugin.toml:10:1: 'title' is missing"),
+        ("abi = 1", "abi = \"1\"", "plugin.toml:4:7: 'abi' is '1'; expected a whole number from 0 to 4294967295"),
+        ("abi = 1", "abi = -1", "plugin.toml:4:7: 'abi' is -1; expected a whole number from 0 to 4294967295"),
+        ("abi = 1", "abi = 1.5", "plugin.toml:4:7: 'abi' is 1.5; expected a whole number from 0 to 4294967295"),
         (
             "libclock.so", "../libclock.so",
-            "manifest.json:2: key 'library': expected the name of a file in the plugin's folder"
+            "plugin.toml:5:11: 'library' is '../libclock.so'; expected the name of a file in the plugin's folder"
         ),
         (
-            "\"id\": \"clock\"", "\"id\": \"Clock\"",
-            "manifest.json:2: key 'id': 'Clock' is not of the form [a-z][a-z0-9_]{0,63}"
+            "id = \"clock\"", "id = \"Clock\"",
+            "plugin.toml:1:6: 'id' is 'Clock'; expected a small letter, then up to 63 small letters, digits and "
+                + "underscores"
         ),
         (
-            "\"id\": \"clock\"", "\"id\": \"other\"",
-            "manifest.json:2: key 'id': 'other' differs from the folder's name 'clock'"
+            "id = \"clock\"", "id = \"other\"",
+            "plugin.toml:1:6: 'id' is 'other'; expected 'clock', the name of the folder"
         ),
-        ("\"name\": \"Clock\"", "\"id\": \"clock\"", "manifest.json:2: key 'id' stands twice"),
-        ("in-process", "outside", "manifest.json:3: key 'isolation': 'outside' is neither process nor in-process"),
-        ("[1, {\"a\": null}]", "[1, {\"a\": }]", "manifest.json:3: expected a value"),
-        ("\"future\": [1,", "\"future\": [01,", "manifest.json:3: expected a value"),
-        ("World Clock", "\\ud800", "manifest.json:4: no such character in a string"),
-        ("World Clock", "\\u0000", "manifest.json:4: no such character in a string"),
+        ("in-process", "outside", "plugin.toml:7:13: 'isolation' is 'outside'; expected 'process' or 'in-process'"),
         (
-            "[8, 10, 12, 14]", "[8, 10, 12]",
-            "manifest.json:6: key 'popoverBackgrounds[0].contentInsets': expected four numbers from 0 to 1000: "
-                + "top, left, bottom, right"
+            "icon =", "superclass = \"Tab\"\nicon =",
+            "plugin.toml:13:14: 'superclass' is 'Tab'; expected 'ViewController' or 'TabBarController'"
         ),
+        ("World Clock", "\\u0000", "plugin.toml:12:9: 'title' is '\0'; expected a text of 1 to 1024 bytes"),
+        ("World Clock", "", "plugin.toml:12:9: 'title' is ''; expected a text of 1 to 1024 bytes"),
+        (
+            "[[class]]", "[class]",
+            "plugin.toml:10:1: 'class' is a table; expected at most 256 tables, each below [[class]]"
+        ),
+        ("[[class]]", "[[type]]", "plugin.toml:1:1: 'class' is missing; expected at least one [[class]]"),
+        (
+            "[8, 10, 12.0, 14]", "[8, 10, 12]",
+            "plugin.toml:19:18: 'content_insets' is an array; expected four numbers from 0 to 1000: top, left, bottom, "
+                + "right"
+        ),
+        ("20", "nan", "plugin.toml:17:16: 'arrow_height' is nan; expected a number from 0 to 1000"),
         (
             "\"Bubble\"", "\"B.ubble\"",
-            "manifest.json:6: key 'popoverBackgrounds[0].name': 'B.ubble' is not a name; expected up to 64 "
-                + "letters, digits and underscores"
+            "plugin.toml:16:8: 'name' is 'B.ubble'; expected up to 64 letters, digits and underscores"
         ),
         (
             "#FFF3C480", "cream",
-            "manifest.json:7: key 'popoverBackgrounds[0].fillColor': 'cream' is not a colour: #RRGGBB, #RRGGBBAA or one "
-                + "of label, secondaryLabel, systemBackground, systemBlue, systemGray, systemGreen, systemOrange, "
-                + "systemRed, tint is allowed"
+            "plugin.toml:20:14: 'fill_color': 'cream' is not a colour: #RRGGBB, #RRGGBBAA or one of label, "
+                + "secondaryLabel, systemBackground, systemBlue, systemGray, systemGreen, systemOrange, systemRed, tint "
+                + "is allowed"
         ),
         (
-            "\"popoverBackgrounds\": [",
-            "\"popoverBackgrounds\": [{\"name\": \"Bubble\", \"arrowHeight\": 0, \"arrowBase\": 0, "
-                + "\"contentInsets\": [0, 0, 0, 0]},",
-            "manifest.json:6: key 'popoverBackgrounds[1].name': 'Bubble' is the name of another popover background; "
-                + "expected a unique name"
+            "[[popover_background]]",
+            "[[popover_background]]\nname = \"Bubble\"\narrow_height = 0\narrow_base = 0\n"
+                + "content_insets = [0, 0, 0, 0]\n[[popover_background]]",
+            "plugin.toml:21:8: 'name' is 'Bubble' for the second time; expected a unique name"
         ),
-    ]) func `what is wrong is told with file, line and key`(old: String, new: String, expected: String) {
-        #expect(message(old, new) == expected)
+    ]) func `what is wrong is told with file, line, column, value and what is allowed`(
+        old: String, new: String, expected: String
+    ) { #expect(message(old, new) == expected) }
+
+    @Test func `a text that is not TOML is an error with its position`() {
+        for (old, new, position) in [
+            ("id = ", "id: ", "1:3"), ("[1, {", "[01, {", "8:"), ("World Clock", "\\ud800", "12:"),
+            ("name = \"Clock\"", "id = \"clock\"", "2:1"),
+        ] {
+            #expect(message(old, new).hasPrefix("plugin.toml:\(position)"), "\(message(old, new))")
+        }
     }
 
     @Test func `deep nesting, size and garbage end in an error`() {
         let hostile: [[UInt8]] = [
-            [], Array("{".utf8), Array("null".utf8), Array(String(repeating: "[", count: 60000).utf8),
-            Array(repeating: 0x20, count: 70000), [0xFF, 0xFE, 0], Array("{\"id\": \"\u{1}\"}".utf8),
-            Array("{\"id\": \"".utf8) + [0xC3, 0x28] + Array("\"}".utf8), Array("{\"id\": \"\\u12".utf8),
-            Array("{} {}".utf8), Array("{\"id\": 1e999}".utf8), Array("{\"id\": nul".utf8),
+            [], Array("[".utf8), Array("null".utf8), Array(("a = " + String(repeating: "[", count: 60000)).utf8),
+            Array(repeating: 0x20, count: 70000), [0xFF, 0xFE, 0], Array("id = \"\u{1}\"".utf8),
+            Array("id = \"".utf8) + [0xC3, 0x28] + Array("\"".utf8), Array("id = \"\\u12".utf8),
+            Array("{\"id\": \"clock\"}".utf8), Array("class = [1]".utf8), Array("id = 1e999".utf8),
         ]
         for bytes in hostile {
-            #expect(throws: ManifestError.self) { try Manifest(bytes, file: "manifest.json", folder: "clock") }
+            #expect(throws: ManifestError.self) { try Manifest(bytes, file: "plugin.toml", folder: "clock") }
         }
     }
 
     @Test func `every truncation and every changed byte is an error or a manifest, never a trap`() {
         let bytes = Array(Self.good.utf8)
         for length in 0..<bytes.count {
-            #expect(throws: ManifestError.self) {
-                try Manifest(Array(bytes.prefix(length)), file: "manifest.json", folder: "clock")
-            }
+            _ = try? Manifest(Array(bytes.prefix(length)), file: "plugin.toml", folder: "clock")
         }
         for index in bytes.indices {
-            for byte: UInt8 in [0, 0x22, 0x5C, 0x7B, 0x80, 0x39] {
+            for byte: UInt8 in [0, 0x0A, 0x22, 0x5B, 0x5C, 0x7B, 0x80, 0x39] {
                 var changed = bytes
                 changed[index] = byte
-                _ = try? Manifest(changed, file: "manifest.json", folder: "clock")
+                _ = try? Manifest(changed, file: "plugin.toml", folder: "clock")
             }
         }
     }

@@ -48,10 +48,14 @@ private final class TemporaryFolder {
         makeFolder(parent)
         makeFolder(parent + "/" + id)
         let manifest = """
-            {"id": "\(id)", "name": "\(name)", "version": "1", "abi": 1, "library": "lib.so",
-             "classes": [{"name": "A", "title": "A"}]}
+            id = "\(id)"
+            name = "\(name)"
+            version = "1"
+            abi = 1
+            library = "lib.so"
+            class = [{ name = "A", title = "A" }]
             """
-        write(manifest, to: parent + "/" + id + "/manifest.json")
+        write(manifest, to: parent + "/" + id + "/plugin.toml")
     }
 
     func scan(_ folders: [String] = ["."]) -> [PluginDirectory.Finding] {
@@ -99,7 +103,7 @@ struct PluginDirectoryTests {
     @Test func `a manifest that the group may write is refused`() throws {
         let folder = try TemporaryFolder()
         folder.addPlugin("clock")
-        chmod(folder.path + "/clock/manifest.json", 0o664)
+        chmod(folder.path + "/clock/plugin.toml", 0o664)
         #expect(folder.scan().first?.problem?.contains("may be written by others") == true)
     }
 
@@ -116,7 +120,7 @@ struct PluginDirectoryTests {
         folder.makeFolder("here")
         symlink(folder.path + "/elsewhere/clock", folder.path + "/here/clock")
         folder.makeFolder("here/other")
-        symlink(folder.path + "/elsewhere/clock/manifest.json", folder.path + "/here/other/manifest.json")
+        symlink(folder.path + "/elsewhere/clock/plugin.toml", folder.path + "/here/other/plugin.toml")
         let findings = folder.scan(["here"])
         #expect(findings.map(\.id) == ["clock", "other"])
         #expect(findings.allSatisfy { $0.manifest == nil && $0.problem != nil })
@@ -125,14 +129,22 @@ struct PluginDirectoryTests {
     @Test func `a pipe, or a huge file, as manifest does not hold up the scan`() throws {
         let folder = try TemporaryFolder()
         folder.makeFolder("pipe")
-        mkfifo(folder.path + "/pipe/manifest.json", 0o600)
+        mkfifo(folder.path + "/pipe/plugin.toml", 0o600)
         folder.makeFolder("sparse")
-        folder.write("", to: "sparse/manifest.json")
-        truncate(folder.path + "/sparse/manifest.json", 1 << 40)
+        folder.write("", to: "sparse/plugin.toml")
+        truncate(folder.path + "/sparse/plugin.toml", 1 << 40)
         let findings = folder.scan()
         #expect(findings.map(\.id) == ["pipe", "sparse"])
         #expect(findings.first?.problem?.contains("not a regular file") == true)
         #expect(findings.last?.problem?.contains("larger than") == true)
+    }
+
+    @Test func `a folder with the manifest of an earlier version says what to write`() throws {
+        let folder = try TemporaryFolder()
+        folder.makeFolder("old")
+        folder.write("{}", to: "old/manifest.json")
+        let problem = folder.scan().first?.problem
+        #expect(problem?.hasSuffix("/old has manifest.json; write plugin.toml instead") == true)
     }
 
     @Test func `folders with other names, or without a manifest, are no plugins`() throws {

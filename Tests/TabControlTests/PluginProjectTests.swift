@@ -32,7 +32,7 @@ internal import Testing
     @Test func `the class has the id's name in UIKit's spelling`() throws {
         #expect(try project("hello").type == "hello.Hello")
         #expect(try project("my__tab_2").type == "my__tab_2.MyTab2")
-        #expect(try project("my_tab", .c).title == "My Tab")
+        #expect(try text("README.md", of: project("my_tab", .c)).hasPrefix("# My Tab\n"))
     }
 
     @Test func `a class never hides what its own source uses`() throws {

@@ -10,7 +10,7 @@ package enum CPlugin {
         try build(id, classes: classes, source: "\(fixtures)/\(id).c", in: folder)
     }
 
-    /// Builds `Tests/Fixtures/ID.c` with classes as a manifest has them: a JSON object each.
+    /// Builds `Tests/Fixtures/ID.c` with classes as a manifest has them: the lines below `[[class]]`.
     package static func build(_ id: String, manifestClasses: [String], in folder: String) throws {
         try build(id, manifestClasses: manifestClasses, source: "\(fixtures)/\(id).c", in: folder)
     }
@@ -25,7 +25,7 @@ package enum CPlugin {
     }
 
     private static func build(_ id: String, classes: [String], source: String, in folder: String) throws {
-        let classes = classes.map { "{\"name\": \"\($0)\", \"title\": \"\($0)\"}" }
+        let classes = classes.map { "name = \"\($0)\"\ntitle = \"\($0)\"" }
         try build(id, manifestClasses: classes, source: source, in: folder)
     }
 
@@ -33,12 +33,17 @@ package enum CPlugin {
         let plugin = folder + "/" + id
         try FileManager.default.createDirectory(
             atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        let list = manifestClasses.joined(separator: ", ")
+        let list = manifestClasses.map { "\n[[class]]\n\($0)\n" }.joined()
         let manifest = """
-            {"id": "\(id)", "name": "\(id)", "version": "1", "abi": 1, "library": "lib\(id).so",
-             "isolation": "in-process", "classes": [\(list)]}
+            id = "\(id)"
+            name = "\(id)"
+            version = "1"
+            abi = 1
+            library = "lib\(id).so"
+            isolation = "in-process"
+            \(list)
             """
-        let (file, library) = (plugin + "/manifest.json", plugin + "/lib\(id).so")
+        let (file, library) = (plugin + "/plugin.toml", plugin + "/lib\(id).so")
         try manifest.write(toFile: file, atomically: true, encoding: .utf8)
         try Command.run(
             "/usr/bin/env",

@@ -93,16 +93,15 @@ package final class DaemonProcess: Sendable {
 
     /// Puts the plugin with the manifest in a folder of the sources into a plugin path.
     package static func stagePlugin(_ source: String, in plugins: String) throws {
-        struct Manifest: Decodable { let id, library: String }
         let files = FileManager.default
-        guard let data = files.contents(atPath: source + "/manifest.json") else { return }
-        let manifest = try JSONDecoder().decode(Manifest.self, from: data)
+        guard let data = files.contents(atPath: source + "/plugin.toml") else { return }
+        let manifest = try ManifestNames(String(decoding: data, as: UTF8.self))
         let library = BuiltProducts.directory + "/" + manifest.library
         guard files.fileExists(atPath: library) else { return }
         let folder = plugins + "/" + manifest.id
         try files.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        for (from, name) in [(source + "/manifest.json", "manifest.json"), (library, manifest.library)] {
+        for (from, name) in [(source + "/plugin.toml", "plugin.toml"), (library, manifest.library)] {
             try files.copyItem(atPath: from, toPath: folder + "/" + name)
             try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder + "/" + name)
         }

@@ -3,7 +3,7 @@
  *
  *     cc -shared -fPIC -o libhello.so hello.c
  *
- * A plugin is a folder with `manifest.json` and the library that it names. The daemon reads from the manifest which
+ * A plugin is a folder with `plugin.toml` and the library that it names. The daemon reads from the manifest which
  * classes there are; the library is opened when one of them is wanted first, and never closed. It exports one function,
  *
  *     const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *host);
@@ -424,7 +424,7 @@ typedef struct tab_plugin_v1 {
     /* Frees the instance. Its timers must be cancelled; nothing is called on it afterwards. */
     void (*destroy)(void *instance);
 
-    /* Of a class whose "superclass" in the manifest is "TabBarController": a tap on an enabled item of its own bar,
+    /* Of a class with superclass = "TabBarController" in the manifest: a tap on an enabled item of its own bar,
      * before any question to a delegate. UIKit's tabBar(_:didSelect:). */
     void (*tab_bar_did_select)(void *instance, uint32_t position);
 
@@ -582,7 +582,7 @@ struct tab_host_v1 {
      *   PermittedArrowDirections t   1 up, 2 down, 4 left, 8 right, or-ed together; 15 at first, 0 for no arrow
      *   PopoverLayoutMargins (dddd)  from the window's edges, 10 each at first
      *   PassthroughViews a(tu)       what takes touches while it is up
-     *   PopoverBackgroundViewClass s  "PLUGIN.NAME" of a manifest's popoverBackgrounds
+     *   PopoverBackgroundViewClass s  "PLUGIN.NAME" of a manifest's [[popover_background]]
      *   CanOverlapSourceViewRect b, ContentExtendsUnderArrow b, BackgroundColor s,
      *   AdaptiveSheetPresentationController a{sv}
      * and to read only: ArrowDirection t (UINT64_MAX before and after the presentation), Frame (dddd), ContentFrame

@@ -10,12 +10,12 @@ struct PluginCheckCommand: ParsableCommand {
             the plugin can be used and with 1 when it can't.
             """)
 
-    @Argument(help: "The plugin's folder, which has its id as name, or the manifest.json in it.")
+    @Argument(help: "The plugin's folder, which has its id as name, or the plugin.toml in it.")
     var path: String
 
     func run() throws {
         guard let folder = Self.folder(path) else {
-            Output.complain("'\(path)' does not exist: give a plugin's folder, or the manifest.json in it")
+            Output.complain("'\(path)' does not exist: give a plugin's folder, or the plugin.toml in it")
             throw ExitCode(ExitStatus.noInput)
         }
         do throws(ControlError) {
@@ -31,7 +31,7 @@ struct PluginCheckCommand: ParsableCommand {
     private static func folder(_ path: String) -> String? {
         guard access(path, F_OK) == 0 else { return nil }
         var parts = path.split(separator: "/").map(String.init)
-        if parts.last == "manifest.json" { parts.removeLast() }
+        if parts.last == "plugin.toml" { parts.removeLast() }
         let folder = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
         guard let last = parts.last, last != ".", last != ".." else {
             return Installation.realPath(folder.isEmpty ? "." : folder)

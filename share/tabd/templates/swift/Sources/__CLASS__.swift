@@ -45,7 +45,7 @@ final class __CLASS__: ViewController {
     }
 }
 
-/// Where tabd enters. The classes stand in `manifest.json` as well.
+/// Where tabd enters. The classes stand in `plugin.toml` as well.
 @c public func tab_plugin_entry_v1(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
     Plugin.start(host, [__CLASS__.self])
 }
