@@ -30,9 +30,12 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(
+            name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+        .systemLibrary(
             name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
         .target(
             name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock",
@@ -73,7 +76,7 @@ let package = Package(
         .target(name: "TabModel"),
         .target(name: "TabPlugin", dependencies: ["CTabPlugin"]),
         .target(name: "TabStore", dependencies: ["CSQLite"]),
-        .target(name: "TerminalUI", dependencies: ["Processes"]),
+        .target(name: "TerminalUI", dependencies: ["CFriBidi", "CUTF8Proc", "Processes"]),
         .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
         .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
         .executableTarget(name: "tabd-plugin-host", dependencies: ["PluginHosting"]),

@@ -1,3 +1,5 @@
+internal import CUTF8Proc
+
 /// How many cells text takes.
 package enum CharacterWidth {
     /// 1 or 2 for a character that can be shown; 0 for controls and for what has no width. The soft hyphen takes a cell, as
@@ -43,39 +45,31 @@ package enum CharacterWidth {
     }
 
     private static func isWidthUncertain(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar == "\u{AD}" || isWideSinceShort(scalar) { return true }
+        switch scalar.value {
+        case 0xAD: true
+        // Hexagrams and the like became wide in Unicode 16.
+        case 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D376: true
         // Letters of flags, and skin tones.
-        if (0x1F1E6...0x1F1FF).contains(scalar.value) || scalar.properties.isEmojiModifier { return true }
-        guard let age = scalar.properties.age else { return scalar.properties.generalCategory == .unassigned }
-        return age.major >= 16
+        case 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+        default: scalar.properties.age.map { $0.major >= 16 } ?? (scalar.properties.generalCategory == .unassigned)
+        }
     }
 
     private static func width(ofASCII byte: UInt8) -> Int { byte >= 0x20 && byte < 0x7F ? 1 : 0 }
 
+    /// The width that libutf8proc knows, but for what depends on the characters around.
     private static func width(of scalar: Unicode.Scalar) -> Int {
-        if let ascii = UInt8(exactly: scalar.value), ascii < 0x80 { return width(ofASCII: ascii) }
-        // Latin letters and symbols behind the second block of controls.
-        if scalar.value < 0x300 { return scalar.value < 0xA0 ? 0 : 1 }
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: return 0
-        case .format: return isPrependedMark(scalar) ? 1 : 0
-        default: return isConjoining(scalar) ? 0 : isWide(scalar) ? 2 : 1
+        switch (graphemeBreak(of: scalar), utf8proc_category(Int32(scalar.value))) {
+        // The vowels and final consonants of Hangul stand in the cells of the initial consonant.
+        case (UTF8PROC_BOUNDCLASS_V, _), (UTF8PROC_BOUNDCLASS_T, _): 0
+        // Signs that span the number behind them are seen, and marks that have a place of their own.
+        case (UTF8PROC_BOUNDCLASS_PREPEND, _), (_, UTF8PROC_CATEGORY_MC): 1
+        default: Int(utf8proc_charwidth(Int32(scalar.value)))
         }
     }
 
-    /// The signs that span the number behind them are the only formats that are seen.
-    private static func isPrependedMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
-        default: false
-        }
-    }
-
-    /// The vowels and final consonants of Hangul stand in the cells of the initial consonant.
-    private static func isConjoining(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x1160...0x11FF, 0xD7B0...0xD7FB: true
-        default: false
-        }
+    /// Grapheme_Cluster_Break of UAX #29.
+    static func graphemeBreak(of scalar: Unicode.Scalar) -> utf8proc_boundclass_t {
+        utf8proc_boundclass_t(utf8proc_get_property(Int32(scalar.value)).pointee.boundclass)
     }
 }

@@ -6,9 +6,11 @@ import Testing
     /// The table of the architecture: what each module may import of ours.
     static let allowed: [String: Set<String>] = [
         "CDBus": [],
+        "CFriBidi": [],
         "CSQLite": [],
         "CSystemd": [],
         "CTabPlugin": [],
+        "CUTF8Proc": [],
         "ClockPlugin": ["CTabPlugin", "TabPlugin"],
         "DBusConnection": ["CDBus", "CSystemd", "DBusInterface", "Processes"],
         "DBusInterface": [],
@@ -28,7 +30,7 @@ import Testing
         "TabModel": [],
         "TabPlugin": ["CTabPlugin"],
         "TabStore": ["CSQLite"],
-        "TerminalUI": ["Processes"],
+        "TerminalUI": ["CFriBidi", "CUTF8Proc", "Processes"],
         "WorkspacePlugin": ["CTabPlugin", "TabPlugin"],
         "tabctl": ["TabControl"],
         "tabd": ["TabDaemon"],
@@ -37,8 +39,8 @@ import Testing
 
     /// Modules of others that only these modules may import.
     static let reserved: [String: Set<String>] = [
-        "CSQLite": ["TabStore"], "CDBus": ["DBusConnection"],
-        "CSystemd": ["DBusConnection", "Processes"],
+        "CDBus": ["DBusConnection"], "CFriBidi": ["TerminalUI"], "CSQLite": ["TabStore"],
+        "CSystemd": ["DBusConnection", "Processes"], "CUTF8Proc": ["TerminalUI"],
     ]
 
     private struct Package: Decodable {

@@ -71,16 +71,28 @@ internal import Testing
         #expect(BidirectionalText.isRightToLeft(text) == isRightToLeft)
     }
 
-    @Test func `brackets without an end cost no time`() {
-        let text = "\u{5D0}" + String(repeating: "([", count: 20_000) + String(repeating: "\u{5D0}(b)", count: 5_000)
-        #expect(BidirectionalText.visualOrder(text).count == text.count)
+    @Test(arguments: [
+        "([", "(b)", "1, ", "a\u{5D0}", "\u{661}+(", "\u{202B}", "\u{2067}", "\0", "\u{200F}", "e\u{301}",
+    ])
+    func `a long line costs no time`(piece: String) {
+        let text = "\u{5D0}" + String(repeating: piece, count: 100_000 / piece.utf8.count)
+        let duration = ContinuousClock().measure {
+            let isDropped = piece == "\u{200F}"
+            #expect(BidirectionalText.visualOrder(text).count == (isDropped ? 1 : text.count))
+            #expect(BidirectionalText.visualIndices(of: Array(text)).count == text.count)
+            #expect(BidirectionalText.isRightToLeft(text))
+        }
+        #expect(duration < .seconds(20), "\(duration)")
     }
 
-    @Test func `the classes of every code point come in order, and one differs from the next`() {
-        let runs = BidirectionalClass.runs
-        for (run, next) in zip(runs, runs.dropFirst()) {
-            #expect(run.start < next.start)
-            #expect(run.class != next.class)
+    @Test func `text of any scalars has an order`() {
+        for _ in 0..<2_000 {
+            let scalars = (0..<Int.random(in: 0...40)).compactMap { _ in
+                Unicode.Scalar(UInt32.random(in: 0..<(Bool.random() ? 0x900 : 0x11_0000)))
+            }
+            let characters = Array(String(String.UnicodeScalarView(scalars)))
+            let indices = BidirectionalText.visualIndices(of: characters)
+            #expect(indices.sorted() == Array(characters.indices), "\(scalars)")
         }
     }
 }

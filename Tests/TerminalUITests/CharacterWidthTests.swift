@@ -21,6 +21,15 @@ internal import Testing
         #expect(CharacterWidth.width(of: "ab" + text + "世") == width + 4)
     }
 
+    @Test func `no scalar is wider than two cells or its bytes`() {
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let width = CharacterWidth.width(of: Character(scalar))
+            let isPossible = (0...min(2, scalar.utf8.count)).contains(width)
+            if !isPossible { Issue.record("U+\(String(value, radix: 16)) takes \(width)") }
+        }
+    }
+
     @Test func `all of ASCII is as wide as its characters`() {
         #expect(CharacterWidth.width(of: "") == 0)
         #expect(CharacterWidth.width(of: "World Clock") == 11)
