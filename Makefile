@@ -22,8 +22,8 @@ RELEASE_STAMP = .build/release-stamp
 
 BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libfribidi-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
-TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests golang-github-burntsushi-toml-dev libxml2-utils mandoc python3-dbus \
-    python3-gi systemd tmux
+TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils mandoc \
+    python3-dbus python3-gi systemd tmux
 
 # How long `make fuzz` has for each target; TARGET=... names one.
 SECONDS ?= 60

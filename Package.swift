@@ -36,6 +36,7 @@ let package = Package(
         .systemLibrary(
             name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
         .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
         .target(
             name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock",
@@ -105,14 +106,15 @@ let package = Package(
             name: "TabStoreTests",
             dependencies: ["DBusConnection", "DBusInterface", "SmallDisk", "TabInterface", "TabStore", "TestSupport"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
+        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"]),
         .executableTarget(
             name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],
             path: "Tests/TestClient"),
         .target(name: "TestFolder", path: "Tests/TestFolder"),
         .target(name: "TestPlugin", dependencies: ["TabPlugin"], path: "Tests/TestPlugin", exclude: ["plugin.toml"]),
         .target(
-            name: "TestSupport", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestFolder"],
+            name: "TestSupport",
+            dependencies: ["CVTerm", "DBusConnection", "DBusInterface", "TabInterface", "TestFolder"],
             path: "Tests/TestSupport"),
         .target(
             name: "WorkspacePlugin", dependencies: ["TabPlugin"], path: "Plugins/Workspace",

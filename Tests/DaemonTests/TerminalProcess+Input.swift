@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The mouse and the clipboard; rows and columns are counted from 0.
 extension TerminalProcess {
     func press(row: Int, column: Int) { mouse(0, row, column) }
