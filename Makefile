@@ -39,6 +39,9 @@ deps:
 test-deps: deps
 	@scripts/deps $(TEST_PACKAGES)
 
+# Without what only tests need.
+build plugins: export TABD_SHIPPED = 1
+
 build: deps
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),$(RELEASE_FLAGS))
 

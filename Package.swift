@@ -137,6 +137,12 @@ package.targets.append(
             name: "FuzzTests", dependencies: fuzzed + ["TestSupport"], path: "Fuzz", exclude: unused + ["Engine"],
             sources: ["Targets", "Tests"]))
 
+// `make run` and `make release`: without what only tests need.
+if Context.environment["TABD_SHIPPED"] == "1" {
+    package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
+    package.products.removeAll { ["misbehaving", "testplugin"].contains($0.name) }
+}
+
 // Programs and plugins bind all their symbols at the start, and their tables of addresses are read-only from then on.
 let bindsAtStart = LinkerSetting.unsafeFlags(["relro", "now"].flatMap { ["-Xlinker", "-z", "-Xlinker", $0] })
 for target in package.targets where target.type == .executable || target.name.hasSuffix("Plugin") {
