@@ -14,8 +14,9 @@ SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TMPDIR="$(BUILD_TMP)" $(SWIFT) build
 SWIFT_TEST = TABD_TEST_TMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$(BUILD_TMP)" $(SWIFT) test
 # Where swiftly puts the toolchain, which a shell without a profile does not search.
 export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin
-# A program that is shipped does not name the folder that it was built in.
-RELEASE_FLAGS = -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." $(foreach compiler,cc cxx,-X$(compiler) "-ffile-prefix-map=$(CURDIR)=.")
+# A program that is shipped does not name the folder that it was built in, and has no debug information, which `make
+# install` would remove.
+RELEASE_FLAGS = -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." $(foreach compiler,cc cxx,-X$(compiler) "-ffile-prefix-map=$(CURDIR)=.")
 RELEASE_PLUGINS = .build/tabd-plugins-release
 # As new as the sources that the last complete release build began with.
 RELEASE_STAMP = .build/release-stamp
