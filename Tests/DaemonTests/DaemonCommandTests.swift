@@ -39,4 +39,12 @@ import Testing
             #expect(try tabd(words + ["--introspect", "Manager"]).status == 0, "\(words)")
         }
     }
+
+    @Test(arguments: ["tabd", "tabd-plugin-host"])
+    func `a program loads neither Foundation nor ICU`(program: String) throws {
+        let result = try HouseCommand.run(["ldd", HouseCommand.binaries + "/" + program])
+        let names = result.output.split(separator: "\n").compactMap { $0.split(whereSeparator: \.isWhitespace).first }
+        #expect(names.contains("libswiftCore.so"), "\(result.output)\(result.errors)")
+        #expect(names.filter { $0.contains("Foundation") || $0.lowercased().contains("icu") } == [])
+    }
 }
