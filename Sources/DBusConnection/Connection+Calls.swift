@@ -22,10 +22,23 @@ extension Connection {
         send(
             try message(
                 {
-                    let message = dbus_message_new_signal(path.text, interface, member)
+                    let message = signals.message(member, of: interface, from: path.text)
                     if let message, let client, !client.isEmpty { dbus_message_set_destination(message, client) }
                     return message
                 }, body: body))
+    }
+
+    /// Sends a signal whose body the caller writes as a whole: for longer bodies without file descriptors.
+    ///
+    /// - Parameters:
+    ///   - signature: The signature of the body.
+    ///   - body: Must not send anything.
+    func emit(
+        member: String, of interface: String, from path: ObjectPath, to client: String? = nil, signature: String,
+        _ body: (any DBusWriter) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard isOpen else { return }
+        send(try marshalled.signal(member, of: interface, from: path, to: client, signature: signature, body))
     }
 
     /// A call that has not been sent yet, to be released by the caller.

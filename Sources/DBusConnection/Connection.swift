@@ -14,6 +14,8 @@ package final class Connection {
     let texts = RecentTexts()
     let reader: MessageReader
     nonisolated(unsafe) let sharedWriter = MessageWriter()
+    let marshalled = MarshalledMessage()
+    let signals = RecentSignals()
     let isBus: Bool
     private(set) var sources: ConnectionSources?
     private var hasFilter = false

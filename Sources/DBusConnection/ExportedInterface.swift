@@ -12,9 +12,9 @@ package protocol ExportedInterface: AnyObject {
     func isReadable(_ property: String) -> Bool
     func answer(_ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply) throws(DBusError)
     /// Writes the variant with a property's present value.
-    func write(_ property: String, to writer: MessageWriter) throws(DBusError)
+    func write(_ property: String, to writer: any DBusWriter) throws(DBusError)
     /// Writes all properties as `a{sv}`.
-    func writeAll(to writer: MessageWriter) throws(DBusError)
+    func writeAll(to writer: any DBusWriter) throws(DBusError)
     /// Sets a property; `reader` stands inside the variant of the message. The reply goes through `reply`.
     func set(
         _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
@@ -32,7 +32,7 @@ package protocol ExportedInterface: AnyObject {
     /// - Returns: The indices of those that differ.
     func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int]
     /// Writes the variant with an announced property's present value.
-    func writeAnnounced(_ index: Int, to writer: MessageWriter) throws(DBusError)
+    func writeAnnounced(_ index: Int, to writer: any DBusWriter) throws(DBusError)
 }
 
 /// What announced values are told apart by, for all objects.
@@ -70,11 +70,11 @@ package final class Export<Object>: ExportedInterface {
             replyingTo: reply)
     }
 
-    package func write(_ property: String, to writer: MessageWriter) throws(DBusError) {
+    package func write(_ property: String, to writer: any DBusWriter) throws(DBusError) {
         try interface.property(property).write(object(""), writer)
     }
 
-    package func writeAll(to writer: MessageWriter) throws(DBusError) {
+    package func writeAll(to writer: any DBusWriter) throws(DBusError) {
         try interface.writeAll(of: object(""), to: writer)
     }
 
@@ -114,7 +114,7 @@ package final class Export<Object>: ExportedInterface {
         return changed
     }
 
-    package func writeAnnounced(_ index: Int, to writer: MessageWriter) throws(DBusError) {
+    package func writeAnnounced(_ index: Int, to writer: any DBusWriter) throws(DBusError) {
         try interface.writeAnnounced(index, of: object(""), to: writer)
     }
 }

@@ -1,6 +1,20 @@
 internal import CDBus
 internal import DBusInterface
 
+/// A writer of a message that is written little by little.
+protocol LongMessageWriter: DBusWriter {
+    /// Bytes so far.
+    var size: Int { get }
+    /// Gives up; the message is unusable.
+    func abandon()
+}
+
+extension MessageWriter: LongMessageWriter {}
+
+extension MarshalledMessage: LongMessageWriter {
+    func abandon() {}
+}
+
 extension ManagedObjectsReply {
     /// One reply that is being written, and who waits for it.
     @EventLoop
@@ -18,8 +32,12 @@ extension ManagedObjectsReply {
         private let number: UInt64
         unowned let tree: ObjectTree
         private let connection: Connection
-        private nonisolated(unsafe) let message: OpaquePointer
-        private let writer = MessageWriter()
+        /// Up to so many objects are marshalled. libdbus would check a longer message for too long in one go: with its
+        /// iterators that is done in slices.
+        private static let maximumMarshalled = 64
+        /// nil while it is being marshalled.
+        private nonisolated(unsafe) var message: OpaquePointer?
+        private let writer: any LongMessageWriter
         var waiting: [PendingReply]
         private var nodes: [ObjectTree.Node]
         private var next = 0
@@ -42,13 +60,11 @@ extension ManagedObjectsReply {
         init(
             _ number: UInt64, of tree: ObjectTree, for waiting: [PendingReply], after former: Build? = nil
         ) throws(DBusError) {
-            guard let connection = tree.connection, let message = dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN)
-            else { throw .noMemory("not enough memory for a message") }
+            guard let connection = tree.connection else { throw .disconnected("the connection is closed") }
             _ = Self.returnsMemory
             self.number = number
             self.tree = tree
             self.connection = connection
-            self.message = message
             self.waiting = waiting
             let changed = former?.changedPaths ?? []
             changedPaths = changed
@@ -57,11 +73,23 @@ extension ManagedObjectsReply {
             nodes = all.filter { !changed.contains($0.path.text) }
             restless = nodes.count
             nodes += all.filter { changed.contains($0.path.text) }
-            writer.begin(message)
+            if all.count <= Self.maximumMarshalled {
+                let marshalled = MarshalledMessage()
+                writer = marshalled
+                try marshalled.beginReturn(signature: "a{oa{sa{sv}}}")
+            } else {
+                let iterators = MessageWriter()
+                writer = iterators
+                guard let message = dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN) else {
+                    throw .noMemory("not enough memory for a message")
+                }
+                self.message = message
+                iterators.begin(message)
+            }
             try writer.open(.array(of: "{oa{sa{sv}}}"))
         }
 
-        deinit { dbus_message_unref(message) }
+        deinit { if let message { dbus_message_unref(message) } }
 
         /// What a long message took is given back to the system with it: by default malloc learns to keep such memory.
         private static let returnsMemory = mallopt(M_MMAP_THRESHOLD, 1 << 20) == 1
@@ -116,6 +144,7 @@ extension ManagedObjectsReply {
                 if next < restless, ContinuousClock.now >= end { return false }
             }
             try writer.close()
+            if let marshalled = writer as? MarshalledMessage { message = try marshalled.finish() }
             isFinished = true
             nodes = []
             return true
@@ -123,7 +152,7 @@ extension ManagedObjectsReply {
 
         /// Answers who has waited longest, with what was announced before; what changed since it was written follows.
         func answerNext() {
-            guard !waiting.isEmpty else { return }
+            guard !waiting.isEmpty, let message else { return }
             let reply = waiting.removeFirst()
             tree.willRead(reply)
             if isSent {

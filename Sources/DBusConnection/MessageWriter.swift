@@ -132,7 +132,7 @@ package final class MessageWriter: DBusWriter {
     }
 
     /// Where values of a type may begin.
-    private static func alignment(of signature: String) -> Int {
+    static func alignment(of signature: String) -> Int {
         switch signature.utf8.first {
         case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"), UInt8(ascii: "("), UInt8(ascii: "{"): 8
         case UInt8(ascii: "n"), UInt8(ascii: "q"): 2

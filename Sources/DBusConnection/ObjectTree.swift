@@ -73,8 +73,8 @@ package final class ObjectTree {
     /// The object that has ObjectManager; all others are below it.
     package let managerPath: ObjectPath
     private(set) var nodes: [String: Node] = [:]
-    /// The relative names below every path that has an object under it, with the number of objects.
-    private var children: [String: [String: Int]] = [:]
+    /// The relative names below every path that has an object under it.
+    private var children: [String: Set<String>] = [:]
     /// The object that was called last, which is often called again.
     private var calledLast: Node?
     /// New objects, in the order in which they are announced.
@@ -84,8 +84,8 @@ package final class ObjectTree {
     private var changed: [Node] = []
     package var connection: Connection? {
         didSet {
-            announceObjects()
             managedObjects.stop()
+            if connection != nil { noteState() }
         }
     }
     /// Answers GetManagedObjects.
@@ -117,13 +117,25 @@ package final class ObjectTree {
         calledLast = nil
         node.isChanged = true
         changed.append(node)
-        countChild(path.text, by: 1)
+        addChild(path.text)
         managedObjects.added(node)
+        guard let connection else { return }
         unannounced.append(node)
-        if let connection, path != managerPath {
-            connection.beforeSending = { [unowned self] in announceObjects() }
-        } else {
+        if path == managerPath {
             announceObjects()
+        } else {
+            connection.beforeSending = { [unowned self] in announceObjects() }
+        }
+    }
+
+    /// Records what there is as sent: before there is a connection nothing is news.
+    private func noteState() {
+        unannounced = []
+        touched = []
+        for node in nodes.values {
+            node.isAnnounced = true
+            node.isTouched = false
+            node.makeDigests()
         }
     }
 
@@ -138,7 +150,8 @@ package final class ObjectTree {
             node.makeDigests()
             guard node.path != managerPath else { continue }
             try? connection?.emit(
-                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
+                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name,
+                from: managerPath, signature: "oa{sa{sv}}"
             ) { (writer) throws(DBusError) in
                 try writer.write(node.path)
                 try write(node, to: writer)
@@ -157,7 +170,7 @@ package final class ObjectTree {
     package func remove(_ path: ObjectPath) {
         guard let node = nodes.removeValue(forKey: path.text) else { return }
         calledLast = nil
-        countChild(path.text, by: -1)
+        removeChild(path.text)
         managedObjects.removed(node)
         touched.removeAll { $0 === node }
         guard node.isAnnounced else { return unannounced.removeAll { $0 === node } }
@@ -204,16 +217,27 @@ package final class ObjectTree {
 
     package func contains(_ path: ObjectPath) -> Bool { nodes[path.text] != nil }
 
-    private func countChild(_ path: String, by amount: Int) {
-        var path = path[...]
-        while path.count > 1, let slash = path.lastIndex(of: "/") {
-            let name = String(path[path.index(after: slash)...])
-            let parent = slash == path.startIndex ? "/" : String(path[..<slash])
-            let count = (children[parent]?[name] ?? 0) + amount
-            children[parent, default: [:]][name] = count > 0 ? count : nil
-            if children[parent]?.isEmpty == true { children[parent] = nil }
-            path = parent == "/" ? "/" : path[..<slash]
-        }
+    private func addChild(_ path: String) {
+        guard let (parent, name) = Self.split(path) else { return }
+        let isKnown = children[parent] != nil || nodes[parent] != nil
+        children[parent, default: []].insert(name)
+        // The names above came with the first object here.
+        if !isKnown { addChild(parent) }
+    }
+
+    private func removeChild(_ path: String) {
+        guard nodes[path] == nil, children[path] == nil, let (parent, name) = Self.split(path) else { return }
+        children[parent]?.remove(name)
+        guard children[parent]?.isEmpty == true else { return }
+        children[parent] = nil
+        removeChild(parent)
+    }
+
+    /// A path's parent and its name there; nil for `/`.
+    private static func split(_ path: String) -> (parent: String, name: String)? {
+        guard path != "/", let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        let parent = slash == path.startIndex ? "/" : String(path[..<slash])
+        return (parent, String(path[path.utf8.index(after: slash)...]))
     }
 
     // MARK: Announcing
@@ -242,6 +266,7 @@ package final class ObjectTree {
 
     /// Announces what changed since the last time, at most one signal per object and interface; new objects first.
     package func announceChanges() {
+        guard connection != nil else { return }
         announceObjects()
         guard !touched.isEmpty else { return }
         let nodes = touched
@@ -258,6 +283,7 @@ package final class ObjectTree {
 
     /// Announces one property alone, ahead of all else that has changed.
     package func announce(_ property: String, of interface: String, at path: ObjectPath) {
+        guard connection != nil else { return }
         announceObjects()
         guard let node = nodes[path.text], let index = node.names.firstIndex(of: interface) else { return }
         let exported = node.interfaces[index]
@@ -276,7 +302,8 @@ package final class ObjectTree {
         }
         managedObjects.changed(places.map { interface.announcedProperty($0).name }, of: interface.name, of: node)
         try? connection?.emit(
-            member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: node.path
+            member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: node.path,
+            signature: "sa{sv}as"
         ) { (writer) throws(DBusError) in
             try writer.write(interface.name)
             try writer.open(.array(of: "{sv}"))
@@ -296,22 +323,22 @@ package final class ObjectTree {
     // MARK: Writing
 
     /// Writes an object's interfaces and properties, `a{sa{sv}}`.
-    package func write(_ path: ObjectPath, to writer: MessageWriter) throws(DBusError) {
+    package func write(_ path: ObjectPath, to writer: any DBusWriter) throws(DBusError) {
         if let node = nodes[path.text] { try write(node, to: writer) }
     }
 
-    func write(_ node: Node, to writer: MessageWriter) throws(DBusError) {
+    func write(_ node: Node, to writer: any DBusWriter) throws(DBusError) {
         try writer.open(.array(of: "{sa{sv}}"))
         for interface in node.interfaces { try write(interface, to: writer) }
         try writer.close()
     }
 
-    func write(_ interface: any ExportedInterface, to writer: MessageWriter) throws(DBusError) {
+    func write(_ interface: any ExportedInterface, to writer: any DBusWriter) throws(DBusError) {
         try writer.open(.dictionaryEntry)
         try writer.write(interface.name)
         try interface.writeAll(to: writer)
         try writer.close()
     }
 
-    func childNames(of path: String) -> [String]? { children[path].map { $0.keys.sorted() } }
+    func childNames(of path: String) -> [String]? { children[path]?.sorted() }
 }

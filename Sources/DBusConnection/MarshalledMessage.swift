@@ -1,0 +1,225 @@
+internal import CDBus
+internal import DBusInterface
+
+/// A message written in D-Bus' own format, which libdbus reads as a whole.
+///
+/// libdbus checks such a message with 41 % of the instructions that its iterators take to append the same values: 0.72
+/// against 1.77 million for a GetManagedObjects of 13 kB, 27 against 66 thousand for a PropertiesChanged. It refuses what
+/// D-Bus can't carry, as ``MessageWriter`` does. File descriptors can't be part of such a message.
+final class MarshalledMessage: DBusWriter {
+    /// Half of what the bus carries in one message, as in ``MessageWriter``.
+    private static let maximumBytes = 64 << 20
+    /// More memory than this is not kept for the next message.
+    private static let maximumKept = 64 << 10
+    private static let maximumDepth = 70
+    /// How often it is tried when there is no memory for it.
+    private static let attempts = 4
+
+    private enum Field: UInt8 {
+        case path = 1
+        case interface = 2
+        case member = 3
+        case replySerial = 5
+        case destination = 6
+        case signature = 8
+    }
+
+    private var memory = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
+    private var capacity = 1024
+    /// Bytes of the message so far.
+    private(set) var size = 0
+    private var bodyStart = 0
+    /// The open containers: where an array has its length and its elements; zeros for other containers.
+    private var open: [(length: Int, elements: Int)] = []
+
+    deinit { memory.deallocate() }
+
+    // MARK: Messages
+
+    /// Makes a signal.
+    ///
+    /// - Parameter signature: The signature of the body.
+    /// - Returns: A message that has not been sent, to be released by the caller.
+    func signal(
+        _ member: String, of interface: String, from path: ObjectPath, to client: String?, signature: String,
+        _ body: (MarshalledMessage) throws(DBusError) -> Void
+    ) throws(DBusError) -> OpaquePointer {
+        try begin(DBUS_MESSAGE_TYPE_SIGNAL)
+        try write(.path, "o", path.text)
+        try write(.interface, "s", interface)
+        try write(.member, "s", member)
+        if let client, !client.isEmpty { try write(.destination, "s", client) }
+        try beginBody(signature)
+        try body(self)
+        return try finish()
+    }
+
+    /// Begins a reply, whose caller and call are set in the finished message.
+    func beginReturn(signature: String) throws(DBusError) {
+        try begin(DBUS_MESSAGE_TYPE_METHOD_RETURN)
+        try open(.structure)
+        try write(Field.replySerial.rawValue)
+        try open(.variant(of: "u"))
+        try write(UInt32(1))
+        try close()
+        try close()
+        try beginBody(signature)
+    }
+
+    private func begin(_ type: Int32) throws(DBusError) {
+        if capacity > Self.maximumKept { resize(to: Self.maximumKept) }
+        size = 0
+        open.removeAll(keepingCapacity: true)
+        try write(UInt8(ascii: Int(1).littleEndian == 1 ? "l" : "B"))
+        try write(UInt8(truncatingIfNeeded: type))
+        try write(UInt8(DBUS_HEADER_FLAG_NO_REPLY_EXPECTED))
+        try write(UInt8(DBUS_MAJOR_PROTOCOL_VERSION))
+        // The length of the body, and a serial number, without which libdbus reads no message.
+        try write(UInt32(0))
+        try write(UInt32(1))
+        try open(.array(of: "(yv)"))
+    }
+
+    private func write(_ field: Field, _ type: String, _ text: String) throws(DBusError) {
+        try open(.structure)
+        try write(field.rawValue)
+        try open(.variant(of: type))
+        try write(text)
+        try close()
+        try close()
+    }
+
+    private func beginBody(_ signature: String) throws(DBusError) {
+        try open(.structure)
+        try write(Field.signature.rawValue)
+        try open(.variant(of: "g"))
+        try appendSignature(signature)
+        try close()
+        try close()
+        try close()
+        try align(to: 8)
+        bodyStart = size
+    }
+
+    /// - Returns: A message that has not been sent, to be released by the caller.
+    /// - Throws: `NoMemory`, or `InvalidArgs` for what D-Bus can't carry.
+    func finish() throws(DBusError) -> OpaquePointer {
+        memory.storeBytes(of: UInt32(size - bodyStart), toByteOffset: 4, as: UInt32.self)
+        var error = DBusError.noMemory("not enough memory for a message")
+        for _ in 0..<Self.attempts {
+            var failure = CDBusError()
+            dbus_error_init(&failure)
+            let text = memory.assumingMemoryBound(to: CChar.self)
+            if let message = dbus_message_demarshal(text, Int32(size), &failure) {
+                // It gets its serial number when it is sent.
+                dbus_message_set_serial(message, 0)
+                return message
+            }
+            error = DBusError(taking: &failure)
+            guard error.isNoMemory else { break }
+        }
+        throw error.isNoMemory ? error : .invalidArgs("D-Bus can't carry the values: \(error.message)")
+    }
+
+    // MARK: Bytes
+
+    private func resize(to capacity: Int) {
+        let bytes = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+        bytes.copyMemory(from: memory, byteCount: min(size, capacity))
+        memory.deallocate()
+        memory = bytes
+        self.capacity = capacity
+    }
+
+    /// Makes room for so many bytes, and returns where they begin.
+    private func append(_ count: Int) throws(DBusError) -> Int {
+        let start = size
+        guard count <= Self.maximumBytes - start else {
+            throw .limitsExceeded("the message would be larger than \(Self.maximumBytes >> 20) MiB")
+        }
+        size += count
+        if size > capacity { resize(to: max(2 * capacity, size)) }
+        return start
+    }
+
+    private func align(to alignment: Int) throws(DBusError) {
+        let gap = -size & (alignment - 1)
+        guard gap > 0 else { return }
+        let start = try append(gap)
+        (memory + start).initializeMemory(as: UInt8.self, repeating: 0, count: gap)
+    }
+
+    private func append<T: BitwiseCopyable>(value: T) throws(DBusError) {
+        try align(to: MemoryLayout<T>.size)
+        let start = try append(MemoryLayout<T>.size)
+        memory.storeBytes(of: value, toByteOffset: start, as: T.self)
+    }
+
+    /// Appends a text and the NUL behind it.
+    private func append(text: String) throws(DBusError) {
+        let count = text.utf8.count
+        let start = try append(count + 1)
+        let bytes = UnsafeMutableRawBufferPointer(start: memory + start, count: count)
+        let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.copyMemory(from: .init($0)) }
+        if isCopied == nil { bytes.copyBytes(from: text.utf8) }
+        memory.storeBytes(of: 0, toByteOffset: start + count, as: UInt8.self)
+    }
+
+    private func appendSignature(_ text: String) throws(DBusError) {
+        guard let count = UInt8(exactly: text.utf8.count) else {
+            throw .invalidArgs("'\(text.prefix(200))' is not a valid signature")
+        }
+        try write(count)
+        try append(text: text)
+    }
+
+    // MARK: DBusWriter
+
+    func write(_ value: UInt8) throws(DBusError) { try append(value: value) }
+    func write(_ value: Bool) throws(DBusError) { try append(value: UInt32(value ? 1 : 0)) }
+    func write(_ value: Int16) throws(DBusError) { try append(value: value) }
+    func write(_ value: UInt16) throws(DBusError) { try append(value: value) }
+    func write(_ value: Int32) throws(DBusError) { try append(value: value) }
+    func write(_ value: UInt32) throws(DBusError) { try append(value: value) }
+    func write(_ value: Int64) throws(DBusError) { try append(value: value) }
+    func write(_ value: UInt64) throws(DBusError) { try append(value: value) }
+    func write(_ value: Double) throws(DBusError) { try append(value: value) }
+    func write(_ value: UnixFD) throws(DBusError) { throw .invalidArgs("file descriptors can't be told of") }
+
+    func write(_ value: String) throws(DBusError) {
+        try append(value: UInt32(clamping: value.utf8.count))
+        try append(text: value)
+    }
+
+    func write(_ value: ObjectPath) throws(DBusError) { try write(value.text) }
+    func write(_ value: Signature) throws(DBusError) { try appendSignature(value.text) }
+
+    func write(_ bytes: [UInt8]) throws(DBusError) {
+        try append(value: UInt32(clamping: bytes.count))
+        let start = try append(bytes.count)
+        UnsafeMutableRawBufferPointer(start: memory + start, count: bytes.count).copyBytes(from: bytes)
+    }
+
+    func open(_ container: DBusContainer) throws(DBusError) {
+        guard open.count < Self.maximumDepth else { throw .invalidArgs("the value is nested too deeply") }
+        switch container {
+        case .structure, .dictionaryEntry:
+            try align(to: 8)
+            open.append((0, 0))
+        case .variant(let content):
+            try appendSignature(content)
+            open.append((0, 0))
+        case .array(let element):
+            try append(value: UInt32(0))
+            let length = size - 4
+            try align(to: MessageWriter.alignment(of: element))
+            open.append((length, size))
+        }
+    }
+
+    func close() throws(DBusError) {
+        guard let container = open.popLast() else { throw .invalidArgs("no container is open") }
+        guard container.elements > 0 else { return }
+        memory.storeBytes(of: UInt32(size - container.elements), toByteOffset: container.length, as: UInt32.self)
+    }
+}
