@@ -238,11 +238,21 @@ verdict() {
     fi
     printf '  %-6s %-33s %s%s (at most %s%s%s)\n' "$word" "$1" "${2:--}" "$4" "$3" "$4" "$by"
 }
+# The names of the processes that have Swift's library in memory, or none.
+swift_processes() {
+    local maps names
+    names=$(for maps in /proc/[0-9]*/maps; do
+        if grep -q libswiftCore "$maps" 2>/dev/null; then cat "${maps%maps}comm" 2>/dev/null; fi
+    done | sort | uniq -c | awk '{ printf "%s%s %s", sep, $1, $2; sep = ", " }' || true)
+    echo "${names:-none}"
+}
 # What all of this ran on.
 machine() {
     echo "$(awk -F ': ' '/^model name/ { print $2; exit }' /proc/cpuinfo), $(nproc) cores, $(uname -sr), Debian $(</etc/debian_version)"
     dpkg-query -W -f '${Package} ${Version}\n' dbus libdbus-1-3 libglib2.0-0 libsystemd0 kded5 tmux 2>/dev/null | paste -sd , | sed 's/,/, /g'
     echo "load when it began: $(cut -d ' ' -f 1-3 /proc/loadavg)"
+    # Private memory is too small while another process has the same pages of Swift's libraries.
+    echo "other Swift processes: $(swift_processes)"
     echo
 }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
