@@ -65,9 +65,9 @@ import Testing
             try await onThread { try build("new\(round)") }
             #expect(try await !stage.texts(of: stage.create(type)).isEmpty)
         }
-        try edit("torn", in: folder, "\"ab\"", "\"abi\"")
+        try edit("torn", in: folder, "ab =", "abi =")
         #expect(try await !stage.texts(of: stage.create("torn.Echo")).isEmpty)
-        try edit("old", in: folder, "\"abi\": 2", "\"abi\": 1")
+        try edit("old", in: folder, "abi = 2", "abi = 1")
         #expect(try await !stage.texts(of: stage.create("old.Echo")).isEmpty)
         #expect(await stage.daemon.stop() == 0)
     }
