@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -64,8 +65,8 @@ import Testing
         #expect(again.notices.isEmpty && again.controllers == contents.controllers)
     }
 
-    @Test(arguments: ["type = X'00'", "content = 'text'", "content = 5"])
-    func `a restorable state`(_ sql: String) throws {
+    @Test(arguments: ["type = X'00'", "content = 'text'", "content = 5"], [true, false])
+    func `a restorable state`(_ sql: String, hasBackup: Bool) throws {
         let states = [UInt64(5): StoredState(type: "a.B", content: [1]), 6: StoredState(type: "a.B", content: [2])]
         do {
             let store = Store(directory: directory.path)
@@ -73,10 +74,12 @@ import Testing
             store.close(within: Int(Patience.wait))
         }
         try Database(directory.file).execute("UPDATE restorable_state SET \(sql) WHERE number = 5")
+        if !hasBackup { unlink(directory.file + ".backup-1") }
         let store = Store(directory: directory.path)
         #expect(store.load().controllers == [Self.desk])
-        #expect(store.state(of: 5) == nil && store.state(of: 6) == states[6])
-        #expect(store.notices.first?.hasSuffix("the restorable state of view controller 5") == true)
+        #expect(store.state(of: 5) == (hasBackup ? states[5] : nil) && store.state(of: 6) == states[6])
+        let isNamed = store.notices.first?.hasSuffix("the restorable state of view controller 5")
+        #expect(isNamed == !hasBackup, "\(store.notices)")
     }
 
     @Test func `a copy of what nobody understands is kept once, for the user alone`() throws {
