@@ -100,7 +100,9 @@ extension Store {
     private func openSound(isLogSound: Bool, lacksLog: Bool) throws(StoreError) {
         if !isLogSound {
             let name = try files.setLogAside()
-            tell("the write-ahead log \(files.log) has no valid header and is now \(name); changes that were only in it are lost")
+            tell(
+                "the write-ahead log \(files.log) has no valid header and is now \(name);"
+                    + " changes that were only in it are lost")
             hasReportedMissing = true
         } else if lacksLog, !hasReportedMissing {
             // The marker stays until the next number is in the database. Until then each attempt comes here.
