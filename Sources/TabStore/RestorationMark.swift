@@ -20,16 +20,21 @@ struct RestorationMark {
 
     /// Nothing is being restored.
     mutating func remove() {
-        if descriptor >= 0 { close(descriptor) }
-        descriptor = -1
+        close()
         unlink(path)
+    }
+
+    /// The next number is written to the file that is in the directory then.
+    mutating func close() {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
     }
 
     /// The number that a process has noted that died; nil when there is none.
     func read() -> UInt64? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+        defer { Glibc.close(descriptor) }
         var number: UInt64 = 0
         let count = pread(descriptor, &number, MemoryLayout<UInt64>.size, 0)
         return count == MemoryLayout<UInt64>.size && number > 0 ? number : nil

@@ -15,10 +15,9 @@ extension Store {
             contents.nextNumber = salvaged.safeNextNumber
         }
         interrupted = Set(contents.interrupted)
-        if connection != nil, let number = mark.read() {
+        if let number = mark.read() {
             contents.interrupted.append(number)
-            noteInterrupted(number)
-            mark.remove()
+            if noteInterrupted(number) { mark.remove() }
         }
         // What could not be written is newer.
         let unwritten = pending.changes
@@ -146,13 +145,19 @@ extension Store {
     package func beginRestoring(_ number: UInt64) {
         let before = restoring
         restoring = number
-        if connection != nil, !mark.write(number) { noteInterrupted(number) }
+        markRestoring()
         if let before, before != number { noteSurvived(before) }
     }
 
-    private func noteInterrupted(_ number: UInt64) {
+    /// Notes in the directory what is being restored; a new directory in the place of a lost one does not have it yet.
+    func markRestoring() {
+        if connection != nil, let restoring, !mark.write(restoring) { noteInterrupted(restoring) }
+    }
+
+    /// - Returns: false when it could not be written.
+    @discardableResult private func noteInterrupted(_ number: UInt64) -> Bool {
         interrupted.insert(number)
-        note { try $0.mark(number) }
+        return note { try $0.mark(number) }
     }
 
     /// The file has it when it was interrupted before.
@@ -164,7 +169,8 @@ extension Store {
     package func endRestoring() {
         guard let number = restoring else { return }
         restoring = nil
-        mark.remove()
+        // Without a connection it is the mark of a process before, and the next start needs it.
+        if connection != nil { mark.remove() }
         noteSurvived(number)
     }
 
@@ -210,14 +216,17 @@ extension Store {
         if connection != nil { files.mark(next) }
     }
 
-    private func note(_ body: (Database) throws -> Void) {
+    /// - Returns: false when it could not be written.
+    @discardableResult private func note(_ body: (Database) throws -> Void) -> Bool {
         checkFiles()
-        guard let connection else { return }
+        guard let connection else { return false }
         do throws(StoreError) {
             try prepareLog(connection)
             try connection.write(body)
+            return true
         } catch {
             failed(error)
+            return false
         }
     }
 

@@ -153,6 +153,8 @@ extension Store {
                     + " back when this one is restarted")
         }
         self.connection = connection
+        mark.close()
+        markRestoring()
         files.mark(next)
         files.tighten()
         isCheckpointing = false

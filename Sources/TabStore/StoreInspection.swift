@@ -64,7 +64,7 @@ extension Database {
             "file:\(String(decoding: escaped, as: UTF8.self))?mode=ro&\(options)",
             flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         // The index of the log is in memory then.
-        try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
+        try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF")
     }
 
     /// - Throws: for what SQLite can't read.

@@ -1,17 +1,18 @@
-/// The rows of a table that SQLite can read: from both ends, and around what it can't read.
+/// The rows of a table that SQLite can read: from both ends, and then one by one.
 struct TableScan<Row> {
     /// The rows, by rowid.
     private(set) var rows: [UInt64: Row] = [:]
-    /// Where rows may be that can't be read.
-    private(set) var gaps: [ClosedRange<Int64>] = []
+    /// Where rows may be that can't be read: ranges, and rows that were looked for one by one.
+    private var gaps: [ClosedRange<Int64>] = []
+    private var unreadable: Set<Int64> = []
     /// Whether there are rows of another table, or in the wrong place.
     private(set) var isMixedUp = false
     private let database: Database
-    private let sql: (up: String, down: String)
+    private let select: String
     private let transform: (Statement) -> Row?
 
-    /// The number of ranges between the ends in which readable rows are looked for.
-    private static var attempts: Int { 200 }
+    /// How many rows are looked for one by one, at each end of the numbers that were given.
+    private static var attempts: Int64 { 50_000 }
 
     /// - Parameters:
     ///   - highest: No row is above it, as far as is known.
@@ -22,31 +23,31 @@ struct TableScan<Row> {
     ) {
         self.database = database
         self.transform = transform
-        let select = "SELECT \(columns) FROM \(table) WHERE rowid"
-        // Without another limit: SQLite would end at a damaged rowid beyond it.
-        sql = ("\(select) >= ? ORDER BY rowid", "\(select) <= ? ORDER BY rowid DESC")
-        let last = Int64(clamping: StoredController.numbers.upperBound)
-        guard let rest = read(1...last, isUp: true), let middle = read(rest, isUp: false) else { return }
-        let end = min(middle.upperBound, Int64(clamping: highest))
-        if middle.lowerBound <= end { readBetween(middle.lowerBound...end) }
+        select = "SELECT \(columns) FROM \(table) WHERE rowid"
+        var damage = read(1...Int64(clamping: StoredController.numbers.upperBound), isUp: true)
+        if let rest = damage { damage = read(rest, isUp: false) }
+        // A page in the wrong place may also hide rows without an error.
+        let last = Int64(clamping: highest)
+        let middle = Self.attempts + 1...max(Self.attempts + 1, last - Self.attempts)
+        lookUp(1...min(last, middle.lowerBound - 1))
+        if middle.upperBound <= last { lookUp(middle.upperBound...last) }
+        if let damage, damage.overlaps(middle) { gaps.append(damage.clamped(to: middle)) }
     }
 
-    func isUnreadable(_ number: UInt64) -> Bool { gaps.contains { $0.contains(Int64(clamping: number)) } }
+    func isUnreadable(_ number: UInt64) -> Bool {
+        let number = Int64(clamping: number)
+        return unreadable.contains(number) || gaps.contains { $0.contains(number) }
+    }
 
-    /// Halves what can't be read, the widest ranges first, down to single rows.
-    private mutating func readBetween(_ range: ClosedRange<Int64>) {
-        var ranges = [range]
-        var index = 0
-        while index < ranges.count {
-            let range = ranges[index]
-            index += 1
-            guard range.lowerBound < range.upperBound, index <= Self.attempts else {
-                gaps.append(range)
-                continue
+    /// Looks for each row that was not found yet.
+    private mutating func lookUp(_ range: ClosedRange<Int64>) {
+        for number in range where rows[UInt64(number)] == nil {
+            do {
+                let found = try database.rows("\(select) = ?", .integer(number), transform: transform)
+                if let row = found.first, let row { rows[UInt64(number)] = row }
+            } catch {
+                unreadable.insert(number)
             }
-            let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
-            if let rest = read(range.lowerBound...middle, isUp: false) { ranges.append(rest) }
-            if let rest = read(middle + 1...range.upperBound, isUp: true) { ranges.append(rest) }
         }
     }
 
@@ -58,7 +59,9 @@ struct TableScan<Row> {
         // A row in the wrong place, or of another table, is on a page that belongs elsewhere.
         var isMisplaced = false
         do {
-            _ = try database.rows(isUp ? sql.up : sql.down, .integer(isUp ? low : high)) { row in
+            // Without another limit: SQLite would end at a damaged rowid beyond it.
+            let order = isUp ? ">= ? ORDER BY rowid" : "<= ? ORDER BY rowid DESC"
+            _ = try database.rows("\(select) \(order)", .integer(isUp ? low : high)) { row in
                 guard let number = row.integer(0), let key = StoredController.number(number) else { return }
                 guard isUp ? number <= range.upperBound : number >= range.lowerBound else { throw EndOfRange() }
                 let value = transform(row)

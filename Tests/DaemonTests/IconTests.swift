@@ -9,8 +9,7 @@ import Testing
 
     /// Files that name icons for users: shipped plugins, the SDK, the project templates and the documentation.
     private static let places = [
-        "Plugins", "Sources/TabControl/PluginProject.swift", "Sources/TabControl/PluginProject+C.swift",
-        "Sources/TabControl/PluginProject+Swift.swift", "Sources/TabModel", "Sources/TabPlugin", "docs",
+        "Plugins", "share", "Sources/TabModel", "Sources/TabPlugin", "docs",
     ]
 
     /// The names of all icons of the theme.
@@ -29,9 +28,8 @@ import Testing
     private static func files(in place: String) -> [String] {
         let path = HouseCommand.package + "/" + place
         let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        let extensions: Set = ["c", "h", "json", "md", "py", "swift"]
-        let files = found.map { path + "/" + $0 }.filter { extensions.contains(URL(fileURLWithPath: $0).pathExtension) }
-        return place.hasSuffix(".swift") ? [path] : files
+        let extensions: Set = ["c", "h", "md", "py", "swift", "toml"]
+        return found.map { path + "/" + $0 }.filter { extensions.contains(URL(fileURLWithPath: $0).pathExtension) }
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: theme), "adwaita-icon-theme is not installed"))

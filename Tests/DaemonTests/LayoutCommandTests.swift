@@ -126,7 +126,7 @@ import Testing
                 "line 5: no plugin"
             ),
             ("[[controller]]\nidentifier = \"a\"\ntile = \"b\"", "line 3: unknown key 'tile'"),
-            ("[[controller]]\nidentifier = ", "line 2: "),
+            ("[[controller]]\nidentifier = ", "line 2, column 14: "),
         ] {
             try text.write(toFile: file, atomically: true, encoding: .utf8)
             try await stage.run("layout", "apply", file, status: 1, reason: "'\(file)': ")
@@ -292,7 +292,7 @@ import Testing
         let log = bus.directory + "/log"
         for (text, warning) in [
             ("[[controller]]\nidentifier = \"a\"\nname = \"b\"", "\(file):3: unknown key 'name'"),
-            ("[[controller", "\(file):1: "),
+            ("[[controller", "\(file):1:"),
         ] {
             try text.write(toFile: file, atomically: true, encoding: .utf8)
             let daemon = try await DaemonProcess.start(on: bus, log: log)
