@@ -38,8 +38,9 @@ struct SalvagedRows {
             // Where nothing is known, the first numbers are the likely ones.
             let scan = TableScan(database, table, columns, highest: max(highest, 1000), transform: transform)
             isMixedUp = isMixedUp || scan.isMixedUp
-            // The rows of an empty table may be those that another one has.
-            let isLost = scan.rows.isEmpty && isMixedUp
+            // The rows of an empty table may be those that another one has. And a page that says it has fewer rows than it
+            // has hides them without an error: nobody knows where they are missing.
+            let isLost = scan.rows.isEmpty && isMixedUp || !scan.hasGaps && !database.isSound(table)
             let rows = scan.rows.merging(saved.filter { isLost || scan.isUnreadable($0.key) }) { row, _ in row }
             return (rows, rows.count - scan.rows.count)
         }

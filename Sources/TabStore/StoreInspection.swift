@@ -123,6 +123,12 @@ extension Database {
         return hasForeignMarks ? "the table restoring has rows of another one" : nil
     }
 
+    /// Whether SQLite finds no fault with a table.
+    func isSound(_ table: String) -> Bool {
+        let result = try? rows("PRAGMA quick_check(\(table))") { $0.text(0) }
+        return result?.first == "ok"
+    }
+
     /// Whether rows of another table are in the one with a single column, where they look like its own.
     var hasForeignMarks: Bool {
         // The size of such a row is the size of its header.

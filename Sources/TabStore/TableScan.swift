@@ -1,4 +1,4 @@
-/// The rows of a table that SQLite can read: from both ends, and then one by one.
+/// The rows of a table that SQLite can read: one by one, and from both ends.
 struct TableScan<Row> {
     /// The rows, by rowid.
     private(set) var rows: [UInt64: Row] = [:]
@@ -24,24 +24,27 @@ struct TableScan<Row> {
         self.database = database
         self.transform = transform
         select = "SELECT \(columns) FROM \(table) WHERE rowid"
-        var damage = read(1...Int64(clamping: StoredController.numbers.upperBound), isUp: true)
-        if let rest = damage { damage = read(rest, isUp: false) }
-        // A page in the wrong place may also hide rows without an error.
+        // First one by one: a page in the wrong place hides rows from a scan without an error, and a damaged rowid may be
+        // that of another row, which a scan meets later.
         let last = Int64(clamping: highest)
         let middle = Self.attempts + 1...max(Self.attempts + 1, last - Self.attempts)
         lookUp(1...min(last, middle.lowerBound - 1))
         if middle.upperBound <= last { lookUp(middle.upperBound...last) }
+        var damage = read(1...Int64(clamping: StoredController.numbers.upperBound), isUp: true)
+        if let rest = damage { damage = read(rest, isUp: false) }
         if let damage, damage.overlaps(middle) { gaps.append(damage.clamped(to: middle)) }
     }
+
+    /// Whether there are places in which rows may be that can't be read.
+    var hasGaps: Bool { !gaps.isEmpty || !unreadable.isEmpty }
 
     func isUnreadable(_ number: UInt64) -> Bool {
         let number = Int64(clamping: number)
         return unreadable.contains(number) || gaps.contains { $0.contains(number) }
     }
 
-    /// Looks for each row that was not found yet.
     private mutating func lookUp(_ range: ClosedRange<Int64>) {
-        for number in range where rows[UInt64(number)] == nil {
+        for number in range {
             do {
                 let found = try database.rows("\(select) = ?", .integer(number), transform: transform)
                 if let row = found.first, let row { rows[UInt64(number)] = row }
@@ -62,7 +65,10 @@ struct TableScan<Row> {
             // Without another limit: SQLite would end at a damaged rowid beyond it.
             let order = isUp ? ">= ? ORDER BY rowid" : "<= ? ORDER BY rowid DESC"
             _ = try database.rows("\(select) \(order)", .integer(isUp ? low : high)) { row in
-                guard let number = row.integer(0), let key = StoredController.number(number) else { return }
+                guard let number = row.integer(0), let key = StoredController.number(number) else {
+                    isMisplaced = true
+                    return
+                }
                 guard isUp ? number <= range.upperBound : number >= range.lowerBound else { throw EndOfRange() }
                 let value = transform(row)
                 if let value, rows[key] == nil { rows[key] = value }
