@@ -164,7 +164,8 @@ import Testing
             let command = ["/usr/bin/prlimit", "--pid", "\(daemon.processID)", "--nofile=\(count):"]
             #expect(try HouseCommand.run(command).status == 0)
         }
-        try limit(FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.processID)/fd").count)
+        // Those below are open for its whole life; how many there are above changes while the store works.
+        try limit(4)
         func create() async throws(DBusError) -> ObjectPath {
             try await client.call(
                 ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.WorldClock",
