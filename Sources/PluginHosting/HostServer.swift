@@ -37,6 +37,14 @@ final class HostServer {
     /// - Parameter directory: Made, for this user alone, when it is not there.
     init(in directory: String) throws(DBusError) {
         try Self.prepare(directory)
+        // Another daemon may be about to listen on the socket that it has just made. It holds this lock until it does.
+        let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+            if lock >= 0 { Glibc.close(lock) }
+            throw .failed("\(directory) can't be locked: \(String(cString: strerror(errno)))")
+        }
+        defer { Glibc.close(lock) }
+        Self.removeLeftovers(in: directory)
         let path = "\(directory)/hosts-\(getpid())"
         server = try Server(listeningAt: "unix:path=\(Self.escaped(path))") { [unowned self] in arrived($0) }
     }
@@ -133,10 +141,11 @@ final class HostServer {
         if status.st_mode & 0o077 != 0, chmod(directory, 0o700) != 0 {
             throw .failed("\(directory) can't be made private: \(String(cString: strerror(errno)))")
         }
-        removeLeftovers(in: directory)
     }
 
-    /// Sockets of daemons that were killed.
+    /// Removes the sockets of daemons that were killed: those where nobody listens any more.
+    ///
+    /// The number of the process in the name tells nothing: the system may have given it to another process.
     private static func removeLeftovers(in directory: String) {
         guard let folder = opendir(directory) else { return }
         defer { closedir(folder) }
@@ -144,9 +153,30 @@ final class HostServer {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            guard name.hasPrefix("hosts-"), let processID = pid_t(name.dropFirst(6)) else { continue }
-            if processID == getpid() || kill(processID, 0) != 0 && errno == ESRCH { unlink("\(directory)/\(name)") }
+            guard name.hasPrefix("hosts-"), pid_t(name.dropFirst(6)) != nil else { continue }
+            let path = "\(directory)/\(name)"
+            if isDeserted(path) { unlink(path) }
         }
+    }
+
+    private static func isDeserted(_ path: String) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+            guard path.utf8.count < bytes.count else { return false }
+            bytes.copyBytes(from: path.utf8)
+            return true
+        }
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard isShort, descriptor >= 0 else { return false }
+        defer { Glibc.close(descriptor) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        return result != 0 && errno == ECONNREFUSED
     }
 
     /// A path as a value in a D-Bus address.
