@@ -37,12 +37,13 @@ let package = Package(
             name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+        .target(name: "BusValues", dependencies: ["CTabPlugin"]),
         .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
         .target(
             name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock",
             exclude: ["README.md", "plugin.toml"]),
         .target(name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface", "Processes"]),
-        .target(name: "DBusInterface"),
+        .target(name: "DBusInterface", dependencies: ["BusValues"]),
         .target(
             name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["plugin.toml"]),
         .target(
@@ -53,7 +54,9 @@ let package = Package(
             exclude: ["README.md", "plugin.toml"]),
         .target(
             name: "PluginHosting",
-            dependencies: ["CTabPlugin", "DBusConnection", "DBusInterface", "TOML", "TabInterface", logging]),
+            dependencies: [
+                "BusValues", "CTabPlugin", "DBusConnection", "DBusInterface", "TOML", "TabInterface", logging,
+            ]),
         .target(name: "Processes", dependencies: ["CSystemd"]),
         .target(
             name: "SettingsPlugin", dependencies: ["TabPlugin"], path: "Plugins/Settings",
@@ -75,7 +78,7 @@ let package = Package(
         .target(name: "TabInterface", dependencies: ["DBusInterface"]),
         .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
         .target(name: "TabModel"),
-        .target(name: "TabPlugin", dependencies: ["CTabPlugin"]),
+        .target(name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin"]),
         .target(name: "TabStore", dependencies: ["CSQLite"]),
         .target(name: "TerminalUI", dependencies: ["CFriBidi", "CUTF8Proc", "Processes"]),
         .executableTarget(name: "tabctl", dependencies: ["TabControl"]),

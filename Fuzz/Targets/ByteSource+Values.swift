@@ -23,7 +23,7 @@ extension ByteSource {
                 of: element, (0..<number(below: 4)).map { _ in value(like: values.first ?? Self.value(of: element)) })
         case .structure(let values): .structure(values.map { value(like: $0, depth: depth + 1) })
         case .variant(let inner): .variant(value(like: inner, depth: depth + 1))
-        case .dictionary, .unixFD: any(depth)
+        case .dictionary: any(depth)
         }
     }
 

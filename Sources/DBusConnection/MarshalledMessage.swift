@@ -184,7 +184,6 @@ final class MarshalledMessage: DBusWriter {
     func write(_ value: Int64) throws(DBusError) { try append(value: value) }
     func write(_ value: UInt64) throws(DBusError) { try append(value: value) }
     func write(_ value: Double) throws(DBusError) { try append(value: value) }
-    func write(_ value: UnixFD) throws(DBusError) { throw .invalidArgs("file descriptors can't be told of") }
 
     func write(_ value: String) throws(DBusError) {
         try append(value: UInt32(clamping: value.utf8.count))

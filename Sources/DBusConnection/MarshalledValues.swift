@@ -6,12 +6,9 @@ package enum MarshalledValues {
     /// How often it is tried when there is no memory for it.
     private static let attempts = 4
 
-    /// - Throws: `LimitsExceeded`, `NoMemory`, or `InvalidArgs` for what D-Bus can't carry; file descriptors can't be kept.
+    /// - Throws: `LimitsExceeded`, `NoMemory`, or `InvalidArgs` for what D-Bus can't carry.
     package static func bytes(of values: [String: Variant]) throws(DBusError) -> [UInt8] {
         guard !values.isEmpty else { return [] }
-        guard !values.values.contains(where: \.holdsDescriptor) else {
-            throw .invalidArgs("file descriptors can't be kept")
-        }
         for _ in 1..<attempts {
             do throws(DBusError) {
                 return try bytesAtOnce(of: values)

@@ -94,10 +94,6 @@ package final class MessageReader: DBusReader {
     func readName() throws(DBusError) -> String { try text(UInt8(ascii: "s"), from: texts) }
     package func readObjectPath() throws(DBusError) -> ObjectPath { ObjectPath(try text(UInt8(ascii: "o"))) }
     package func readSignature() throws(DBusError) -> Signature { Signature(try text(UInt8(ascii: "g"))) }
-    package func readUnixFD() throws(DBusError) -> UnixFD {
-        // libdbus gives a duplicate.
-        UnixFD(owning: try basic(UInt8(ascii: "h"), Int32(-1)))
-    }
 
     package func readBytes() throws(DBusError) -> [UInt8] {
         guard dbus_message_iter_get_arg_type(iterator) == Int32(UInt8(ascii: "a")),

@@ -76,7 +76,6 @@ package final class MessageWriter: DBusWriter {
     package func write(_ value: Int64) throws(DBusError) { try append(UInt8(ascii: "x"), value) }
     package func write(_ value: UInt64) throws(DBusError) { try append(UInt8(ascii: "t"), value) }
     package func write(_ value: Double) throws(DBusError) { try append(UInt8(ascii: "d"), value) }
-    package func write(_ value: UnixFD) throws(DBusError) { try append(UInt8(ascii: "h"), value.rawValue) }
 
     private func appendText(_ type: UInt8, _ text: String) throws(DBusError) {
         let length = text.utf8.count

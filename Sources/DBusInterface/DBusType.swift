@@ -144,10 +144,10 @@ extension ObjectPath: DBusType {
     }
     package func write(to writer: some DBusWriter) throws(DBusError) { try writer.write(self) }
     package init?(variant: Variant) {
-        guard case .objectPath(let value) = variant else { return nil }
-        self = value
+        guard case .objectPath(let text) = variant else { return nil }
+        self.init(text)
     }
-    package var variant: Variant { .objectPath(self) }
+    package var variant: Variant { .objectPath(text) }
 }
 
 extension Signature: DBusType {
@@ -157,21 +157,8 @@ extension Signature: DBusType {
     }
     package func write(to writer: some DBusWriter) throws(DBusError) { try writer.write(self) }
     package init?(variant: Variant) {
-        guard case .signature(let value) = variant else { return nil }
-        self = value
+        guard case .signature(let text) = variant else { return nil }
+        self.init(text)
     }
-    package var variant: Variant { .signature(self) }
-}
-
-extension UnixFD: DBusType {
-    package static var signature: String { "h" }
-    package static func read(from reader: some DBusReader) throws(DBusError) -> UnixFD {
-        try reader.readUnixFD()
-    }
-    package func write(to writer: some DBusWriter) throws(DBusError) { try writer.write(self) }
-    package init?(variant: Variant) {
-        guard case .unixFD(let value) = variant else { return nil }
-        self = value
-    }
-    package var variant: Variant { .unixFD(self) }
+    package var variant: Variant { .signature(text) }
 }

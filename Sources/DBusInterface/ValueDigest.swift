@@ -49,7 +49,6 @@ package final class ValueDigest: DBusWriter {
     package func write(_ value: String) throws(DBusError) { mix(value) }
     package func write(_ value: ObjectPath) throws(DBusError) { mix(value.text) }
     package func write(_ value: Signature) throws(DBusError) { mix(value.text) }
-    package func write(_ value: UnixFD) throws(DBusError) { mix(UInt64(bitPattern: Int64(value.rawValue))) }
     package func write(_ bytes: [UInt8]) throws(DBusError) { bytes.withUnsafeBytes { mix($0) } }
 
     package func open(_ container: DBusContainer) throws(DBusError) {

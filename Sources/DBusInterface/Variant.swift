@@ -1,61 +1,14 @@
-/// A value of any D-Bus type, as it stands in a variant.
-package enum Variant: Sendable {
-    case byte(UInt8)
-    case bool(Bool)
-    case int16(Int16)
-    case uint16(UInt16)
-    case int32(Int32)
-    case uint32(UInt32)
-    case int64(Int64)
-    case uint64(UInt64)
-    case double(Double)
-    case string(String)
-    case objectPath(ObjectPath)
-    case signature(Signature)
-    case unixFD(UnixFD)
-    /// An array of bytes (`ay`), which is never an `array`.
-    case bytes([UInt8])
-    case array(of: String, [Variant])
-    case dictionary(key: String, value: String, [Variant: Variant])
-    case structure([Variant])
-    indirect case variant(Variant)
+@_exported public import BusValues
 
-    /// The signature of what is inside.
-    package var signature: String {
-        switch self {
-        case .byte: "y"
-        case .bool: "b"
-        case .int16: "n"
-        case .uint16: "q"
-        case .int32: "i"
-        case .uint32: "u"
-        case .int64: "x"
-        case .uint64: "t"
-        case .double: "d"
-        case .string: "s"
-        case .objectPath: "o"
-        case .signature: "g"
-        case .unixFD: "h"
-        case .bytes: "ay"
-        case .array(let element, _): "a" + element
-        case .dictionary(let key, let value, _): "a{" + key + value + "}"
-        case .structure(let fields): "(" + fields.map(\.signature).joined() + ")"
-        case .variant: "v"
-        }
-    }
+/// The value of a variant, whose type is part of it.
+package typealias Variant = Value
 
-    /// Whether a file descriptor is anywhere inside.
-    package var holdsDescriptor: Bool {
-        switch self {
-        case .unixFD: true
-        case .array(let element, let values): element.contains("h") || values.contains(where: \.holdsDescriptor)
-        case .structure(let values): values.contains(where: \.holdsDescriptor)
-        case .variant(let value): value.holdsDescriptor
-        case .dictionary(let key, let value, let entries):
-            key == "h" || value.contains("h") || entries.contains { $0.value.holdsDescriptor }
-        default: false
-        }
-    }
+extension Variant {
+    package static func objectPath(_ path: ObjectPath) -> Variant { .objectPath(path.text) }
+    package static func signature(_ signature: Signature) -> Variant { .signature(signature.text) }
+
+    /// The type in D-Bus notation, such as `a{sv}`.
+    package var signature: String { notation }
 
     /// How many values are inside each other; 1 for a number.
     package var levels: Int {
@@ -115,7 +68,7 @@ extension Variant: DBusType {
         case UInt8(ascii: "s"): return .string(try reader.readString())
         case UInt8(ascii: "o"): return .objectPath(try reader.readObjectPath())
         case UInt8(ascii: "g"): return .signature(try reader.readSignature())
-        case UInt8(ascii: "h"): return .unixFD(try reader.readUnixFD())
+        case UInt8(ascii: "h"): throw .invalidArgs("a file descriptor (h) is not allowed in a variant")
         case UInt8(ascii: "v"): return .variant(try Variant.read(from: reader))
         case UInt8(ascii: "("):
             var fields: [Variant] = []
@@ -167,9 +120,8 @@ extension Variant: DBusType {
         case .uint64(let value): try writer.write(value)
         case .double(let value): try writer.write(value)
         case .string(let value): try writer.write(value)
-        case .objectPath(let value): try writer.write(value)
-        case .signature(let value): try writer.write(value)
-        case .unixFD(let value): try writer.write(value)
+        case .objectPath(let text): try writer.write(ObjectPath(text))
+        case .signature(let text): try writer.write(Signature(text))
         case .variant(let value): try value.write(to: writer)
         case .bytes(let bytes): try writer.write(bytes)
         case .array(let element, let elements):
@@ -199,9 +151,4 @@ extension Variant: DBusType {
         }
         try writeContent(to: writer)
     }
-}
-
-extension [String: Variant] {
-    /// Whether a file descriptor is anywhere in the values.
-    package var holdsDescriptor: Bool { values.contains(where: \.holdsDescriptor) }
 }

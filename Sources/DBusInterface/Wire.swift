@@ -17,7 +17,6 @@ package protocol DBusReader: AnyObject {
     func readString() throws(DBusError) -> String
     func readObjectPath() throws(DBusError) -> ObjectPath
     func readSignature() throws(DBusError) -> Signature
-    func readUnixFD() throws(DBusError) -> UnixFD
     /// Reads a whole array of bytes (`ay`).
     func readBytes() throws(DBusError) -> [UInt8]
     /// Enters the next value, which is an array, a structure, a dictionary entry or a variant.
@@ -48,7 +47,6 @@ package protocol DBusWriter: AnyObject {
     func write(_ value: String) throws(DBusError)
     func write(_ value: ObjectPath) throws(DBusError)
     func write(_ value: Signature) throws(DBusError)
-    func write(_ value: UnixFD) throws(DBusError)
     /// Writes a whole array of bytes (`ay`).
     func write(_ bytes: [UInt8]) throws(DBusError)
     func open(_ container: DBusContainer) throws(DBusError)

@@ -215,9 +215,6 @@ final class HostServices: ControllerOwnership {
 
     func note(_ states: [[String: Variant]], of controller: UInt64) throws(DBusError) {
         let owner = try owned(controller)
-        guard !states.contains(where: \.holdsDescriptor) else {
-            throw .invalidArgument("a restorable state holds no file descriptors")
-        }
         guard owner.take(states.first) else { return }
         try change(controller) { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
     }

@@ -1,3 +1,4 @@
+internal import BusValues
 internal import CTabPlugin
 internal import DBusConnection
 internal import Logging

@@ -7,7 +7,7 @@ extension HostedOwner {
         guard let process, decodings == 0 else { return completion(restorableState) }
         process.call(Wire.encodeRestorableState, controller) { result in
             // What was told last counts when there is no answer, or none that can be kept.
-            guard case .success(let states) = result, !states.contains(where: \.holdsDescriptor) else {
+            guard case .success(let states) = result else {
                 return completion(self.restorableState)
             }
             completion(states.first)

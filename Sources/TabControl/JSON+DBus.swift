@@ -19,9 +19,8 @@ extension JSON {
         case .uint64(let value): self = .unsigned(value)
         case .double(let value): self = .number(value)
         case .string(let value): self = .string(value)
-        case .objectPath(let value): self = .path(value)
-        case .signature(let value): self = .string(value.text)
-        case .unixFD: self = .null
+        case .objectPath(let value): self = .path(ObjectPath(value))
+        case .signature(let value): self = .string(value)
         case .bytes(let bytes): self = .array(bytes.map { .integer(Int64($0)) })
         case .array(_, let values), .structure(let values): self = .array(values.map { JSON($0) })
         case .dictionary(_, _, let entries):

@@ -38,7 +38,7 @@ enum PropertyText {
                 + (values.count > maximumElements ? ", … \(values.count) in all]" : "]")
         case .structure(let values): "(" + values.map(text).joined(separator: ", ") + ")"
         case .double(let number): self.number(number)
-        case .objectPath(let path): object(path)
+        case .objectPath(let path): object(ObjectPath(path))
         default: CharacterWidth.printable(JSON(value).text)
         }
     }

@@ -33,7 +33,7 @@ extension Variant {
     /// Whether an object path is anywhere inside.
     fileprivate func names(_ path: ObjectPath) -> Bool {
         switch self {
-        case .objectPath(let other): other == path
+        case .objectPath(let other): other == path.text
         case .array(_, let values), .structure(let values): values.contains { $0.names(path) }
         case .dictionary(_, _, let entries): entries.contains { $0.names(path) || $1.names(path) }
         case .variant(let value): value.names(path)

@@ -186,9 +186,6 @@ struct ManagerFacade {
             try TextRules.text(text, named: "Title")
         }
         let arguments = options[Key.arguments] ?? [:]
-        guard !arguments.values.contains(where: \.holdsDescriptor) else {
-            throw .invalidArgument("Arguments holds a file descriptor: every other type is allowed")
-        }
         guard arguments.variant.levels <= 32 else {
             throw .invalidArgument(
                 "Arguments has \(arguments.variant.levels) values inside each other: at most 32 are allowed")

@@ -42,7 +42,7 @@ extension RemoteViewController {
     private func take(_ result: Result<[String: Variant], DBusError>) {
         switch result {
         case .success(let encoded):
-            guard !encoded.values.contains(where: \.holdsDescriptor), encoded != state else { return }
+            guard encoded != state else { return }
             state = encoded
             onState?(encoded)
         case .failure(let error):

@@ -59,14 +59,12 @@ enum TOMLText {
         case .int64(let number): String(number)
         case .uint64(let number): number <= UInt64(Int64.max) ? String(number) : nil
         case .double(let number): "\(number)"
-        case .string(let text): quoted(text)
-        case .objectPath(let path): quoted(path.text)
-        case .signature(let signature): quoted("\(signature)")
+        case .string(let text), .objectPath(let text), .signature(let text): quoted(text)
         case .bytes(let bytes): "[\(bytes.map { String($0) }.joined(separator: ", "))]"
         case .array(_, let elements): list(elements)
         case .dictionary("s", _, let entries): dictionary(entries)
         case .variant(let value): self.value(value)
-        case .dictionary, .structure, .unixFD: nil
+        case .dictionary, .structure: nil
         }
     }
 

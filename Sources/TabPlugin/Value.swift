@@ -1,26 +1,9 @@
-/// A value as it crosses the bus: an argument, what an action carries, what is kept for restoration.
-public enum Value: Sendable, Hashable {
-    case byte(UInt8)
-    case bool(Bool)
-    case int16(Int16)
-    case uint16(UInt16)
-    case int32(Int32)
-    case uint32(UInt32)
-    case int64(Int64)
-    case uint64(UInt64)
-    case double(Double)
-    case string(String)
-    case objectPath(String)
-    case signature(String)
-    case array(of: String, [Value])
-    case dictionary(key: String, value: String, [Value: Value])
-    case structure([Value])
-    indirect case variant(Value)
-    /// An array of bytes (`ay`) in one piece.
-    case bytes([UInt8])
-}
+@_exported public import BusValues
 
 extension Value {
+    /// The type in D-Bus notation, such as `a{sv}`.
+    public var signature: String { notation }
+
     /// nil for another type; so are the results below.
     public var bool: Bool? {
         guard case .bool(let value) = self else { return nil }
@@ -75,6 +58,14 @@ extension Value {
 
     var rect: Rect? { doubles.map { Rect(x: $0, y: $1, width: $2, height: $3) } }
     var insets: EdgeInsets? { doubles.map { EdgeInsets(top: $0, left: $1, bottom: $2, right: $3) } }
+
+    static func rect(_ rect: Rect) -> Value {
+        .structure([.double(rect.x), .double(rect.y), .double(rect.width), .double(rect.height)])
+    }
+
+    static func insets(_ insets: EdgeInsets) -> Value {
+        .structure([.double(insets.top), .double(insets.left), .double(insets.bottom), .double(insets.right)])
+    }
 
     /// The number of a `t`, whole numbers above `Int.max` included.
     var uint64: UInt64? {

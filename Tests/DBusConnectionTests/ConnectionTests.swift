@@ -137,13 +137,6 @@ import Testing
             ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: nil, .string("back"),
             timeout: Patience.call)
         #expect(back == .string("back"))
-        var descriptors: [Int32] = [-1, -1]
-        #expect(pipe(&descriptors) == 0)
-        let passed = try await client.call(
-            ExampleInterface.descriptor, of: ExampleInterface.name, at: Example.object, on: nil,
-            UnixFD(owning: descriptors[1]), timeout: Patience.call)
-        #expect(write(passed.rawValue, "x", 1) == 1)
-        close(descriptors[0])
         let error = await refusal {
             try await client.call(
                 ExampleInterface.fail, of: ExampleInterface.name, at: Example.object, on: nil, "peer",

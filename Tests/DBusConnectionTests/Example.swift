@@ -54,9 +54,6 @@ final class Example {
             }
             Table.answerNUL.answered { (_) in "a\0b" }
             Table.choose.answered { (_, _: UInt32, options: Options) in options[Table.label] ?? "none" }
-            Table.descriptor.answeredLater { (_, promise, descriptor: UnixFD) throws(DBusError) in
-                promise.succeed(descriptor)
-            }
             Table.raise.answered { (object: Example, steps: UInt32) in
                 for _ in 0..<steps {
                     object.histories[path, default: []].append(object.levels[path] ?? 0)

@@ -19,8 +19,6 @@ enum ExampleInterface {
     static let choose = Method<(UInt32, Options) -> String>(
         "Choose", "number", "options", returns: "label", options: [label.description],
         summary: "Gives the label back.")
-    static let descriptor = Method<(UnixFD) -> UnixFD>(
-        "Descriptor", "descriptor", returns: "same", summary: "Gives back a duplicate of a file descriptor.")
     static let raise = Method<(UInt32) -> Void>("Raise", "steps", summary: "Raises the level step by step.")
     static let wiggle = Method<() -> Void>("Wiggle", summary: "Changes the level, and changes it back.")
     static let create = Method<(String) -> ObjectPath>(
@@ -37,13 +35,13 @@ enum ExampleInterface {
         name, summary: "An example.",
         [
             echo.description, echoEverything.description, pair.description, nothing.description, later.description,
-            fail.description, answerNUL.description, choose.description, descriptor.description, raise.description,
-            wiggle.description, create.description, destroy.description, level.description, history.description,
+            fail.description, answerNUL.description, choose.description, raise.description, wiggle.description,
+            create.description, destroy.description, level.description, history.description,
             kind.description, spoke.description,
         ])
 }
 
-/// One value of every type but the file descriptor.
+/// One value of every type.
 struct Everything: DBusStructure, Equatable {
     var byte: UInt8 = .max
     var bool = true

@@ -86,22 +86,4 @@ import Testing
         #expect(error?.shortName == "InvalidArgs")
         #expect(error?.message.contains("NUL") == true)
     }
-
-    @Test @EventLoop func `a file descriptor is really passed, both ways`() async throws {
-        let stage = try Stage()
-        var ends: [Int32] = [-1, -1]
-        // A process that another test starts must not inherit the writing end.
-        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
-        do {
-            let passed = try await stage.call(ExampleInterface.descriptor, UnixFD(owning: ends[1]))
-            #expect(passed.rawValue >= 0)
-            #expect(write(passed.rawValue, "hello", 5) == 5)
-        }
-        var bytes = [UInt8](repeating: 0, count: 16)
-        #expect(read(ends[0], &bytes, 16) == 5)
-        #expect(String(decoding: bytes.prefix(5), as: UTF8.self) == "hello")
-        // Nobody still holds the writing end.
-        #expect(read(ends[0], &bytes, 16) == 0)
-        close(ends[0])
-    }
 }

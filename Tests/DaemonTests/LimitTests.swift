@@ -20,22 +20,23 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.processID)/fd").count
         }
         let before = try count()
-        let descriptor: Variant = .unixFD(UnixFD(owning: dup(0)))
-        let options: Variant = .dictionary(key: "s", value: "v", [.string("x"): .variant(descriptor)])
-        for _ in 0..<10 {
-            let refused = await failure {
-                try await client.callAnything(
-                    "TapItem", of: TabBarInterface.name, at: BusClient.bar(of: tabs), [.uint32(0), options])
-            }
-            #expect(refused == "InvalidArgs")
-            let arguments: Variant = .dictionary(key: "s", value: "v", [.string("Arguments"): .variant(options)])
-            let kept = await failure {
-                try await client.callAnything(
-                    "CreateViewController", of: ManagerInterface.name, at: TabNames.root,
-                    [.string("clock.WorldClock"), arguments])
-            }
-            #expect(kept == "InvalidArgument")
+        let (root, bar) = (TabNames.root.text, BusClient.bar(of: tabs).text)
+        let path = bus.directory + "/bus"
+        let refused = try await onThread {
+            let client = try WireClient(path)
+            let options = WireValue.list([.list([.text("x"), .variant("h", .number(0))])])
+            let arguments = WireValue.list([.list([.text("Arguments"), .variant("a{sv}", options)])])
+            let calls = [
+                WireMessage(
+                    path: bar, interface: TabBarInterface.name, member: "TapItem", signature: "ua{sv}",
+                    body: [.number(0), options], descriptors: [0]),
+                WireMessage(
+                    path: root, interface: ManagerInterface.name, member: "CreateViewController", signature: "sa{sv}",
+                    body: [.text("clock.WorldClock"), arguments], descriptors: [0]),
+            ]
+            return try (0..<10).flatMap { _ in try calls.map { try client.call($0).errorName } }
         }
+        #expect(Set(refused) == ["org.freedesktop.DBus.Error.InvalidArgs"])
         // The daemon closes those of a message behind its reply.
         let end = Patience.end
         while try count() > before, .now < end { try await client.barrier() }

@@ -16,8 +16,10 @@ enum PluginBuild {
     /// Makes `FOLDER/ID/` of one Swift source and a manifest.
     static func swift(_ source: String, manifest: String, in folder: String) throws -> HouseCommand {
         let files = FileManager.default
-        let objects = products + "/TabPlugin.build/"
-        let sdk = try files.contentsOfDirectory(atPath: objects).filter { $0.hasSuffix(".o") }.map { objects + $0 }
+        let folders = ["BusValues", "TabPlugin"].map { "\(products)/\($0).build/" }
+        let sdk = try folders.flatMap { folder in
+            try files.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }.map { folder + $0 }
+        }
         return try build(source, named: "plugin.swift", manifest: manifest, in: folder) { source, library in
             ["swiftc", "-emit-library", "-module-name", "Example"] + swiftFlags + [source, "-o", library] + sdk
         }

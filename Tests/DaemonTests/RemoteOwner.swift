@@ -55,7 +55,7 @@ final class RemoteOwner {
         case .uint32(let value): "\(value)"
         case .double(let value): "\(Int(value))"
         case .string(let value): value
-        case .objectPath(let value): value.text
+        case .objectPath(let value): value
         case .structure(let fields): fields.map { text($0) }.joined(separator: " ")
         case .variant(let value): text(value)
         default: value.signature

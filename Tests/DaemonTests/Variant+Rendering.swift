@@ -14,9 +14,8 @@ extension Variant {
         case .uint64(let value): "t\(value)"
         case .double(let value): "d" + Self.hexadecimal(value.bitPattern, digits: 16)
         case .string(let text): "s\(text.utf8.count):\(text)"
-        case .objectPath(let path): "o\(path.text.utf8.count):\(path.text)"
-        case .signature(let signature): "g\(signature.text.utf8.count):\(signature.text)"
-        case .unixFD: "h"
+        case .objectPath(let path): "o\(path.utf8.count):\(path)"
+        case .signature(let signature): "g\(signature.utf8.count):\(signature)"
         case .bytes(let bytes): "B" + bytes.map { Self.hexadecimal(UInt64($0), digits: 2) }.joined()
         case .array(let element, let values): "a<\(element)>[" + values.map(\.rendering).joined(separator: ",") + "]"
         case .dictionary(let key, let value, let entries):

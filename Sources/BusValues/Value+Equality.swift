@@ -1,6 +1,6 @@
 /// Two values are equal when their types and bytes are: to Swift itself all encodings of an "é" are equal.
-extension Variant: Hashable {
-    package static func == (one: Variant, other: Variant) -> Bool {
+extension Value: Hashable {
+    public static func == (one: Value, other: Value) -> Bool {
         switch (one, other) {
         case (.byte(let one), .byte(let other)): one == other
         case (.bool(let one), .bool(let other)): one == other
@@ -15,7 +15,6 @@ extension Variant: Hashable {
             one.utf8.count == other.utf8.count && one.utf8.elementsEqual(other.utf8)
         case (.objectPath(let one), .objectPath(let other)): one == other
         case (.signature(let one), .signature(let other)): one == other
-        case (.unixFD(let one), .unixFD(let other)): one == other
         case (.bytes(let one), .bytes(let other)): one == other
         case (.array(let type, let one), .array(let otherType, let other)): type == otherType && one == other
         case (.dictionary(let key, let value, let one), .dictionary(let otherKey, let otherValue, let other)):
@@ -26,7 +25,7 @@ extension Variant: Hashable {
         }
     }
 
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         switch self {
         case .byte(let value): hasher.combine(value)
         case .bool(let value): hasher.combine(value)
@@ -42,7 +41,6 @@ extension Variant: Hashable {
             hasher.combine(value.utf8.count)
         case .objectPath(let value): hasher.combine(value)
         case .signature(let value): hasher.combine(value)
-        case .unixFD(let value): hasher.combine(value)
         case .bytes(let value): hasher.combine(value)
         case .array(let type, let values):
             hasher.combine(type)

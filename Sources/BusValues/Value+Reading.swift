@@ -1,9 +1,8 @@
-internal import CTabPlugin
-internal import DBusInterface
+package import CTabPlugin
 
 extension UnsafeBufferPointer {
     /// A list of the interface; nil when there is nothing where it says that there is something.
-    init?(list start: UnsafePointer<Element>?, count: Int) {
+    package init?(list start: UnsafePointer<Element>?, count: Int) {
         // A size_t above the middle of its range is negative here.
         guard count == 0 || start != nil && count > 0 else { return nil }
         self.init(start: start, count: count)
@@ -12,7 +11,7 @@ extension UnsafeBufferPointer {
 
 extension String {
     /// Copies a text of the interface; nil when it isn't UTF-8 or holds a zero, which D-Bus can't carry.
-    init?(_ text: tab_string) {
+    package init?(_ text: tab_string) {
         guard let bytes = UnsafeBufferPointer(list: text.utf8, count: text.length) else { return nil }
         guard !bytes.contains(0), let text = String(validating: UnsafeRawBufferPointer(bytes), as: UTF8.self) else {
             return nil
@@ -21,19 +20,19 @@ extension String {
     }
 }
 
-extension Variant {
+extension Value {
     /// Copies a value of the interface; nil when it is malformed or nested more than 32 deep.
-    init?(_ value: tab_value, depth: Int = 0) {
-        guard depth < 32, let value = Variant.read(value, depth: depth + 1) else { return nil }
+    package init?(_ value: tab_value, depth: Int = 0) {
+        guard depth < 32, let value = Value.read(value, depth: depth + 1) else { return nil }
         self = value
     }
 
-    init?(_ pointer: UnsafePointer<tab_value>?) {
+    package init?(_ pointer: UnsafePointer<tab_value>?) {
         guard let pointer else { return nil }
         self.init(pointer.pointee)
     }
 
-    private static func read(_ value: tab_value, depth: Int) -> Variant? {
+    private static func read(_ value: tab_value, depth: Int) -> Value? {
         let content = value.content
         switch value.type {
         case TAB_TYPE_BYTE: return .byte(content.byte)
@@ -45,59 +44,60 @@ extension Variant {
         case TAB_TYPE_INT64: return .int64(content.int64)
         case TAB_TYPE_UINT64: return .uint64(content.uint64)
         case TAB_TYPE_DOUBLE: return .double(content.number)
-        case TAB_TYPE_STRING: return String(content.string).map(Variant.string)
-        case TAB_TYPE_OBJECT_PATH: return path(content.string)
+        case TAB_TYPE_STRING: return String(content.string).map(Value.string)
+        case TAB_TYPE_OBJECT_PATH:
+            return String(content.string).flatMap { ObjectPath($0).isValid ? .objectPath($0) : nil }
         case TAB_TYPE_SIGNATURE:
-            return String(content.string).map { Signature($0) }.flatMap { $0.isValid ? .signature($0) : nil }
+            return String(content.string).flatMap { Signature($0).isValid ? .signature($0) : nil }
         case TAB_TYPE_BYTES:
             return UnsafeBufferPointer(list: content.bytes.bytes, count: content.bytes.count).map { .bytes(Array($0)) }
         case TAB_TYPE_VARIANT:
             guard let inner = content.variant else { return nil }
-            return Variant(inner.pointee, depth: depth).map { .variant($0) }
+            return Value(inner.pointee, depth: depth).map { .variant($0) }
         case TAB_TYPE_STRUCTURE:
             // D-Bus has no structure without fields.
             guard content.structure.count != 0 else { return nil }
-            return list(content.structure.fields, content.structure.count, depth: depth).map(Variant.structure)
+            return list(content.structure.fields, content.structure.count, depth: depth).map(Value.structure)
         case TAB_TYPE_ARRAY:
             guard let signature = String(content.array.element_signature), Signature(signature).isSingle,
                 let elements = list(content.array.elements, content.array.count, depth: depth)
             else { return nil }
             // What doesn't fit its signature would not fit into a message either.
-            guard elements.allSatisfy({ $0.signature == signature }) else { return nil }
-            return signature == "y" ? .bytes(elements.compactMap { $0.get() }) : .array(of: signature, elements)
+            guard elements.allSatisfy({ $0.notation == signature }) else { return nil }
+            return signature == "y" ? .bytes(elements.compactMap(\.byte)) : .array(of: signature, elements)
         case TAB_TYPE_DICTIONARY: return dictionary(content.dictionary, depth: depth)
         default: return nil
         }
     }
 
-    private static func list(_ start: UnsafePointer<tab_value>?, _ count: Int, depth: Int) -> [Variant]? {
+    private var byte: UInt8? {
+        guard case .byte(let byte) = self else { return nil }
+        return byte
+    }
+
+    private static func list(_ start: UnsafePointer<tab_value>?, _ count: Int, depth: Int) -> [Value]? {
         guard let source = UnsafeBufferPointer(list: start, count: count) else { return nil }
-        var values: [Variant] = []
+        var values: [Value] = []
         for element in source {
-            guard let value = Variant(element, depth: depth) else { return nil }
+            guard let value = Value(element, depth: depth) else { return nil }
             values.append(value)
         }
         return values
     }
 
-    private static func dictionary(_ content: tab_dictionary, depth: Int) -> Variant? {
+    private static func dictionary(_ content: tab_dictionary, depth: Int) -> Value? {
         guard let keySignature = String(content.key_signature), let valueSignature = String(content.value_signature),
             let list = UnsafeBufferPointer(list: content.entries, count: content.count)
         else { return nil }
         guard Signature("a{\(keySignature)\(valueSignature)}").isSingle else { return nil }
-        var entries: [Variant: Variant] = [:]
+        var entries: [Value: Value] = [:]
         for entry in list {
-            guard let key = Variant(entry.key, depth: depth), let value = Variant(entry.value, depth: depth) else {
+            guard let key = Value(entry.key, depth: depth), let value = Value(entry.value, depth: depth) else {
                 return nil
             }
-            guard key.signature == keySignature, value.signature == valueSignature else { return nil }
+            guard key.notation == keySignature, value.notation == valueSignature else { return nil }
             entries[key] = value
         }
         return .dictionary(key: keySignature, value: valueSignature, entries)
-    }
-
-    private static func path(_ text: tab_string) -> Variant? {
-        guard let path = String(text).map({ ObjectPath($0) }), path.isValid else { return nil }
-        return .objectPath(path)
     }
 }

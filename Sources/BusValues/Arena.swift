@@ -1,13 +1,14 @@
-internal import CTabPlugin
-internal import DBusInterface
+package import CTabPlugin
 
 /// Owns the memory of texts and values for the length of one call through the interface.
-final class Arena {
+package final class Arena {
     private var allocations: [UnsafeMutableRawPointer] = []
+
+    package init() {}
 
     deinit { for allocation in allocations { allocation.deallocate() } }
 
-    func string(_ text: String) -> tab_string {
+    package func string(_ text: String) -> tab_string {
         var text = text
         return text.withUTF8 { bytes in
             let copy = list(bytes)
@@ -17,7 +18,7 @@ final class Arena {
     }
 
     /// A copy of the elements, which must be plain C data; nil when there are none.
-    func list<Element>(_ elements: some Collection<Element>) -> UnsafePointer<Element>? {
+    package func list<Element>(_ elements: some Collection<Element>) -> UnsafePointer<Element>? {
         guard !elements.isEmpty else { return nil }
         let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
         _ = copy.initialize(from: elements)
@@ -26,8 +27,7 @@ final class Arena {
         return UnsafePointer(start)
     }
 
-    /// A file descriptor can't cross the interface: its value is a byte 0.
-    func value(_ value: Variant) -> tab_value {
+    package func value(_ value: Value) -> tab_value {
         switch value {
         case .byte(let value): tab_value(type: TAB_TYPE_BYTE, content: .init(byte: value))
         case .bool(let value): tab_value(type: TAB_TYPE_BOOLEAN, content: .init(boolean: value))
@@ -39,16 +39,16 @@ final class Arena {
         case .uint64(let value): tab_value(type: TAB_TYPE_UINT64, content: .init(uint64: value))
         case .double(let value): tab_value(type: TAB_TYPE_DOUBLE, content: .init(number: value))
         case .string(let text): tab_value(type: TAB_TYPE_STRING, content: .init(string: string(text)))
-        case .objectPath(let path): tab_value(type: TAB_TYPE_OBJECT_PATH, content: .init(string: string(path.text)))
-        case .signature(let value): tab_value(type: TAB_TYPE_SIGNATURE, content: .init(string: string(value.text)))
-        case .unixFD: tab_value(type: TAB_TYPE_BYTE, content: .init(byte: 0))
+        case .objectPath(let text): tab_value(type: TAB_TYPE_OBJECT_PATH, content: .init(string: string(text)))
+        case .signature(let text): tab_value(type: TAB_TYPE_SIGNATURE, content: .init(string: string(text)))
         case .variant(let inner):
             tab_value(type: TAB_TYPE_VARIANT, content: .init(variant: list([self.value(inner)])))
         case .structure(let fields):
             tab_value(
                 type: TAB_TYPE_STRUCTURE,
                 content: .init(structure: tab_structure(fields: list(fields.map(self.value)), count: fields.count)))
-        case .bytes(let bytes): self.bytes(bytes)
+        case .bytes(let bytes):
+            tab_value(type: TAB_TYPE_BYTES, content: .init(bytes: tab_bytes(bytes: list(bytes), count: bytes.count)))
         case .array(let element, let elements):
             tab_value(
                 type: TAB_TYPE_ARRAY,
@@ -65,9 +65,5 @@ final class Arena {
                         entries: list(entries.map { tab_entry(key: self.value($0), value: self.value($1)) }),
                         count: entries.count)))
         }
-    }
-
-    private func bytes(_ bytes: [UInt8]) -> tab_value {
-        tab_value(type: TAB_TYPE_BYTES, content: .init(bytes: tab_bytes(bytes: list(bytes), count: bytes.count)))
     }
 }
