@@ -25,7 +25,7 @@ extension Hierarchy {
         if alert.style == .actionSheet {
             let popover = makePopover()
             nodes[id]?.popover = popover
-            popoverOwners.insert(id)
+            rest.popoverOwners.insert(id)
         }
         try present(id, from: receiver, animated: animated, popover: configuration)
         nodes[id]?.alert = alert
@@ -95,9 +95,10 @@ extension Hierarchy {
     /// many.
     mutating func finishAnswer(of id: ViewControllerID) {
         guard let answer = nodes[id]?.alert?.answer else { return }
-        answeredAlerts.append(id)
+        rest.answeredAlerts.append(id)
         emit(.alertAnswered(id, answer))
-        if answeredAlerts.count > Self.maximumAnsweredAlerts, let oldest = answeredAlerts.first { discardAlert(oldest) }
+        let surplus = rest.answeredAlerts.dropLast(Self.maximumAnsweredAlerts)
+        for oldest in surplus { discardAlert(oldest) }
     }
 
     // MARK: Life
@@ -105,14 +106,14 @@ extension Hierarchy {
     /// Destroys an alert that is no longer presented.
     mutating func discardAlert(_ id: ViewControllerID) {
         guard nodes[id]?.alert != nil else { return }
-        answeredAlerts.removeAll { $0 == id }
+        rest.answeredAlerts.removeAll { $0 == id }
         forgetInPopovers(id)
         remove(id)
     }
 
     /// Destroys the answered alerts that a controller presented.
     mutating func discardAlerts(presentedFrom id: ViewControllerID) {
-        for alert in answeredAlerts where nodes[alert]?.alert?.presenter == id { discardAlert(alert) }
+        for alert in rest.answeredAlerts where nodes[alert]?.alert?.presenter == id { discardAlert(alert) }
     }
 
     // MARK: Layout

@@ -7,7 +7,7 @@ extension Hierarchy {
 
     /// The controller of an identifier: they are unique (`R3`).
     package func controller(identifiedBy identifier: String) -> ViewControllerID? {
-        identifier.isEmpty ? nil : identifiers[Text(identifier)]
+        identifier.isEmpty ? nil : rest.identifiers[Text(identifier)]
     }
 
     /// Names a controller for restoration; `""` takes the name away.
@@ -19,8 +19,8 @@ extension Hierarchy {
         if let other = controller(identifiedBy: identifier) {
             throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(other.describe)")
         }
-        if !old.isEmpty { identifiers[Text(old)] = nil }
-        if !identifier.isEmpty { identifiers[Text(identifier)] = id }
+        if !old.isEmpty { rest.identifiers[Text(old)] = nil }
+        if !identifier.isEmpty { rest.identifiers[Text(identifier)] = id }
         nodes[id]?.restorationIdentifier = identifier
         touch(id)
     }

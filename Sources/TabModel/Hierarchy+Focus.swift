@@ -44,13 +44,13 @@ extension Hierarchy {
         return position
     }
 
-    package var hasStaleFocus: Bool { !staleFocus.isEmpty }
+    package var hasStaleFocus: Bool { !rest.staleFocus.isEmpty }
 
     /// Tab bar controllers whose focus may be on a view that is gone, since the last call.
     package mutating func takeStaleFocus() -> Set<ViewControllerID> {
-        guard !staleFocus.isEmpty else { return [] }
-        defer { staleFocus = [] }
-        return staleFocus
+        guard !rest.staleFocus.isEmpty else { return [] }
+        defer { rest.staleFocus = [] }
+        return rest.staleFocus
     }
 
     /// Keeps the focus on a view that is still there, else finds another one, else shows the bar (`S-81`, `S-83`).
@@ -61,7 +61,7 @@ extension Hierarchy {
 
     /// The content of this root has changed.
     package mutating func noteFocus(of root: ViewControllerID) {
-        if nodes[root]?.tabs?.profile == .tv { staleFocus.insert(root) }
+        if nodes[root]?.tabs?.profile == .tv { rest.staleFocus.insert(root) }
     }
 
     // MARK: Moving

@@ -48,7 +48,7 @@ extension Hierarchy {
         let oldItems = barItems(of: tbc)
 
         // Only what loses its top makes a transition of its own before the end (S-63).
-        listChanges.insert(tbc)
+        rest.listChanges.insert(tbc)
         let popped = keepOrEmptyMore(of: tbc, old, for: list)
         let (before, after) = (Set(old.viewControllers), Set(list))
         for id in old.viewControllers where !after.contains(id) {
@@ -62,7 +62,7 @@ extension Hierarchy {
         touch(oldItems + barItems(of: tbc))
         setCustomizable(list, of: tbc)
         emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: animated))
-        listChanges.remove(tbc)
+        rest.listChanges.remove(tbc)
         reselect(selected, selectedIndex, in: tbc, order: .sequential)
         finish(popped)
         focusSelectedItem(of: tbc)

@@ -88,18 +88,18 @@ extension Hierarchy {
         let added = stack.enumerated().filter { !before.contains($0.element) }
         completeTransition(around: nav)
         for (_, id) in added { completeTransition(around: id) }
-        stackChanges[nav] = StackChange(stack: old.filter { after.contains($0) }, arriving: [])
+        rest.stackChanges[nav] = StackChange(stack: old.filter { after.contains($0) }, arriving: [])
         for (index, id) in added {
             leaveWindow(id)
             emit(.willMove(id, toParent: nav))
-            let place = stackChanges[nav]?.place(above: stack[..<index]) ?? 0
-            stackChanges[nav]?.stack.insert(id, at: place)
-            stackChanges[nav]?.arriving.append(id)
+            let place = rest.stackChanges[nav]?.place(above: stack[..<index]) ?? 0
+            rest.stackChanges[nav]?.stack.insert(id, at: place)
+            rest.stackChanges[nav]?.arriving.append(id)
             takeOut(id)
             // It may be in More already, with this stack (S-43).
-            if stackChanges[nav]?.arriving.last == id { setParent(nil, of: id) }
+            if rest.stackChanges[nav]?.arriving.last == id { setParent(nil, of: id) }
         }
-        let arrivingStill = stackChanges.removeValue(forKey: nav)?.arriving ?? []
+        let arrivingStill = rest.stackChanges.removeValue(forKey: nav)?.arriving ?? []
         let leaving = removed.filter { $0 != claimed }.map { Move(id: $0, parent: nil) }
         if nodes[nav]?.isLent == true {
             replaceLoan(of: nav, leaving, with: stack, arrivingStill, animated: animated)
@@ -116,8 +116,8 @@ extension Hierarchy {
     /// Ends the way of the controllers that go to a stack, as far as they have come, because that stack is needed now.
     /// - Returns: the stack with them; nil when none is on its way there.
     mutating func arrive(on nav: ViewControllerID) -> [ViewControllerID]? {
-        guard let change = stackChanges[nav], !change.arriving.isEmpty else { return nil }
-        stackChanges[nav]?.arriving = []
+        guard let change = rest.stackChanges[nav], !change.arriving.isEmpty else { return nil }
+        rest.stackChanges[nav]?.arriving = []
         for id in change.arriving {
             setParent(nav, of: id)
             emit(.didMove(id, toParent: nav))
@@ -160,7 +160,7 @@ extension Hierarchy {
         let newTop = nodes[nav]?.stack.last
         let isNews = isTold && wasShown && newTop != nil && newTop != old.last && order == .navigation
         noteFocus(of: root)
-        if listChanges.contains(root) {
+        if rest.listChanges.contains(root) {
             settleInside(nav, of: root, shown: isNews ? nav : nil)
         } else {
             settle(root, order, animated: animated, shown: isNews ? nav : nil, opening: opening)

@@ -203,7 +203,7 @@ extension Hierarchy {
         let error = ModelError.missingAnchor(missingAnchor(of: id))
         handBack(id)
         noteParent(of: id)
-        popovers.remove(id)
+        rest.popovers.remove(id)
         if let old = nodes[id]?.popover {
             var kept = Popover(number: old.number)
             kept.configuration = old.configuration

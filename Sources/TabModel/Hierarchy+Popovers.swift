@@ -133,7 +133,7 @@ extension Hierarchy {
 
     /// Who presents with the popover of a controller.
     func handler(ofPopover id: ViewControllerID) -> ViewControllerID? {
-        guard popovers.contains(id) else { return nil }
+        guard rest.popovers.contains(id) else { return nil }
         return nodes[nodes[id]?.popover?.replacement ?? id]?.presenter
     }
 
@@ -142,7 +142,7 @@ extension Hierarchy {
     /// The popover that was in charge is none any more: another one with defaults is there at once (`P8`).
     /// - Returns: its number; nil when none was.
     mutating func quitPopover(of id: ViewControllerID) -> UInt64? {
-        guard popovers.remove(id) != nil, let number = nodes[id]?.popover?.number else { return nil }
+        guard rest.popovers.remove(id) != nil, let number = nodes[id]?.popover?.number else { return nil }
         let other = makePopover()
         nodes[id]?.popover = other
         touch(id)
@@ -156,16 +156,16 @@ extension Hierarchy {
 
     /// Brings the popover into line with the style.
     mutating func renewPopover(of id: ViewControllerID) {
-        guard let node = nodes[id], !popovers.contains(id) else { return }
+        guard let node = nodes[id], !rest.popovers.contains(id) else { return }
         switch (node.modalPresentationStyle == .popover, node.popover != nil) {
         case (true, false):
             let popover = makePopover()
             nodes[id]?.popover = popover
-            popoverOwners.insert(id)
+            rest.popoverOwners.insert(id)
             emit(.popover(id, .created))
         case (false, true):
             nodes[id]?.popover = nil
-            popoverOwners.remove(id)
+            rest.popoverOwners.remove(id)
             emit(.popover(id, .released))
         default: break
         }
@@ -173,8 +173,8 @@ extension Hierarchy {
 
     /// A controller is gone: nothing points at it any more.
     mutating func forgetInPopovers(_ id: ViewControllerID) {
-        popoverOwners.remove(id)
-        let pointing = popoverOwners.filter { nodes[$0]?.popover?.configuration.mentions(id) == true }
+        rest.popoverOwners.remove(id)
+        let pointing = rest.popoverOwners.filter { nodes[$0]?.popover?.configuration.mentions(id) == true }
         for other in pointing.sorted() {
             nodes[other]?.popover?.configuration.forget(id)
             touch(other)

@@ -64,7 +64,7 @@ extension Hierarchy {
         nodes[handler]?.presentation?.awaitsReader = awaitsReader
         noteParent(of: id)
         nodes[id]?.presenter = handler
-        if style == .popover { popovers.insert(id) } else { pendingPresentations.append(id) }
+        if style == .popover { rest.popovers.insert(id) } else { rest.pendingPresentations.append(id) }
         touchTree(handler)
     }
 
@@ -72,21 +72,21 @@ extension Hierarchy {
     ///
     /// - Parameter frames: Where the views are now, which popovers follow.
     package func needsUpdateCycle(_ frames: ViewFrames) -> Bool {
-        !pendingPresentations.isEmpty || popovers.contains { isReady($0, frames) }
+        !rest.pendingPresentations.isEmpty || rest.popovers.contains { isReady($0, frames) }
     }
 
     /// The update cycle: lets what was presented since the last one appear, and popovers follow what is around them.
     package mutating func runUpdateCycle(_ frames: ViewFrames) {
-        let pending = pendingPresentations
-        pendingPresentations = []
+        let pending = rest.pendingPresentations
+        rest.pendingPresentations = []
         for id in pending {
             guard let handler = nodes[id]?.presenter, nodes[handler]?.presentation?.isPending == true else { continue }
             show(over: handler)
             emit(.presented(id))
         }
-        guard !popovers.isEmpty else { return }
+        guard !rest.popovers.isEmpty else { return }
         // One may point at what is in another one below it, and is laid out again when that has moved.
-        let chain = popovers.map { (depth: handler(ofPopover: $0).map(depth) ?? 0, id: $0) }.sorted { $0 < $1 }
+        let chain = rest.popovers.map { (depth: handler(ofPopover: $0).map(depth) ?? 0, id: $0) }.sorted { $0 < $1 }
         let before = chain.map { popoverPlacement(of: $0.id) }
         for (_, id) in chain { revise(id, frames) }
         for (lower, old) in zip(chain, before) where popoverPlacement(of: lower.id) != old {

@@ -7,7 +7,7 @@ extension Hierarchy {
         node.fill(from: archive)
         if node.modalPresentationStyle == .popover {
             node.popover = makePopover()
-            popoverOwners.insert(id)
+            rest.popoverOwners.insert(id)
         }
         identify(id, as: archive.restorationIdentifier, &node)
         guard let kept = archive.tabs else {
@@ -36,8 +36,8 @@ extension Hierarchy {
 
     /// Of two of the same name the first one keeps it (`I-14`, `R3`).
     private mutating func identify(_ id: ViewControllerID, as identifier: String, _ node: inout Node) {
-        guard !identifier.isEmpty, identifiers[Text(identifier)] == nil else { return }
-        identifiers[Text(identifier)] = id
+        guard !identifier.isEmpty, rest.identifiers[Text(identifier)] == nil else { return }
+        rest.identifiers[Text(identifier)] = id
         node.restorationIdentifier = identifier
     }
 

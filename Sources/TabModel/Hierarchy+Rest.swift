@@ -1,5 +1,5 @@
 extension Hierarchy {
-    /// What is beside the nodes: behind one reference, as every read of the model copies what it has side by side.
+    /// The state beside the nodes: behind one reference, as every read of the model copies what it has side by side.
     struct Rest: Sendable {
         /// Who has which restoration identifier (`R3`).
         var identifiers: [Text<String>: ViewControllerID] = [:]
@@ -23,60 +23,5 @@ extension Hierarchy {
         var staleFocus: Set<ViewControllerID> = []
         /// Where controllers were before the first move that `takeFormerParents` has not told.
         var formerParents: [ViewControllerID: ViewControllerID?] = [:]
-    }
-
-    var identifiers: [Text<String>: ViewControllerID] {
-        get { rest.identifiers }
-        _modify { yield &rest.identifiers }
-    }
-
-    var events: [Event] {
-        get { rest.events }
-        _modify { yield &rest.events }
-    }
-
-    var justTouched: Set<ViewControllerID> {
-        get { rest.justTouched }
-        _modify { yield &rest.justTouched }
-    }
-
-    var pendingPresentations: [ViewControllerID] {
-        get { rest.pendingPresentations }
-        _modify { yield &rest.pendingPresentations }
-    }
-
-    var popoverOwners: Set<ViewControllerID> {
-        get { rest.popoverOwners }
-        _modify { yield &rest.popoverOwners }
-    }
-
-    var popovers: Set<ViewControllerID> {
-        get { rest.popovers }
-        _modify { yield &rest.popovers }
-    }
-
-    var answeredAlerts: [ViewControllerID] {
-        get { rest.answeredAlerts }
-        _modify { yield &rest.answeredAlerts }
-    }
-
-    var listChanges: Set<ViewControllerID> {
-        get { rest.listChanges }
-        _modify { yield &rest.listChanges }
-    }
-
-    var stackChanges: [ViewControllerID: StackChange] {
-        get { rest.stackChanges }
-        _modify { yield &rest.stackChanges }
-    }
-
-    var staleFocus: Set<ViewControllerID> {
-        get { rest.staleFocus }
-        _modify { yield &rest.staleFocus }
-    }
-
-    var formerParents: [ViewControllerID: ViewControllerID?] {
-        get { rest.formerParents }
-        _modify { yield &rest.formerParents }
     }
 }

@@ -76,7 +76,7 @@ extension Hierarchy {
     /// The controller with the topmost popover that is on the screen as one, also when something else is presented over
     /// it.
     private func visiblePopover(in root: ViewControllerID) -> ViewControllerID? {
-        guard !popovers.isEmpty else { return nil }
+        guard !rest.popovers.isEmpty else { return nil }
         return layers(of: root).reversed().compactMap { popover(presenting: $0[0]) }.first {
             nodes[$0]?.popover?.placement != nil
         }
@@ -95,7 +95,7 @@ extension Hierarchy {
     /// Whether a popover that is shown in the window of a button points at the button (`P53`).
     package func isAnchor(_ item: BarButtonItemAddress) -> Bool {
         let root = root(of: item.viewController)
-        return popovers.contains { id in
+        return rest.popovers.contains { id in
             guard let popover = nodes[id]?.popover, popover.placement != nil,
                 popover.configuration.barButtonItem == item, let handler = handler(ofPopover: id)
             else { return false }

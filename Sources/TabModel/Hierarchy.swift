@@ -18,23 +18,23 @@ package struct Hierarchy: Sendable {
         self.nextID = nextID
     }
 
-    package var hasEvents: Bool { !events.isEmpty }
+    package var hasEvents: Bool { !rest.events.isEmpty }
 
     /// Everything that happened since the last call, in order.
     package mutating func takeEvents() -> [Event] {
-        guard !events.isEmpty else { return [] }
+        guard !rest.events.isEmpty else { return [] }
         defer {
-            events = []
-            justTouched = []
+            rest.events = []
+            rest.justTouched = []
         }
-        return events
+        return rest.events
     }
 
     /// The parents that controllers had before they moved since the last call: the place that the events tell of.
     package mutating func takeFormerParents() -> [ViewControllerID: ViewControllerID?] {
-        guard !formerParents.isEmpty else { return [:] }
-        defer { formerParents = [:] }
-        return formerParents
+        guard !rest.formerParents.isEmpty else { return [:] }
+        defer { rest.formerParents = [:] }
+        return rest.formerParents
     }
 
     mutating func setParent(_ parent: ViewControllerID?, of id: ViewControllerID) {
@@ -44,27 +44,28 @@ package struct Hierarchy: Sendable {
 
     /// Notes where a controller is, before it moves or goes.
     mutating func noteParent(of id: ViewControllerID) {
-        if let node = nodes[id], formerParents[id] == nil { formerParents[id] = .some(node.parent ?? node.presenter) }
+        guard nodes[id] != nil, rest.formerParents[id] == nil else { return }
+        rest.formerParents[id] = .some(owner(of: id))
     }
 
     /// Takes a controller out of the hierarchy; it is in no container any more.
     mutating func remove(_ id: ViewControllerID) {
         if let identifier = nodes[id]?.restorationIdentifier, !identifier.isEmpty {
-            identifiers[Text(identifier)] = nil
+            rest.identifiers[Text(identifier)] = nil
         }
         nodes[id] = nil
         emit(.destroyed(id))
     }
 
     mutating func emit(_ event: Event) {
-        justTouched = []
-        events.append(event)
+        rest.justTouched = []
+        rest.events.append(event)
     }
 
     /// Announces that the controller's state may differ, unless that was the last thing said anyway.
     mutating func touch(_ id: ViewControllerID?) {
-        guard let id, justTouched.insert(id).inserted else { return }
-        events.append(.changed(id))
+        guard let id, rest.justTouched.insert(id).inserted else { return }
+        rest.events.append(.changed(id))
     }
 
     mutating func touch(_ ids: [ViewControllerID]) {
