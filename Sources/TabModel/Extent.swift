@@ -8,17 +8,6 @@ struct Extent {
     /// As the axis shows it when it is read backwards.
     var reversed: Extent { Extent(start: -end, end: -start) }
 
-    init(start: Double, end: Double) {
-        self.start = start
-        self.end = end
-    }
-
-    /// A negative length goes back from `position` (`P15`).
-    init(_ position: Double, length: Double) {
-        let (position, other) = (position.bounded, position.bounded + length.bounded)
-        (start, end) = (min(position, other), max(position, other))
-    }
-
     /// The closest place in here.
     func clamp(_ position: Double) -> Double { max(start, min(position, end)) }
 
@@ -29,6 +18,14 @@ struct Extent {
     /// possible.
     func start(ofLength length: Double, around middle: Double) -> Double {
         max(start, min(middle - length / 2, end - length))
+    }
+}
+
+extension Extent {
+    /// A negative length goes back from `position` (`P15`).
+    init(_ position: Double, length: Double) {
+        let (position, other) = (position.bounded, position.bounded + length.bounded)
+        self.init(start: min(position, other), end: max(position, other))
     }
 }
 

@@ -6,16 +6,6 @@ struct Extents {
     var rect: Rect { Rect(x: x.start, y: y.start, width: x.length, height: y.length) }
     var isEmpty: Bool { x.length <= 0 || y.length <= 0 }
 
-    init(x: Extent, y: Extent) {
-        self.x = x
-        self.y = y
-    }
-
-    init(_ rect: Rect) {
-        x = Extent(rect.x, length: rect.width)
-        y = Extent(rect.y, length: rect.height)
-    }
-
     /// With every edge clamped into `outer`.
     func clamped(to outer: Extents) -> Extents { Extents(x: outer.x.clamp(x), y: outer.y.clamp(y)) }
 
@@ -26,4 +16,10 @@ struct Extents {
     }
 
     func across(_ direction: PopoverArrowDirection) -> Extent { direction.isVertical ? x : y }
+}
+
+extension Extents {
+    init(_ rect: Rect) {
+        self.init(x: Extent(rect.x, length: rect.width), y: Extent(rect.y, length: rect.height))
+    }
 }

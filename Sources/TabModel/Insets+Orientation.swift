@@ -20,11 +20,6 @@ extension Insets {
 extension Orientation {
     /// How many quarters the top is turned counter-clockwise from portrait.
     fileprivate var quarterTurns: Int {
-        switch self {
-        case .portrait: 0
-        case .landscapeLeft: 1
-        case .portraitUpsideDown: 2
-        case .landscapeRight: 3
-        }
+        [.portrait, .landscapeLeft, .portraitUpsideDown, .landscapeRight].firstIndex(of: self) ?? 0
     }
 }

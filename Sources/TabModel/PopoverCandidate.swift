@@ -16,6 +16,8 @@ struct PopoverCandidate {
     let arrowOffset: Double
     /// Whether the arrow hits what is visible of the source.
     let isReachable: Bool
+    /// Whether it is as large as it wants, with its arrow on the source.
+    var isOnTarget: Bool { isFullSize && isReachable }
     let isFullSize: Bool
     /// Whether the content is not below the minimum, or not below what it wants when that is less (`P40`).
     let isLargeEnough: Bool

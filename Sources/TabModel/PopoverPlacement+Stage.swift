@@ -17,13 +17,6 @@ extension PopoverPlacement {
         case lastResort = "E"
 
         /// Of the first three: the same in a direction that is not permitted.
-        var elsewhere: Stage {
-            switch self {
-            case .fits: .fitsElsewhere
-            case .overlaps: .overlapsElsewhere
-            case .shrinks: .shrinksElsewhere
-            default: self
-            }
-        }
+        var elsewhere: Stage { Stage(rawValue: "D-\(rawValue)") ?? self }
     }
 }

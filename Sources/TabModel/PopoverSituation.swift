@@ -28,49 +28,23 @@ struct PopoverSituation {
     private func usable(
         _ group: PopoverArrowDirection, _ canOverlap: Bool
     ) -> (candidate: PopoverCandidate, stage: PopoverPlacement.Stage)? {
-        if let candidate = firstThatFits(group) { return (candidate, .fits) }
-        if canOverlap, let candidate = leastOverlap(group) { return (candidate, .overlaps) }
-        return largest(group, canOverlap).map { ($0, .shrinks) }
-    }
-
-    private func firstThatFits(_ group: PopoverArrowDirection) -> PopoverCandidate? {
-        for direction in PopoverArrowDirection.preferred where group.contains(direction) {
-            let candidate = PopoverCandidate(direction, in: self, canOverlap: false)
-            if candidate.isFullSize && candidate.isReachable { return candidate }
+        let directions = PopoverArrowDirection.preferred.filter(group.contains)
+        let beside = directions.lazy.map { PopoverCandidate($0, in: self, canOverlap: false) }
+        if let candidate = beside.first(where: \.isOnTarget) { return (candidate, .fits) }
+        let all = directions.map { PopoverCandidate($0, in: self, canOverlap: canOverlap) }
+        if canOverlap, let least = all.filter(\.isOnTarget).min(by: { $0.shift < $1.shift }) {
+            return (least, .overlaps)
         }
-        return nil
-    }
-
-    private func leastOverlap(_ group: PopoverArrowDirection) -> PopoverCandidate? {
-        var best: PopoverCandidate?
-        for direction in PopoverArrowDirection.preferred where group.contains(direction) {
-            let candidate = PopoverCandidate(direction, in: self, canOverlap: true)
-            guard candidate.isFullSize && candidate.isReachable else { continue }
-            if let best, best.shift <= candidate.shift { continue }
-            best = candidate
-        }
-        return best
-    }
-
-    private func largest(_ group: PopoverArrowDirection, _ canOverlap: Bool) -> PopoverCandidate? {
-        var best: PopoverCandidate?
-        for direction in PopoverArrowDirection.preferred where group.contains(direction) {
-            let candidate = PopoverCandidate(direction, in: self, canOverlap: canOverlap)
-            guard candidate.isLargeEnough else { continue }
-            if let best, !candidate.isPreferable(to: best) { continue }
-            best = candidate
-        }
-        return best
+        let largest = all.filter(\.isLargeEnough).max { $1.isPreferable(to: $0) }
+        return largest.map { ($0, .shrinks) }
     }
 
     /// Over the source, on the side with most room.
     private func lastResort(_ permitted: PopoverArrowDirection) -> PopoverCandidate {
-        var side = PopoverArrowDirection.up
-        var most = -Double.infinity
-        for direction in PopoverArrowDirection.preferred where permitted.contains(direction) {
-            let gap = area.along(direction).end - visible.along(direction).end
-            if gap > most { (side, most) = (direction, gap) }
+        func gap(_ direction: PopoverArrowDirection) -> Double {
+            area.along(direction).end - visible.along(direction).end
         }
-        return PopoverCandidate(over: side, in: self)
+        let sides = PopoverArrowDirection.preferred.filter(permitted.contains)
+        return PopoverCandidate(over: sides.max { gap($0) < gap($1) } ?? .up, in: self)
     }
 }
