@@ -1,26 +1,19 @@
 /// A part of a value that most have not: it takes one word until it is there. Copies share it until one is written.
 @propertyWrapper
 struct Boxed<Content: Sendable>: Sendable {
-    /// Written only by its sole owner.
-    private final class Box: @unchecked Sendable {
-        var content: Content?
+    /// Not there, or with content.
+    private var box: Shared<Content?>?
 
-        init(_ content: Content?) { self.content = content }
-    }
-
-    private var box: Box?
-
-    init(wrappedValue: Content?) { box = wrappedValue.map(Box.init) }
+    init(wrappedValue: Content?) { box = wrappedValue.map { Shared(wrappedValue: $0) } }
 
     var wrappedValue: Content? {
-        get { box?.content }
+        get { box?.wrappedValue }
         _modify {
-            let owned: Box
-            if let box, isKnownUniquelyReferenced(&self.box) { owned = box } else { owned = Box(box?.content) }
-            box = owned
-            defer { if owned.content == nil { box = nil } }
-            yield &owned.content
+            var owned = box ?? Shared(wrappedValue: nil)
+            box = nil
+            defer { if owned.wrappedValue != nil { box = owned } }
+            yield &owned.wrappedValue
         }
-        set { box = newValue.map(Box.init) }
+        set { box = newValue.map { Shared(wrappedValue: $0) } }
     }
 }

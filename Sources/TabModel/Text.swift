@@ -6,35 +6,29 @@ package struct Text<Content: TextContent>: Hashable, Sendable {
     package init(wrappedValue: Content) { self.wrappedValue = wrappedValue }
     package init(_ content: Content) { wrappedValue = content }
 
-    package static func == (one: Text, other: Text) -> Bool { one.wrappedValue.hasBytes(of: other.wrappedValue) }
+    package static func == (one: Text, other: Text) -> Bool {
+        guard let one = one.wrappedValue.text?.utf8, let other = other.wrappedValue.text?.utf8 else {
+            return one.wrappedValue.text == nil && other.wrappedValue.text == nil
+        }
+        return one.count == other.count && one.elementsEqual(other)
+    }
 
-    package func hash(into hasher: inout Hasher) { wrappedValue.hashBytes(into: &hasher) }
+    package func hash(into hasher: inout Hasher) {
+        var text = wrappedValue.text
+        text?.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(text?.utf8.count)
+    }
 }
 
-/// What a ``Text`` may hold.
+/// What a ``Text`` may hold: a string, or an optional one.
 package protocol TextContent: Sendable {
-    func hasBytes(of other: Self) -> Bool
-    func hashBytes(into hasher: inout Hasher)
+    var text: String? { get }
 }
 
 extension String: TextContent {
-    package func hasBytes(of other: String) -> Bool { utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) }
-
-    package func hashBytes(into hasher: inout Hasher) {
-        var text = self
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        hasher.combine(utf8.count)
-    }
+    package var text: String? { self }
 }
 
 extension String?: TextContent {
-    package func hasBytes(of other: String?) -> Bool {
-        guard let self, let other else { return (self == nil) == (other == nil) }
-        return self.hasBytes(of: other)
-    }
-
-    package func hashBytes(into hasher: inout Hasher) {
-        hasher.combine(self == nil)
-        self?.hashBytes(into: &hasher)
-    }
+    package var text: String? { self }
 }
