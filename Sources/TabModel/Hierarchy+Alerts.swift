@@ -23,7 +23,7 @@ extension Hierarchy {
         nodes[id]?.title = title.isEmpty ? nil : title
         nodes[id]?.modalPresentationStyle = alert.style == .alert ? .overFullScreen : .popover
         if alert.style == .actionSheet {
-            let popover = makePopover()
+            let popover = Popover(number: takeToken())
             nodes[id]?.popover = popover
             rest.popoverOwners.insert(id)
         }

@@ -122,8 +122,7 @@ extension Hierarchy {
     /// Focus on the selected item needs no selection (`S-74`); on any other it is selected after the delay (`J-6`).
     private mutating func focusItem(_ position: Int, in tbc: ViewControllerID) {
         guard position != directPosition(of: tbc) else { return focus(.bar(position), in: tbc) }
-        let token = nextToken
-        nextToken += 1
+        let token = takeToken()
         focus(.pending(position, token: token), in: tbc)
         emit(.selectionPending(tbc, token: token))
     }

@@ -222,8 +222,7 @@ extension Hierarchy {
     // MARK: Questions
 
     private mutating func ask(_ kind: PopoverQuestion.Kind, about id: ViewControllerID) {
-        let question = PopoverQuestion(token: nextToken, viewController: id, kind: kind)
-        nextToken += 1
+        let question = PopoverQuestion(token: takeToken(), viewController: id, kind: kind)
         nodes[id]?.popover?.question = question
         emit(.popover(id, .asks(question)))
     }

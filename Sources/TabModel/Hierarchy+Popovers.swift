@@ -143,15 +143,10 @@ extension Hierarchy {
     /// - Returns: its number; nil when none was.
     mutating func quitPopover(of id: ViewControllerID) -> UInt64? {
         guard rest.popovers.remove(id) != nil, let number = nodes[id]?.popover?.number else { return nil }
-        let other = makePopover()
+        let other = Popover(number: takeToken())
         nodes[id]?.popover = other
         touch(id)
         return number
-    }
-
-    mutating func makePopover() -> Popover {
-        defer { nextToken += 1 }
-        return Popover(number: nextToken)
     }
 
     /// Brings the popover into line with the style.
@@ -159,7 +154,7 @@ extension Hierarchy {
         guard let node = nodes[id], !rest.popovers.contains(id) else { return }
         switch (node.modalPresentationStyle == .popover, node.popover != nil) {
         case (true, false):
-            let popover = makePopover()
+            let popover = Popover(number: takeToken())
             nodes[id]?.popover = popover
             rest.popoverOwners.insert(id)
             emit(.popover(id, .created))

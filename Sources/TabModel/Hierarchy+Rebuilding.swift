@@ -6,7 +6,7 @@ extension Hierarchy {
         var node = Node(kind: archive.kind)
         node.fill(from: archive)
         if node.modalPresentationStyle == .popover {
-            node.popover = makePopover()
+            node.popover = Popover(number: takeToken())
             rest.popoverOwners.insert(id)
         }
         identify(id, as: archive.restorationIdentifier, &node)

@@ -61,8 +61,7 @@ extension Hierarchy {
     mutating func ask(
         _ kind: Question.Kind, about target: ViewControllerID, _ inquiry: Inquiry, in tbc: ViewControllerID
     ) -> Question {
-        let question = Question(token: nextToken, tabBarController: tbc, viewController: target, kind: kind)
-        nextToken += 1
+        let question = Question(token: takeToken(), tabBarController: tbc, viewController: target, kind: kind)
         nodes[tbc]?.tabs?.questions[question.token] = inquiry
         return question
     }

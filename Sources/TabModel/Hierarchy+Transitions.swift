@@ -25,9 +25,8 @@ extension Hierarchy {
     ) -> Bool {
         guard !coming.isEmpty, !going.isEmpty, let to = displayedChild(of: tbc) else { return false }
         let transition = Transition(
-            token: nextToken, from: opening.departure.displayed, to: to, animation: opening.animation, order: order,
+            token: takeToken(), from: opening.departure.displayed, to: to, animation: opening.animation, order: order,
             departure: opening.departure, coming: coming, going: going)
-        nextToken += 1
         nodes[tbc]?.tabs?.transition = transition
         touch(tbc)
         emit(.transitionBegan(transition, in: tbc))

@@ -37,6 +37,12 @@ package struct Hierarchy: Sendable {
         return rest.formerParents
     }
 
+    /// A number for a question, a popover or a transition; never given twice.
+    mutating func takeToken() -> UInt64 {
+        defer { nextToken += 1 }
+        return nextToken
+    }
+
     mutating func setParent(_ parent: ViewControllerID?, of id: ViewControllerID) {
         noteParent(of: id)
         nodes[id]?.parent = parent
