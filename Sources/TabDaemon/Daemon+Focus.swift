@@ -10,13 +10,13 @@ extension Daemon {
     /// The views of the displayed content that can have the focus.
     func focusContent(of id: ViewControllerID) -> FocusContent {
         var views: [FocusableView] = []
-        var preferred: FocusableView.ID?
+        var preferred: ViewAddress?
         for controller in hierarchy.displayedContent(of: id) {
             guard let record = records[controller] else { continue }
             views += record.views.focusable(in: controller, at: hierarchy.windowOrigin(of: controller))
             // What is nearer to the content knows better what is wanted there.
             guard record.preferredFocusedView != 0 else { continue }
-            preferred = FocusableView.ID(viewController: controller, view: record.preferredFocusedView)
+            preferred = ViewAddress(viewController: controller, view: record.preferredFocusedView)
         }
         return FocusContent(views: views, preferred: preferred)
     }
@@ -79,7 +79,7 @@ extension Daemon {
     }
 
     /// Lets the focused view do what it does: false when it does nothing.
-    private func activate(_ view: FocusableView.ID) -> Bool {
+    private func activate(_ view: ViewAddress) -> Bool {
         let action = "primaryActionTriggered"
         guard let record = records[view.viewController], let owner = record.owner,
             let entry = record.views[view.view], record.views.isReachable(view.view),
@@ -102,7 +102,7 @@ extension ViewTree {
         views.filter { $0.value(of: "Focusable") == .bool(true) && isReachable($0.id) }.compactMap { entry in
             guard let frame = frame(of: entry.id) else { return nil }
             return FocusableView(
-                id: FocusableView.ID(viewController: controller, view: entry.id), frame: frame.offset(by: origin))
+                id: ViewAddress(viewController: controller, view: entry.id), frame: frame.offset(by: origin))
         }
     }
 }

@@ -31,8 +31,8 @@ struct FocusFacade {
         }
         Contract.swipe.answeredLater { (facade, promise, direction, _) throws(DBusError) in
             let direction = try TextRules.value(
-                direction, of: FocusDirection.self, named: "direction", allowed: FocusDirection.allCases)
-            try facade.press(RemoteButton(direction), promise)
+                direction, of: RemoteButton.self, named: "direction", allowed: RemoteButton.directions)
+            try facade.press(direction, promise)
         }
     }
 

@@ -5,7 +5,7 @@ enum Focus: Hashable, Sendable {
     /// On an item that is to be selected when the delay is over, unless the focus moves on before.
     case pending(Int, token: UInt64)
     /// On a view of the content.
-    case content(FocusableView.ID)
+    case content(ViewAddress)
 
     var isInContent: Bool {
         guard case .content = self else { return false }

@@ -5,46 +5,34 @@ enum FocusSearch {
     /// The first view straight in a direction from a rectangle: their extents across overlap, and it lies beyond.
     ///
     /// The least gap counts, then the least distance of centres across, then the order of the list.
-    static func next(_ direction: FocusDirection, from origin: Rect, in views: [FocusableView]) -> FocusableView.ID? {
-        let from = Extents(origin, direction)
-        var best: (id: FocusableView.ID, gap: Double, offset: Double)?
-        for view in views {
-            let to = Extents(view.frame, direction)
-            let gap = to.near - from.far
-            guard gap >= 0, to.start < from.end, from.start < to.end else { continue }
-            let offset = abs(to.middle - from.middle)
-            if let best, (best.gap, best.offset) <= (gap, offset) { continue }
-            best = (view.id, gap, offset)
+    static func next(_ direction: FocusDirection, from origin: Rect, in views: [FocusableView]) -> ViewAddress? {
+        let from = extents(of: origin, direction)
+        let beyond = views.compactMap { view -> (id: ViewAddress, gap: Double, offset: Double)? in
+            let to = extents(of: view.frame, direction)
+            let gap = to.along.start - from.along.end
+            guard gap >= 0, to.across.start < from.across.end, from.across.start < to.across.end else { return nil }
+            return (view.id, gap, abs(to.across.middle - from.across.middle))
         }
-        return best?.id
+        return beyond.min { ($0.gap, $0.offset) < ($1.gap, $1.offset) }?.id
     }
 
     /// The view whose centre is closest to that of a rectangle, the first of them in the list.
-    static func closest(to origin: Rect, in views: [FocusableView]) -> FocusableView.ID? {
-        var best: (id: FocusableView.ID, distance: Double)?
-        for view in views {
+    static func closest(to origin: Rect, in views: [FocusableView]) -> ViewAddress? {
+        func distance(_ view: FocusableView) -> Double {
             let (x, y) = (view.frame.midX - origin.midX, view.frame.midY - origin.midY)
-            let distance = x * x + y * y
-            if let best, best.distance <= distance { continue }
-            best = (view.id, distance)
+            return x * x + y * y
         }
-        return best?.id
+        return views.min { distance($0) < distance($1) }?.id
     }
 
-    /// A rectangle as a direction sees it: along it and across it.
-    private struct Extents {
-        /// The edge that is met first, and the one that is left last, growing along the direction.
-        let near, far: Double
-        let start, end: Double
-        var middle: Double { (start + end) / 2 }
-
-        init(_ rect: Rect, _ direction: FocusDirection) {
-            switch direction {
-            case .down: (near, far, start, end) = (rect.y, rect.maxY, rect.x, rect.maxX)
-            case .up: (near, far, start, end) = (-rect.maxY, -rect.y, rect.x, rect.maxX)
-            case .right: (near, far, start, end) = (rect.x, rect.maxX, rect.y, rect.maxY)
-            case .left: (near, far, start, end) = (-rect.maxX, -rect.x, rect.y, rect.maxY)
-            }
+    /// A rectangle as a direction sees it: growing along the direction, and across it.
+    private static func extents(of rect: Rect, _ direction: FocusDirection) -> (along: Extent, across: Extent) {
+        let (x, y) = (Extent(start: rect.x, end: rect.maxX), Extent(start: rect.y, end: rect.maxY))
+        return switch direction {
+        case .down: (y, x)
+        case .up: (y.reversed, x)
+        case .right: (x, y)
+        case .left: (x.reversed, y)
         }
     }
 }

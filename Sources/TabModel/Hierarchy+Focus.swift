@@ -10,7 +10,7 @@ extension Hierarchy {
     }
 
     /// The view that has the focus; nil while the bar has it.
-    package func focusedView(of tbc: ViewControllerID) -> FocusableView.ID? {
+    package func focusedView(of tbc: ViewControllerID) -> ViewAddress? {
         guard case .content(let view) = nodes[tbc]?.tabs?.focus else { return nil }
         return view
     }
@@ -83,14 +83,14 @@ extension Hierarchy {
     }
 
     /// Straight below the item, else the closest (`J-5`).
-    private func viewBelow(_ position: Int?, of tbc: ViewControllerID, _ content: FocusContent) -> FocusableView.ID? {
+    private func viewBelow(_ position: Int?, of tbc: ViewControllerID, _ content: FocusContent) -> ViewAddress? {
         guard let position, let item = focusFrames(of: tbc).dropFirst(position).first else { return content.initial }
         return FocusSearch.next(.down, from: item, in: content.views)
             ?? FocusSearch.closest(to: item, in: content.views)
     }
 
     private mutating func pressInContent(
-        _ button: RemoteButton, at view: FocusableView.ID, of tbc: ViewControllerID, _ content: FocusContent
+        _ button: RemoteButton, at view: ViewAddress, of tbc: ViewControllerID, _ content: FocusContent
     ) -> Press {
         guard let direction = button.direction else {
             guard button == .menu else { return .activates(view) }

@@ -5,5 +5,5 @@ package enum Press: Hashable, Sendable {
     /// The focused item has to be selected first, as by a tap; then the press is made again (section J, `PENDING`).
     case selectsFirst(position: Int)
     /// The view that has the focus is to do what it does.
-    case activates(FocusableView.ID)
+    case activates(ViewAddress)
 }

@@ -2,14 +2,8 @@
 package enum RemoteButton: String, Hashable, Sendable, CaseIterable {
     case up, down, left, right, select, menu
 
-    package init(_ direction: FocusDirection) {
-        switch direction {
-        case .up: self = .up
-        case .down: self = .down
-        case .left: self = .left
-        case .right: self = .right
-        }
-    }
+    /// The buttons with a direction, which a user can swipe in as well.
+    package static let directions: [RemoteButton] = [.up, .down, .left, .right]
 
     var direction: FocusDirection? { FocusDirection(rawValue: rawValue) }
 }

@@ -53,7 +53,7 @@ extension ModelDriver {
     func run(_ action: RemoteAction) throws(ModelError) {
         switch action {
         case .press(let button): try press(button)
-        case .swipe(let direction): try press(RemoteButton(direction))
+        case .swipe(let direction): try press(direction)
         case .delay:
             guard let pendingSelection, let position = model.takePendingSelection(pendingSelection, of: tabs) else {
                 throw .internalInconsistency("no item waits to be selected")
@@ -79,7 +79,7 @@ extension ModelDriver {
     /// What the displayed controllers offer to the focus.
     private var content: FocusContent {
         var focusable: [FocusableView] = []
-        var preferred: FocusableView.ID?
+        var preferred: ViewAddress?
         var origin = Rect.zero
         for controller in model.displayedContent(of: tabs) {
             let frame = model.frame(of: controller)
@@ -88,9 +88,9 @@ extension ModelDriver {
             for (view, frame) in own.frames.sorted(by: { $0.key < $1.key }) {
                 let place = Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
                 focusable.append(
-                    FocusableView(id: FocusableView.ID(viewController: controller, view: view), frame: place))
+                    FocusableView(id: ViewAddress(viewController: controller, view: view), frame: place))
             }
-            if own.preferred > 0 { preferred = FocusableView.ID(viewController: controller, view: own.preferred) }
+            if own.preferred > 0 { preferred = ViewAddress(viewController: controller, view: own.preferred) }
         }
         return FocusContent(views: focusable, preferred: preferred)
     }

@@ -134,7 +134,7 @@ import Testing
         let views = shown.flatMap { id in
             (1...3).map { view in
                 FocusableView(
-                    id: FocusableView.ID(viewController: id, view: view),
+                    id: ViewAddress(viewController: id, view: view),
                     frame: Rect(x: Double(view) * 300, y: Double(id.rawValue % 5) * 100 + 140, width: 100, height: 50))
             }
         }

@@ -32,7 +32,7 @@ struct Snapshot: Hashable {
     let page: [ViewControllerID]
     let pickedRow: Int?
     let focusedItem: Int?
-    let focusedView: FocusableView.ID?
+    let focusedView: ViewAddress?
     let popover: PopoverConfiguration?
     let placement: PopoverPlacement?
     let isPopoverPresented: Bool
