@@ -81,7 +81,7 @@ extension Daemon {
         guard isNavigationController(controller) else { return false }
         if hasOwn(id, isOwn) { return true }
         guard let tabs = hierarchy.tabBarController(of: id),
-            hierarchy.tabBarController(tabs)?.moreNavigationController == id
+            hierarchy.moreNavigationController(of: tabs) == id
         else { return false }
         return isTabBarController(tabs, reachableBy: isOwn)
     }
@@ -180,15 +180,14 @@ extension Daemon {
 
     func tabBarController(of controller: UInt64) throws(DBusError) -> [String: Variant] {
         let tabs = try tabBarController(around: controller)
-        let state = hierarchy.tabBarController(tabs)
         return [
             "ViewControllers": hierarchy.viewControllers(of: tabs).map(\.rawValue).variant,
             "SelectedIndex": .int64(hierarchy.selectedIndex(of: tabs).map(Int64.init) ?? TabNames.notFound),
             "SelectedViewController": .uint64(hierarchy.selectedViewController(of: tabs)?.rawValue ?? 0),
-            "CustomizableViewControllers": (state?.customizableViewControllers ?? []).map(\.rawValue).variant,
-            "MoreNavigationController": .uint64(state?.moreNavigationController?.rawValue ?? 0),
-            "Customizing": .bool(state?.isCustomizing ?? false),
-            "TabBarHidden": .bool(state?.isTabBarHidden ?? false),
+            "CustomizableViewControllers": hierarchy.customizableViewControllers(of: tabs).map(\.rawValue).variant,
+            "MoreNavigationController": .uint64(hierarchy.moreNavigationController(of: tabs)?.rawValue ?? 0),
+            "Customizing": .bool(hierarchy.isCustomizing(tabs)),
+            "TabBarHidden": .bool(hierarchy.isTabBarHidden(of: tabs)),
         ]
     }
 

@@ -62,7 +62,7 @@ extension Daemon {
         if hierarchy.alert(id) != nil {
             interfaces.append(Export(AlertFacade.interface) { _ in AlertFacade(daemon: self, id: id) })
         }
-        if hierarchy.tabBarController(id)?.profile == .tv {
+        if hierarchy.profile(of: id) == .tv {
             interfaces.append(Export(FocusFacade.interface) { FocusFacade(daemon: self, id: id, caller: $0) })
         }
         if hierarchy.hasPopover(id) {

@@ -13,7 +13,7 @@ extension Daemon {
     func supportedOrientations(
         of id: ViewControllerID, completion: @escaping @EventLoop (OrientationMask) -> Void
     ) {
-        let fallback = OrientationMask(defaultFor: hierarchy.tabBarController(id)?.profile ?? .phone)
+        let fallback = OrientationMask(defaultFor: hierarchy.profile(of: id) ?? .phone)
         guard let delegate = delegates[id], delegate.has(.supportedOrientations) else { return completion(fallback) }
         let checked: @EventLoop (UInt32?) -> Void = { completion($0.flatMap(OrientationMask.init) ?? fallback) }
         announce(Tabs.supportedInterfaceOrientations, of: Tabs.name, from: id.path, toAsk: delegate.receiver)

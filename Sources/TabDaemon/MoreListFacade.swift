@@ -66,7 +66,7 @@ struct MoreListFacade {
     // MARK: Targets
 
     private var moreList: ViewControllerID {
-        model.tabBarController(tabBarController)?.moreList ?? tabBarController
+        model.moreList(of: tabBarController) ?? tabBarController
     }
 
     /// The table of the list, which has the rows.

@@ -1,31 +1,9 @@
 extension Hierarchy {
-    /// Everything that can be read of a tab bar controller, or nil for other controllers.
-    package func tabBarController(_ id: ViewControllerID) -> TabBarControllerState? {
-        guard let tabs = nodes[id]?.tabs else { return nil }
-        return TabBarControllerState(
-            viewControllers: tabs.viewControllers,
-            customizableViewControllers: tabs.customizableViewControllers,
-            selectedViewController: tabs.selectedViewController,
-            selectedIndex: tabs.selectedIndex,
-            moreNavigationController: tabs.profile == .tv ? nil : tabs.more,
-            moreList: tabs.list,
-            profile: tabs.profile,
-            effectiveProfile: effectiveProfile(of: id),
-            lifecycleOrder: tabs.lifecycleOrder,
-            maximumVisibleItems: tabs.maximumVisibleItems,
-            isTabBarHidden: tabs.isTabBarHidden,
-            isCustomizing: tabs.session != nil,
-            barItems: barItems(of: id),
-            barSelectedItem: barSelectedItem(of: id),
-            isBarTranslucent: tabs.isBarTranslucent,
-            isOverflowing: isOverflowing(id))
-    }
-
-    /// The parts of `tabBarController(_:)` that are stored as they are: cheap, for what is read often.
     package func viewControllers(of tbc: ViewControllerID) -> [ViewControllerID] {
         nodes[tbc]?.tabs?.viewControllers ?? []
     }
 
+    /// The displayed controller, which is More while its list is displayed (`C-2`).
     package func selectedViewController(of tbc: ViewControllerID) -> ViewControllerID? {
         nodes[tbc]?.tabs?.selectedViewController
     }
@@ -34,9 +12,12 @@ extension Hierarchy {
         nodes[tbc]?.tabs?.customizableViewControllers ?? []
     }
 
+    /// nil in profile tv (`S-85`).
     package func moreNavigationController(of tbc: ViewControllerID) -> ViewControllerID? {
         nodes[tbc]?.tabs.flatMap { $0.profile == .tv ? nil : $0.more }
     }
+
+    package func moreList(of tbc: ViewControllerID) -> ViewControllerID? { nodes[tbc]?.tabs?.list }
 
     package func profile(of tbc: ViewControllerID) -> Profile? { nodes[tbc]?.tabs?.profile }
 
@@ -48,6 +29,7 @@ extension Hierarchy {
 
     package func isBarTranslucent(of tbc: ViewControllerID) -> Bool { nodes[tbc]?.tabs?.isBarTranslucent ?? true }
 
+    /// nil is NSNotFound (`A-26`).
     package func selectedIndex(of tbc: ViewControllerID) -> Int? { nodes[tbc]?.tabs?.selectedIndex }
 
     /// Whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`), in profile tv
@@ -90,7 +72,7 @@ extension Hierarchy {
     }
 
     /// Whether More is offered (`E-1` to `E-3`).
-    func isOverflowing(_ tbc: ViewControllerID) -> Bool {
+    package func isOverflowing(_ tbc: ViewControllerID) -> Bool {
         guard let tabs = nodes[tbc]?.tabs, tabs.profile != .tv else { return false }
         return directCount(of: tabs.viewControllers.count, in: tbc) < tabs.viewControllers.count
     }
@@ -101,6 +83,7 @@ extension Hierarchy {
         return Array(tabs.viewControllers.dropFirst(directCount(of: tabs.viewControllers.count, in: tbc)))
     }
 
+    /// The controllers of the bar's items, More last while it is offered (`E-5`).
     package func barItems(of tbc: ViewControllerID) -> [ViewControllerID] {
         guard let tabs = nodes[tbc]?.tabs else { return [] }
         let count = directCount(of: tabs.viewControllers.count, in: tbc)

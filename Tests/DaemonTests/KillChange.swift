@@ -48,7 +48,7 @@ enum KillChange: Sendable {
             return .create(some(.tabBarController) == nil ? Self.tabs : remote, identifier: identifier, root: nil)
         }
         let number = Int.random(in: 0...6, using: &numbers)
-        let listed = model.tabBarController(tabs)?.viewControllers ?? []
+        let listed = model.viewControllers(of: tabs)
         let choices =
             switch rights {
             case .keeps: 23;
@@ -79,8 +79,8 @@ enum KillChange: Sendable {
             let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
             return some(.navigationController).map { .stack($0, Array(stack)) } ?? .count(plain)
         case 18, 19:
-            guard model.tabBarController(tabs)?.isCustomizing == true else {
-                let isAtMore = model.tabBarController(tabs)?.moreNavigationController == model.selected(in: tabs)
+            guard model.isCustomizing(tabs) else {
+                let isAtMore = model.moreNavigationController(of: tabs) == model.selected(in: tabs)
                 return isAtMore ? .beginEditing(tabs) : .more(tabs)
             }
             guard number < 4, let moved = listed.randomElement(using: &numbers) else { return .endEditing(tabs) }
@@ -94,6 +94,6 @@ enum KillChange: Sendable {
 
 extension Hierarchy {
     fileprivate func selected(in tabs: ViewControllerID) -> ViewControllerID? {
-        tabBarController(tabs)?.selectedViewController
+        selectedViewController(of: tabs)
     }
 }

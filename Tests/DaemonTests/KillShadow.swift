@@ -31,7 +31,7 @@ struct KillShadow {
         case .list(let tabs, let list): try model.setViewControllers(list, of: tabs, animated: false)
         case .select(let tabs, let index): try model.selectIndex(index, in: tabs)
         case .tap(let tabs, let position): _ = try model.tapItem(position, of: tabs, asking: false)
-        case .more(let tabs): try model.select(model.tabBarController(tabs)?.moreNavigationController, in: tabs)
+        case .more(let tabs): try model.select(model.moreNavigationController(of: tabs), in: tabs)
         case .hideBar(let tabs, let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
         case .width(let tabs, let width): try model.updateWindow(of: tabs) { $0.size.width = width }
         case .push(let stack, let id): try model.push(id, onto: stack, animated: false)
@@ -153,12 +153,12 @@ struct KillShadow {
         if let stack = model.navigationStack(id) {
             values[NavigationControllerInterface.name] = ["ViewControllers": stack.map(Self.path).variant]
         }
-        if let state = model.tabBarController(id) {
+        if model.kind(of: id) == .tabBarController {
             values[TabBarControllerInterface.name] = [
-                "ViewControllers": state.viewControllers.map(Self.path).variant,
-                "CustomizableViewControllers": state.customizableViewControllers.map(Self.path).variant,
-                "SelectedViewController": .objectPath(Self.path(state.selectedViewController)),
-                "TabBarHidden": .bool(state.isTabBarHidden), "Customizing": .bool(state.isCustomizing),
+                "ViewControllers": model.viewControllers(of: id).map(Self.path).variant,
+                "CustomizableViewControllers": model.customizableViewControllers(of: id).map(Self.path).variant,
+                "SelectedViewController": .objectPath(Self.path(model.selectedViewController(of: id))),
+                "TabBarHidden": .bool(model.isTabBarHidden(of: id)), "Customizing": .bool(model.isCustomizing(id)),
             ]
             if let size = model.window(of: id)?.size {
                 values[WindowInterface.name] = ["Size": DBusSize(width: size.width, height: size.height).variant]

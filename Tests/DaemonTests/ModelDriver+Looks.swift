@@ -1,10 +1,8 @@
 import TabModel
 
 extension ModelDriver {
-    private var state: TabBarControllerState? { model.tabBarController(tabs) }
-
     var selection: String {
-        "\(name(state?.selectedViewController)) \(state?.selectedIndex.map(String.init) ?? "NF")"
+        "\(name(model.selectedViewController(of: tabs))) \(model.selectedIndex(of: tabs).map(String.init) ?? "NF")"
     }
 
     private func names(_ ids: [ViewControllerID]?) -> String { (ids ?? []).map(name).joined(separator: ",") }
@@ -31,10 +29,10 @@ extension ModelDriver {
         case .navigationController(let child): return name(model.navigationController(of: id(child)))
         case .isLoaded(let child): return "\(model.isViewLoaded(id(child)))"
         case .appearance(let child): return model.appearanceState(of: id(child)).rawValue
-        case .tabs: return names(state?.viewControllers)
-        case .customizable: return names(state?.customizableViewControllers)
-        case .bar: return names(state?.barItems)
-        case .highlighted: return name(state?.barSelectedItem)
+        case .tabs: return names(model.viewControllers(of: tabs))
+        case .customizable: return names(model.customizableViewControllers(of: tabs))
+        case .bar: return names(model.barItems(of: tabs))
+        case .highlighted: return name(model.barSelectedItem(of: tabs))
         case .isBarHidden: return "\(model.isBarDrawnHidden(tabs))"
         case .stack(let navigation): return names(model.navigationStack(id(navigation)))
         case .top(let navigation): return name(model.navigationStack(id(navigation))?.last)
@@ -46,7 +44,7 @@ extension ModelDriver {
         case .frame(let child): return text(model.frame(of: id(child)))
         case .barFrame: return text(model.barFrame(of: tabs))
         case .toolbarFrame(let navigation): return text(model.toolbarFrame(of: id(navigation)))
-        case .more: return name(state?.moreNavigationController)
+        case .more: return name(model.moreNavigationController(of: tabs))
         case .rows: return names(model.moreRows(of: tabs))
         case .isEditAvailable: return "\(model.isEditAvailable(in: tabs))"
         case .page: return page
@@ -54,7 +52,7 @@ extension ModelDriver {
             return model.navigationItem(of: id(child)).rightBarButtonItems.map { "\($0.id) \($0.title)" }.joined(
                 separator: ",")
         case .arrangement: return names(model.barArrangement(of: tabs))
-        case .isCustomizing: return "\(state?.isCustomizing ?? false)"
+        case .isCustomizing: return "\(model.isCustomizing(tabs))"
         case .transition:
             guard let transition = model.transition(in: tabs) else { return "" }
             let progress = transition.animation.isInteractive ? ",\(transition.progress)" : ""
@@ -70,7 +68,7 @@ extension ModelDriver {
     }
 
     private var page: String {
-        guard let list = state?.moreList, model.isViewLoaded(list) else { return "" }
+        guard let list = model.moreList(of: tabs), model.isViewLoaded(list) else { return "" }
         let isCustomizing = model.isCustomizing(tabs)
         let rows = model.pageRows(of: tabs).enumerated().map { index, id in
             let item = model.tabBarItem(of: id)

@@ -38,8 +38,8 @@ final class ModelDriver: ScenarioDriver {
         tabs = model.createTabBarController(
             profile: scenario.profile, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
         ids["tabs"] = tabs
-        ids["more"] = model.tabBarController(tabs)?.moreNavigationController
-        ids["list"] = model.tabBarController(tabs)?.moreList
+        ids["more"] = model.moreNavigationController(of: tabs)
+        ids["list"] = model.moreList(of: tabs)
         _ = model.takeEvents()
     }
 

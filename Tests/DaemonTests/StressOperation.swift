@@ -87,7 +87,7 @@ extension StressOperation {
             return .customizable(Array(list.dropLast(isTrue ? 1 : 0)), of: tabs)
         case 42..<48:
             let tabs = one(where: isTabs)
-            let more = model.tabBarController(tabs)?.moreNavigationController
+            let more = model.moreNavigationController(of: tabs)
             let known = model.viewControllers(of: tabs) + (more.map { [$0] } ?? [])
             let isKnown = Int.random(in: 0..<4, using: &numbers) > 0
             return .select(isKnown ? known.randomElement(using: &numbers) : one { _ in true }, in: tabs)
@@ -112,7 +112,7 @@ extension StressOperation {
             return .present(one { model.owner(of: $0) == nil }, from: shown)
         case 61..<64:
             let tabs = one(where: isTabs)
-            let items = model.tabBarController(tabs)?.barItems.count ?? 0
+            let items = model.barItems(of: tabs).count
             return .tap(.random(in: 0...items, using: &numbers), in: tabs)
         case 64..<68: return gesture(in: model, one(where: isTabs), one { _ in true }, &numbers)
         case 68..<74: return update(one { model.kind(of: $0) == .plain }, &numbers)

@@ -26,7 +26,7 @@ extension StressOracle {
                 interfaces[NavigationControllerInterface.name] = navigationController(id)
             }
             if model.kind(of: id) == .moreList { interfaces[MoreListInterface.name] = moreList(id) }
-            if model.tabBarController(id)?.profile == .tv { interfaces[FocusInterface.name] = focus(id) }
+            if model.profile(of: id) == .tv { interfaces[FocusInterface.name] = focus(id) }
             objects[id.path] = interfaces
         }
         return objects
@@ -82,16 +82,17 @@ extension StressOracle {
     }
 
     private func tabBarController(_ id: ViewControllerID) -> Properties {
-        guard let state = model.tabBarController(id) else { return [:] }
+        guard let profile = model.profile(of: id) else { return [:] }
         return [
-            "ViewControllers": paths(state.viewControllers),
-            "CustomizableViewControllers": paths(state.customizableViewControllers),
-            "SelectedViewController": path(state.selectedViewController),
-            "SelectedIndex": .int64(state.selectedIndex.map(Int64.init) ?? TabNames.notFound),
-            "MoreNavigationController": path(state.moreNavigationController),
-            "Profile": .string(state.profile.rawValue), "LifecycleOrder": .string(state.lifecycleOrder.rawValue),
-            "TabBarHidden": .bool(state.isTabBarHidden), "Transition": transition(id),
-            "Customizing": .bool(state.isCustomizing),
+            "ViewControllers": paths(model.viewControllers(of: id)),
+            "CustomizableViewControllers": paths(model.customizableViewControllers(of: id)),
+            "SelectedViewController": path(model.selectedViewController(of: id)),
+            "SelectedIndex": .int64(model.selectedIndex(of: id).map(Int64.init) ?? TabNames.notFound),
+            "MoreNavigationController": path(model.moreNavigationController(of: id)),
+            "Profile": .string(profile.rawValue),
+            "LifecycleOrder": .string(model.lifecycleOrder(of: id)?.rawValue ?? ""),
+            "TabBarHidden": .bool(model.isTabBarHidden(of: id)), "Transition": transition(id),
+            "Customizing": .bool(model.isCustomizing(id)),
         ]
     }
 
@@ -123,11 +124,12 @@ extension StressOracle {
     }
 
     private func bar(_ id: ViewControllerID) -> Properties {
-        guard let state = model.tabBarController(id) else { return [:] }
+        guard model.kind(of: id) == .tabBarController else { return [:] }
         return [
-            "Items": paths(state.barItems), "SelectedItem": path(state.barSelectedItem),
+            "Items": paths(model.barItems(of: id)), "SelectedItem": path(model.barSelectedItem(of: id)),
             "Frame": rect(model.barFrame(of: id)).variant, "Hidden": .bool(model.isBarDrawnHidden(id)),
-            "ItemFrames": model.itemFrames(of: id).map(rect).variant, "Translucent": .bool(state.isBarTranslucent),
+            "ItemFrames": model.itemFrames(of: id).map(rect).variant,
+            "Translucent": .bool(model.isBarTranslucent(of: id)),
         ]
     }
 

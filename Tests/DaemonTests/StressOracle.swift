@@ -160,7 +160,7 @@ struct StressOracle {
             return "\(try model.endEditing(in: id))"
         case .press(let button, let id):
             try target(id, [.tabBarController])
-            guard model.tabBarController(id)?.profile == .tv else { throw Refused(name: "UnknownInterface") }
+            guard model.profile(of: id) == .tv else { throw Refused(name: "UnknownInterface") }
             var press = try model.press(button, of: id, content: FocusContent())
             if case .selectsFirst(let position) = press {
                 _ = try model.tapItem(position, of: id, asking: false)

@@ -48,9 +48,9 @@ struct EventReplay {
             if !isPart { faults.expect(parents[id] == model.parent(of: id), "\(note): parent of \(id)") }
             faults.expect(appearance[id, default: .disappeared] == model.appearanceState(of: id), "\(note): \(id)")
             faults.expect(loaded.contains(id) == model.isViewLoaded(id), "\(note): \(id)")
-            guard let state = model.tabBarController(id) else { continue }
-            faults.expect(bars[id, default: []] == state.barItems, "\(note): items of \(id), S-67")
-            faults.expect(customizing.contains(id) == state.isCustomizing, "\(note): S-51 \(id)")
+            guard model.kind(of: id) == .tabBarController else { continue }
+            faults.expect(bars[id, default: []] == model.barItems(of: id), "\(note): items of \(id), S-67")
+            faults.expect(customizing.contains(id) == model.isCustomizing(id), "\(note): S-51 \(id)")
         }
         // A delegate that was told of a top was told of the present one, while that is displayed (N17).
         for (id, top) in tops where model.appearanceState(of: id) != .appeared || model.navigationStack(id)?.last != top

@@ -10,7 +10,7 @@ struct Invariants {
 
     func check(_ model: Hierarchy, _ note: String) {
         for id in model.allIDs {
-            if let state = model.tabBarController(id) { checkSelection(id, state, model, note) }
+            if model.kind(of: id) == .tabBarController { checkSelection(id, model, note) }
             for child in model.children(of: id) {
                 faults.expect(model.parent(of: child) == id, "\(note): child \(child)")
             }
@@ -24,25 +24,24 @@ struct Invariants {
     }
 
     /// C-1 (a) to (e).
-    private func checkSelection(
-        _ id: ViewControllerID, _ state: TabBarControllerState, _ model: Hierarchy, _ note: String
-    ) {
-        let list = state.viewControllers
-        let more = model.parent(of: state.moreList) ?? id
+    private func checkSelection(_ id: ViewControllerID, _ model: Hierarchy, _ note: String) {
+        guard let moreList = model.moreList(of: id) else { return }
+        let list = model.viewControllers(of: id)
+        let more = model.parent(of: moreList) ?? id
         faults.expect(Set(list).count == list.count, "\(note)")
-        faults.expect(list.isEmpty == (state.selectedViewController == nil), "\(note): (a)")
-        if let selected = state.selectedViewController {
+        faults.expect(list.isEmpty == (model.selectedViewController(of: id) == nil), "\(note): (a)")
+        if let selected = model.selectedViewController(of: id) {
             faults.expect(list.contains(selected) || selected == more, "\(note): (c)")
-            faults.expect(state.selectedIndex == list.firstIndex(of: selected), "\(note): (d)")
-            let isDirect = state.barItems.contains(selected)
-            let highlighted = isDirect ? selected : state.profile == .tv ? nil : more
-            faults.expect(state.barSelectedItem == highlighted, "\(note): (b) (e)")
+            faults.expect(model.selectedIndex(of: id) == list.firstIndex(of: selected), "\(note): (d)")
+            let isDirect = model.barItems(of: id).contains(selected)
+            let highlighted = isDirect ? selected : model.profile(of: id) == .tv ? nil : more
+            faults.expect(model.barSelectedItem(of: id) == highlighted, "\(note): (b) (e)")
         }
-        faults.expect(model.navigationStack(more)?.first == state.moreList, "\(note)")
-        let overflow = list.dropFirst(max(0, state.barItems.count - 1))
-        faults.expect(state.isOverflowing == (state.barItems.last == more), "\(note)")
-        if state.isOverflowing { faults.expect(model.moreRows(of: id) == Array(overflow), "\(note)") }
-        if !state.isOverflowing { faults.expect(model.navigationStack(more) == [state.moreList], "\(note): S-45") }
+        faults.expect(model.navigationStack(more)?.first == moreList, "\(note)")
+        let overflow = list.dropFirst(max(0, model.barItems(of: id).count - 1))
+        faults.expect(model.isOverflowing(id) == (model.barItems(of: id).last == more), "\(note)")
+        if model.isOverflowing(id) { faults.expect(model.moreRows(of: id) == Array(overflow), "\(note)") }
+        if !model.isOverflowing(id) { faults.expect(model.navigationStack(more) == [moreList], "\(note): S-45") }
         for member in list {
             faults.expect(model.tabBarController(of: member) == id, "\(note): A-27")
         }
@@ -70,13 +69,14 @@ struct Invariants {
 
     /// A session is about the tabs of the bar, and More is selected meanwhile (S-59).
     private func checkEditing(_ id: ViewControllerID, _ model: Hierarchy, _ note: String) {
-        guard let state = model.tabBarController(id), state.isCustomizing else { return }
+        guard model.isCustomizing(id) else { return }
         let bar = model.barArrangement(of: id)
-        faults.expect(state.barSelectedItem == state.moreNavigationController, "\(note): S-59")
-        faults.expect(bar.count == state.barItems.count - 1, "\(note): E-42")
-        faults.expect(Set(bar).count == bar.count && bar.allSatisfy(state.viewControllers.contains), "\(note): E.5")
-        for (old, new) in zip(state.barItems, bar) where old != new {
-            faults.expect(state.customizableViewControllers.contains(new) || bar.contains(new), "\(note): A-23")
+        faults.expect(model.barSelectedItem(of: id) == model.moreNavigationController(of: id), "\(note): S-59")
+        faults.expect(bar.count == model.barItems(of: id).count - 1, "\(note): E-42")
+        let list = model.viewControllers(of: id)
+        faults.expect(Set(bar).count == bar.count && bar.allSatisfy(list.contains), "\(note): E.5")
+        for (old, new) in zip(model.barItems(of: id), bar) where old != new {
+            faults.expect(model.customizableViewControllers(of: id).contains(new) || bar.contains(new), "\(note): A-23")
         }
     }
 
@@ -88,9 +88,9 @@ struct Invariants {
         while let id = next {
             displayed.insert(id)
             if presentation == nil, let own = model.presentation(by: id), !own.isPending { presentation = own }
-            if let state = model.tabBarController(id) {
-                let more = model.parent(of: state.moreList) ?? id
-                next = state.barSelectedItem == more ? more : state.selectedViewController
+            if let moreList = model.moreList(of: id) {
+                let more = model.parent(of: moreList) ?? id
+                next = model.barSelectedItem(of: id) == more ? more : model.selectedViewController(of: id)
             } else {
                 next = model.navigationStack(id)?.last
             }

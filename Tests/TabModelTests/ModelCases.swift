@@ -5,7 +5,7 @@ import Testing
 @Suite struct ModelCases {
     @Test func `M-2 a new controller has a More and nothing selected`() throws {
         let stage = try Stage()
-        #expect(stage.model.tabBarController(stage.tabs)?.moreNavigationController == stage.ids["more"])
+        #expect(stage.model.moreNavigationController(of: stage.tabs) == stage.ids["more"])
         #expect(stage.selection == "nil NF")
         #expect(stage.stack("more") == "list")
     }
@@ -158,7 +158,7 @@ import Testing
         var stage = try Stage("ABC")
         try stage.model.setCustomizableViewControllers(stage.list("A"), of: stage.tabs)
         try stage.set("ABC")
-        #expect(stage.model.tabBarController(stage.tabs)?.customizableViewControllers == stage.list("ABC"))
+        #expect(stage.model.customizableViewControllers(of: stage.tabs) == stage.list("ABC"))
         try stage.set("")
         #expect(stage.selection == "nil NF")
         #expect(stage.parent("A") == "nil")
@@ -216,6 +216,6 @@ import Testing
         #expect(stage.selection == "B 0")
         let middle = "A.willMove(?) A.willDis A.didDis items(BC,false) B.didLoad B.willAppear B.isAppearing B.didAppear"
         #expect(stage.log() == middle + " A.didMove(?) items(A,false)")
-        #expect(stage.model.tabBarController(other)?.selectedViewController == taken)
+        #expect(stage.model.selectedViewController(of: other) == taken)
     }
 }

@@ -105,7 +105,7 @@ import Testing
         var stage = try Stage("ABCDEFGHI", profile: .tv)
         try stage.select("I")
         #expect(stage.highlighted == "nil")
-        #expect(stage.model.tabBarController(stage.tabs)?.moreNavigationController == nil)
+        #expect(stage.model.moreNavigationController(of: stage.tabs) == nil)
         let more = stage.id("more")
         let tabs = stage.tabs
         #expect(throws: ModelError.self) { try stage.model.select(more, in: tabs) }

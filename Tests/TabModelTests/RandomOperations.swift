@@ -55,7 +55,7 @@ import Testing
             invariants.checkEvents(events, note)
             invariants.check(model, note)
             for id in model.allIDs {
-                let items = model.tabBarController(id)?.barItems.count ?? 0
+                let items = model.barItems(of: id).count
                 RandomPopovers.check(id, model, faults, note)
                 faults.expect(model.focusedItem(of: id).map { $0 < items } ?? true, "\(note): focus of \(id)")
             }
@@ -86,10 +86,9 @@ import Testing
     private func edit(
         _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
-        let state = model.tabBarController(tbc)
-        guard state?.isCustomizing == true else {
-            if state?.selectedViewController != state?.moreNavigationController {
-                try model.select(state?.moreNavigationController, in: tbc)
+        guard model.isCustomizing(tbc) else {
+            if model.selectedViewController(of: tbc) != model.moreNavigationController(of: tbc) {
+                try model.select(model.moreNavigationController(of: tbc), in: tbc)
                 return " More of \(tbc.rawValue)"
             }
             try model.beginEditing(in: tbc)
@@ -107,7 +106,7 @@ import Testing
             try model.movePageRow(from: row, to: other, of: tbc)
             return " move row \(row) to \(other)"
         }
-        let moved = state?.viewControllers.randomElement(using: &numbers) ?? tbc
+        let moved = model.viewControllers(of: tbc).randomElement(using: &numbers) ?? tbc
         let slot = Int.random(in: 0...4, using: &numbers)
         try model.moveItem(moved, to: slot, in: tbc)
         return " move \(moved.rawValue) to \(slot)"
@@ -196,11 +195,11 @@ import Testing
             try model.setViewControllers(list, of: tbc, animated: isTrue)
             return " list \(list.map(\.rawValue)) of \(tbc.rawValue)"
         case 2:
-            let list = model.tabBarController(tbc)?.viewControllers.shuffled(using: &numbers) ?? []
+            let list = model.viewControllers(of: tbc).shuffled(using: &numbers)
             try model.setViewControllers(Array(list.dropLast(isTrue ? 1 : 0)), of: tbc, animated: isTrue)
             return " shuffle \(tbc.rawValue)"
         case 3, 4:
-            let members = model.tabBarController(tbc)?.viewControllers ?? []
+            let members = model.viewControllers(of: tbc)
             let more = ViewControllerID(tbc.rawValue + 1)
             let target = (members + [more]).randomElement(using: &numbers)
             if let question = try model.select(target, in: tbc, askingForAnimation: isTrue) {
@@ -218,7 +217,7 @@ import Testing
             return " tap \(position) of \(tbc.rawValue)"
         case 8, 9:
             let more = ViewControllerID(tbc.rawValue + 1)
-            guard model.tabBarController(tbc)?.selectedViewController == more else {
+            guard model.selectedViewController(of: tbc) == more else {
                 try model.select(more, in: tbc)
                 return " More of \(tbc.rawValue)"
             }

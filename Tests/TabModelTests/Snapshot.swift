@@ -16,7 +16,10 @@ struct Snapshot: Hashable {
     let hidesBottomBar: Bool
     let frame: Rect
     let insets: Insets
-    let state: TabBarControllerState?
+    let tabs: [[ViewControllerID]]
+    let selection: [ViewControllerID?]
+    let selectedIndex: Int?
+    let tabFlags: [Bool]
     let isBarHidden: Bool
     let barFrames: [Rect]
     let rows: [ViewControllerID]
@@ -53,7 +56,13 @@ struct Snapshot: Hashable {
         hidesBottomBar = model.hidesBottomBarWhenPushed(of: id)
         frame = model.frame(of: id)
         insets = model.safeAreaInsets(of: id)
-        state = model.tabBarController(id)
+        tabs = [model.viewControllers(of: id), model.customizableViewControllers(of: id), model.barItems(of: id)]
+        selection = [model.selectedViewController(of: id), model.barSelectedItem(of: id)]
+        selectedIndex = model.selectedIndex(of: id)
+        tabFlags = [
+            model.isTabBarHidden(of: id), model.isCustomizing(id), model.isBarTranslucent(of: id),
+            model.isOverflowing(id),
+        ]
         isBarHidden = model.isBarDrawnHidden(id)
         barFrames = [model.barFrame(of: id)] + model.itemFrames(of: id)
         let owner = model.kind(of: id) == .moreList ? model.tabBarController(of: id) : id

@@ -68,16 +68,15 @@ struct Stage {
 
     /// The selected controller and its index: `B 1`, `more NF`.
     var selection: String {
-        let state = model.tabBarController(tabs)
-        return "\(name(state?.selectedViewController)) \(state?.selectedIndex.map(String.init) ?? "NF")"
+        "\(name(model.selectedViewController(of: tabs))) \(model.selectedIndex(of: tabs).map(String.init) ?? "NF")"
     }
 
     var bar: String {
-        (model.tabBarController(tabs)?.barItems ?? []).map(name).joined(separator: ",")
+        model.barItems(of: tabs).map(name).joined(separator: ",")
     }
 
     var highlighted: String {
-        name(model.tabBarController(tabs)?.barSelectedItem)
+        name(model.barSelectedItem(of: tabs))
     }
 
     func stack(_ navigation: String) -> String {
