@@ -51,11 +51,12 @@ extension Hierarchy {
             let insets = Insets(top: window.statusBarHeight, left: 0, bottom: window.bottomSafeAreaInset, right: 0)
             return Layout(frame: frame, insets: insets)
         }
-        return nodes[parent]?.tabs == nil ? layoutOnStack(id, node) : layoutInTab(id, node, of: parent)
+        guard nodes[parent]?.tabs == nil else { return layout(of: id, node, inTabOf: parent) }
+        return layout(of: id, node, onStackOf: parent)
     }
 
     /// A tab's controller: under a translucent bar with an inset, or ending where an opaque one begins (`N20`).
-    private func layoutInTab(_ id: ViewControllerID, _ node: Node, of tbc: ViewControllerID) -> Layout {
+    private func layout(of id: ViewControllerID, _ node: Node, inTabOf tbc: ViewControllerID) -> Layout {
         var layout = layout(of: tbc)
         guard let window = nodes[tbc]?.window, !isBarHidden(in: tbc, over: id) else { return layout }
         if window.profile == .tv {
@@ -64,46 +65,37 @@ extension Hierarchy {
         }
         layout.barOverlap = window.tabBarHeight + window.bottomSafeAreaInset
         layout.insets.bottom = layout.barOverlap
-        return keepOffBar(layout, node, of: tbc)
+        keepOffBar(&layout, node, of: tbc)
+        return layout
     }
 
     /// A controller on a stack: under the navigation bar, and off the tab bar by the same rule as a tab (`A-12`).
-    private func layoutOnStack(_ id: ViewControllerID, _ node: Node) -> Layout {
-        guard let parent = node.parent else { return Layout(frame: .zero, insets: .zero) }
-        var layout = layout(of: parent)
+    private func layout(of id: ViewControllerID, _ node: Node, onStackOf nav: ViewControllerID) -> Layout {
+        var layout = layout(of: nav)
         layout.frame.x = 0
         layout.frame.y = 0
-        layout.insets.top += navigationBarHeight(of: parent)
+        layout.insets.top += navigationBarHeight(of: nav)
         if node.edgesForExtendedLayout & Self.topEdge == 0 {
             layout.frame.y = layout.insets.top
             layout.frame.height = max(0, layout.frame.height - layout.insets.top)
             layout.insets.top = 0
         }
-        layout = keepOffBar(layout, node, of: root(of: id))
-        return keepOffToolbar(layout, node, of: parent)
-    }
-
-    /// A toolbar is translucent: content lies under it with an inset, or ends where it begins (`N20`).
-    private func keepOffToolbar(_ layout: Layout, _ node: Node, of nav: ViewControllerID) -> Layout {
-        let height = toolbarHeight(of: nav)
-        guard height > 0 else { return layout }
-        var layout = layout
-        layout.insets.bottom += height
-        guard node.edgesForExtendedLayout & Self.bottomEdge == 0 else { return layout }
-        layout.frame.height = max(0, layout.frame.height - layout.insets.bottom)
-        layout.insets.bottom = 0
-        layout.barOverlap = 0
+        keepOffBar(&layout, node, of: root(of: id))
+        keepOffToolbar(&layout, node, of: nav)
         return layout
     }
 
-    private func keepOffBar(_ layout: Layout, _ node: Node, of tbc: ViewControllerID) -> Layout {
+    /// A toolbar is translucent: content lies under it with an inset, or ends where it begins (`N20`).
+    private func keepOffToolbar(_ layout: inout Layout, _ node: Node, of nav: ViewControllerID) {
+        let height = toolbarHeight(of: nav)
+        guard height > 0 else { return }
+        layout.insets.bottom += height
+        if node.edgesForExtendedLayout & Self.bottomEdge == 0 { layout.end(above: layout.insets.bottom) }
+    }
+
+    private func keepOffBar(_ layout: inout Layout, _ node: Node, of tbc: ViewControllerID) {
         let goesUnder = nodes[tbc]?.tabs?.isBarTranslucent == true || node.extendedLayoutIncludesOpaqueBars
         let extends = node.edgesForExtendedLayout & Self.bottomEdge != 0 && goesUnder
-        guard layout.barOverlap > 0, !extends else { return layout }
-        var shortened = layout
-        shortened.frame.height = max(0, layout.frame.height - layout.barOverlap)
-        shortened.insets.bottom = 0
-        shortened.barOverlap = 0
-        return shortened
+        if layout.barOverlap > 0, !extends { layout.end(above: layout.barOverlap) }
     }
 }

@@ -11,28 +11,20 @@ extension Hierarchy {
     func barButtonItemFrames(of id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
         guard let nav = nodes[id]?.parent, nodes[nav]?.stack.last == id else { return [] }
         let item = navigationItem(of: id)
-        return navigationBarItemFrames(of: item, in: navigationBarFrame(of: nav))
-            + toolbarItemFrames(of: item, in: toolbarFrame(of: nav))
+        let bar = navigationBarFrame(of: nav)
+        return frames(of: item.leftBarButtonItems, in: bar)
+            + frames(of: item.rightBarButtonItems, in: bar, atRight: true)
+            + frames(of: item.toolbarItems, in: toolbarFrame(of: nav))
     }
 
-    private func navigationBarItemFrames(of item: NavigationItem, in bar: Rect) -> [(item: UInt32, frame: Rect)] {
+    private func frames(
+        of items: [BarButtonItem], in bar: Rect, atRight isRight: Bool = false
+    ) -> [(item: UInt32, frame: Rect)] {
         guard bar.height > 0 else { return [] }
-        let left = item.leftBarButtonItems.enumerated().map { index, item in
-            (item.id, Self.barMargin + Double(index) * Self.barButtonWidth)
-        }
-        let right = item.rightBarButtonItems.enumerated().map { index, item in
-            (item.id, bar.width - Self.barMargin - Double(index + 1) * Self.barButtonWidth)
-        }
-        return (left + right).map { item, x in
-            (item, Rect(x: bar.x + x, y: bar.y, width: Self.barButtonWidth, height: bar.height))
-        }
-    }
-
-    /// In a toolbar the first button is the leftmost.
-    private func toolbarItemFrames(of item: NavigationItem, in bar: Rect) -> [(item: UInt32, frame: Rect)] {
-        guard bar.height > 0 else { return [] }
-        return item.toolbarItems.enumerated().map { index, item in
-            let x = bar.x + Self.barMargin + Double(index) * Self.barButtonWidth
+        return items.enumerated().map { index, item in
+            let left = Self.barMargin + Double(index) * Self.barButtonWidth
+            let right = bar.width - Self.barMargin - Double(index + 1) * Self.barButtonWidth
+            let x = bar.x + (isRight ? right : left)
             return (item.id, Rect(x: x, y: bar.y, width: Self.barButtonWidth, height: bar.height))
         }
     }
