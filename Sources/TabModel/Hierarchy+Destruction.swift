@@ -11,7 +11,7 @@ extension Hierarchy {
         guard node.alert == nil else { return discardAlert(id) }
         forgetInPopovers(id)
         leaveWindow(id)
-        leaveContainer(id)
+        takeOut(id, isClaimed: false)
         if let tabs = node.tabs {
             applyList([], of: id, animated: false)
             for part in [tabs.list, tabs.more] {
@@ -26,25 +26,18 @@ extension Hierarchy {
         remove(id)
     }
 
-    /// Removes a controller from the list or the stack that it is in, with the callbacks of a removal.
-    private mutating func leaveContainer(_ id: ViewControllerID) {
-        guard let parent = nodes[id]?.parent else { return }
-        if let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs {
-            applyList(tabs.viewControllers.filter { $0 != id }, of: owner, animated: false)
-        } else if let stack = nodes[parent]?.stack {
-            setStack(of: parent, to: stack.filter { $0 != id }, animated: false)
-        }
-    }
-
     /// Takes a controller out of its old place because a new container has claimed it: no containment callbacks for
     /// itself, its own disappearance and all consequences for the old place (`S-28`, `S-29`, `S-63`). The caller sets
     /// its new parent.
-    mutating func takeOut(_ id: ViewControllerID) {
+    ///
+    /// - Parameter isClaimed: false for one that is destroyed, which gets the callbacks of a removal.
+    mutating func takeOut(_ id: ViewControllerID, isClaimed: Bool = true) {
         guard let parent = nodes[id]?.parent else { return }
+        let claimed = isClaimed ? id : nil
         if let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs {
-            applyList(tabs.viewControllers.filter { $0 != id }, of: owner, animated: false, claimed: id)
+            applyList(tabs.viewControllers.filter { $0 != id }, of: owner, animated: false, claimed: claimed)
         } else if let stack = nodes[parent]?.stack {
-            setStack(of: parent, to: stack.filter { $0 != id }, animated: false, claimed: id)
+            setStack(of: parent, to: stack.filter { $0 != id }, animated: false, claimed: claimed)
         }
     }
 

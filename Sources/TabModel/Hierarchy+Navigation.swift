@@ -23,20 +23,16 @@ extension Hierarchy {
     package mutating func pop(
         from nav: ViewControllerID, animated: Bool
     ) throws(ModelError) -> ViewControllerID? {
-        let node = try requireStack(nav)
-        guard node.stack.count > 1, let top = node.stack.last else { return nil }
-        shorten(nav, to: Array(node.stack.dropLast()), animated: animated)
-        return top
+        guard let below = try requireStack(nav).stack.dropLast().last else { return nil }
+        return try pop(to: below, of: nav, animated: animated).last
     }
 
     /// Pops everything but the root and returns it in stack order (`N7`, `N8`).
     package mutating func popToRoot(
         of nav: ViewControllerID, animated: Bool
     ) throws(ModelError) -> [ViewControllerID] {
-        let node = try requireStack(nav)
-        guard node.stack.count > 1 else { return [] }
-        shorten(nav, to: Array(node.stack.prefix(1)), animated: animated)
-        return Array(node.stack.dropFirst())
+        guard let root = try requireStack(nav).stack.first else { return [] }
+        return try pop(to: root, of: nav, animated: animated)
     }
 
     /// Pops until a controller of the stack is on top and returns what was popped (`N6`).

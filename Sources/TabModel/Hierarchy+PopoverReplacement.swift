@@ -18,45 +18,41 @@ extension Hierarchy {
 
     /// Lets another controller be what the popover of this one presents.
     mutating func handOver(presentationOf id: ViewControllerID, to replacement: ViewControllerID) {
-        guard let handler = nodes[id]?.presenter else { return }
-        noteParent(of: id)
-        noteParent(of: replacement)
-        nodes[handler]?.presentation?.presented = replacement
-        nodes[replacement]?.presenter = handler
-        nodes[id]?.presenter = nil
+        guard let handler = exchange(id, for: replacement) else { return }
         nodes[id]?.popover?.replacement = replacement
-        passOn(presentationBy: id, to: replacement)
         emit(.popover(id, .replaced(replacement)))
         touchTree(handler)
         touchTree(id)
     }
 
-    /// What one of the two presents is presented by the other, which is in its place.
-    private mutating func passOn(presentationBy id: ViewControllerID, to other: ViewControllerID) {
-        guard let presentation = nodes[id]?.presentation else { return }
-        noteParent(of: presentation.presented)
-        nodes[id]?.presentation = nil
-        nodes[other]?.presentation = presentation
-        nodes[presentation.presented]?.presenter = other
-    }
-
     /// Lets the popover present its own controller again, which leaves what was presented in its place.
     mutating func handBack(_ id: ViewControllerID) {
-        guard let replacement = nodes[id]?.popover?.replacement, let handler = nodes[replacement]?.presenter else {
-            return
-        }
+        guard let replacement = nodes[id]?.popover?.replacement, nodes[replacement]?.presenter != nil else { return }
         if let stack = nodes[replacement]?.stack, stack.contains(id) {
             setStack(of: replacement, to: stack.filter { $0 != id }, animated: false)
         }
-        noteParent(of: id)
-        noteParent(of: replacement)
-        nodes[handler]?.presentation?.presented = id
-        nodes[id]?.presenter = handler
-        nodes[replacement]?.presenter = nil
+        guard let handler = exchange(replacement, for: id) else { return }
         nodes[id]?.popover?.replacement = nil
-        passOn(presentationBy: replacement, to: id)
         touchTree(handler)
         touchTree(replacement)
         emit(.didDismiss(replacement))
+    }
+
+    /// Puts a controller in the place of a presented one: it also presents what that one presented.
+    ///
+    /// - Returns: Who presents it; nil when the old one is not presented.
+    private mutating func exchange(_ old: ViewControllerID, for new: ViewControllerID) -> ViewControllerID? {
+        guard let handler = nodes[old]?.presenter else { return nil }
+        noteParent(of: old)
+        noteParent(of: new)
+        nodes[handler]?.presentation?.presented = new
+        nodes[new]?.presenter = handler
+        nodes[old]?.presenter = nil
+        guard let presentation = nodes[old]?.presentation else { return handler }
+        noteParent(of: presentation.presented)
+        nodes[old]?.presentation = nil
+        nodes[new]?.presentation = presentation
+        nodes[presentation.presented]?.presenter = new
+        return handler
     }
 }
