@@ -65,8 +65,8 @@ package struct ControllerArchive: Hashable, Sendable {
 
 /// What restoration keeps of a tab bar controller beyond any view controller.
 package struct TabsArchive: Hashable, Sendable {
-    package let more: ViewControllerID
-    package let list: ViewControllerID
+    package private(set) var more: ViewControllerID
+    package private(set) var list: ViewControllerID
     package let profile: Profile
     package let lifecycleOrder: LifecycleOrder
     package let maximumVisibleItems: Int
@@ -98,13 +98,9 @@ package struct TabsArchive: Hashable, Sendable {
 
     /// What was set of More and its list stays with the old numbers.
     fileprivate func renumbered(more: ViewControllerID, list: ViewControllerID) -> TabsArchive {
-        var tabs = TabsArchive(
-            more: more, list: list, profile: profile, lifecycleOrder: lifecycleOrder,
-            maximumVisibleItems: maximumVisibleItems)
-        (tabs.isTabBarHidden, tabs.isBarTranslucent) = (isTabBarHidden, isBarTranslucent)
+        var tabs = self
+        (tabs.more, tabs.list, tabs.parts) = (more, list, [])
         tabs.selected = selected == self.more ? more : selected
-        (tabs.lastDirect, tabs.moreShown, tabs.pushedInMore) = (lastDirect, moreShown, pushedInMore)
-        tabs.customizableViewControllers = customizableViewControllers
         return tabs
     }
 }

@@ -76,7 +76,9 @@ extension Hierarchy {
             return
         }
         applyList(children, of: id, animated: false)
-        try setCustomizableAgain(tabs.customizableViewControllers, of: id)
+        if tabs.profile != .tv {
+            try setCustomizableViewControllers(tabs.customizableViewControllers.filter(contains), of: id)
+        }
         restoreSelection(tabs, in: id, among: children)
     }
 
@@ -86,11 +88,4 @@ extension Hierarchy {
     }
 
     private func isFree(_ id: ViewControllerID) -> Bool { nodes[id] != nil && owner(of: id) == nil }
-
-    private mutating func setCustomizableAgain(
-        _ list: [ViewControllerID], of tbc: ViewControllerID
-    ) throws(ModelError) {
-        guard nodes[tbc]?.tabs?.profile != .tv else { return }
-        try setCustomizableViewControllers(list.filter { nodes[$0] != nil }, of: tbc)
-    }
 }
