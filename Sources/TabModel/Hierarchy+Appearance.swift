@@ -19,21 +19,6 @@ extension Hierarchy {
         return displayedChain(of: root)
     }
 
-    /// Sends the appearance callbacks that lead from what was announced to what is displayed now: controllers in both
-    /// get none (`S-32`), all views are loaded first (`S-21`), then the steps of `order` follow.
-    /// - Parameters:
-    ///   - shown: a navigation controller whose delegate hears of its new top (`N17`).
-    ///   - justRemoved: controllers that take no part in the animation (`P69`).
-    ///   - opening: an animated change of tabs, whose "did" callbacks come when it ends (`G-25`).
-    mutating func settle(
-        _ root: ViewControllerID, _ order: TransitionOrder, animated: Bool = false, shown: ViewControllerID? = nil,
-        justRemoved: [ViewControllerID] = [], opening: Opening? = nil
-    ) {
-        settle(
-            root, to: visibleChain(of: root), order, animated: animated, shown: shown, justRemoved: justRemoved,
-            opening: opening)
-    }
-
     /// In the middle of a list change a navigation controller that loses its top shows the next one; everything else
     /// comes at the end of the change (`S-32`, `S-63`).
     mutating func settleInside(_ nav: ViewControllerID, of root: ViewControllerID, shown: ViewControllerID?) {
@@ -45,11 +30,18 @@ extension Hierarchy {
         settle(root, to: Array(before[...index]) + displayedContent(of: nav) + over, .navigation, shown: shown)
     }
 
-    private mutating func settle(
-        _ root: ViewControllerID, to after: [ViewControllerID], _ order: TransitionOrder, animated: Bool = false,
-        shown: ViewControllerID?, justRemoved: [ViewControllerID] = [], opening: Opening? = nil
+    /// Sends the appearance callbacks that lead from what was announced to what is displayed now: controllers in both
+    /// get none (`S-32`), all views are loaded first (`S-21`), then the steps of `order` follow.
+    /// - Parameters:
+    ///   - after: what is displayed now; nil for the visible chain of the root.
+    ///   - shown: a navigation controller whose delegate hears of its new top (`N17`).
+    ///   - justRemoved: controllers that take no part in the animation (`P69`).
+    ///   - opening: an animated change of tabs, whose "did" callbacks come when it ends (`G-25`).
+    mutating func settle(
+        _ root: ViewControllerID, to after: [ViewControllerID]? = nil, _ order: TransitionOrder, animated: Bool = false,
+        shown: ViewControllerID? = nil, justRemoved: [ViewControllerID] = [], opening: Departure? = nil
     ) {
-        let before = nodes[root]?.shownChain ?? []
+        let (before, after) = (nodes[root]?.shownChain ?? [], after ?? visibleChain(of: root))
         let going = before.filter { !after.contains($0) }
         let coming = after.filter { !before.contains($0) }
         nodes[root]?.shownChain = after
@@ -58,16 +50,12 @@ extension Hierarchy {
         let isOpen = opening.map { begin($0, in: root, order, coming: coming, going: going) } ?? false
         let animated = animated || isOpen
         for step in isOpen ? order.beginning : order.steps {
-            switch step {
-            case .willAppear: send(.willAppear, to: coming, animated: animated)
-            case .isAppearing: send(.isAppearing, to: coming, animated: animated)
-            case .didAppear: send(.didAppear, to: coming, animated: animated)
-            case .willDisappear: send(.willDisappear, to: going, animated: animated, except: justRemoved)
-            case .didDisappear: send(.didDisappear, to: going, animated: animated, except: justRemoved)
-            case .navigationWillShow:
+            guard step != .navigationWillShow else {
                 guard let shown, let top = nodes[shown]?.stack.last else { continue }
                 emit(.navigationWillShow(shown, top, animated: animated))
+                continue
             }
+            send(step, to: step.isOfComing ? coming : going, animated: animated, except: justRemoved)
         }
     }
 
@@ -110,13 +98,7 @@ extension Hierarchy {
 
     /// What a container shows inside itself down to the last, container before child, itself not counted.
     package func displayedContent(of id: ViewControllerID) -> [ViewControllerID] {
-        var content: [ViewControllerID] = []
-        var next = displayedChild(of: id)
-        while let child = next {
-            content.append(child)
-            next = displayedChild(of: child)
-        }
-        return content
+        Array(sequence(first: id) { displayedChild(of: $0) }.dropFirst())
     }
 
     /// What a container shows inside itself, whether or not it is shown.
@@ -135,24 +117,17 @@ extension Hierarchy {
     ) {
         for id in ids {
             let animated = animated && !still.contains(id)
+            let (state, event): (AppearanceState?, Event)
             switch step {
-            case .willAppear:
-                nodes[id]?.appearanceState = .appearing
-                emit(.viewWillAppear(id, animated: animated))
-            case .isAppearing:
-                emit(.viewIsAppearing(id, animated: animated))
-            case .didAppear:
-                nodes[id]?.appearanceState = .appeared
-                emit(.viewDidAppear(id, animated: animated))
-            case .willDisappear:
-                nodes[id]?.appearanceState = .disappearing
-                emit(.viewWillDisappear(id, animated: animated))
-            case .didDisappear:
-                nodes[id]?.appearanceState = .disappeared
-                emit(.viewDidDisappear(id, animated: animated))
-            case .navigationWillShow:
-                continue
+            case .willAppear: (state, event) = (.appearing, .viewWillAppear(id, animated: animated))
+            case .isAppearing: (state, event) = (nil, .viewIsAppearing(id, animated: animated))
+            case .didAppear: (state, event) = (.appeared, .viewDidAppear(id, animated: animated))
+            case .willDisappear: (state, event) = (.disappearing, .viewWillDisappear(id, animated: animated))
+            case .didDisappear: (state, event) = (.disappeared, .viewDidDisappear(id, animated: animated))
+            case .navigationWillShow: continue
             }
+            if let state { nodes[id]?.appearanceState = state }
+            emit(event)
         }
     }
 }

@@ -140,7 +140,7 @@ extension Hierarchy {
     /// the appearance callbacks of `order` and, for a new top while displayed, the delegate's (`N17`, `S-11`).
     mutating func navigate(
         _ nav: ViewControllerID, _ moves: [Move], animated: Bool, order: TransitionOrder = .navigation,
-        opening: Opening? = nil, isTold: Bool = true, _ change: (inout Hierarchy) -> Void
+        opening: Departure? = nil, isTold: Bool = true, _ change: (inout Hierarchy) -> Void
     ) {
         let root = root(of: nav)
         let wasShown = nodes[root]?.shownChain.contains(nav) == true

@@ -1,32 +1,23 @@
 /// Animated and interactive changes of tabs: how they begin and end (`G-25`, `G-26`, `C-25`, `C-26`).
 extension Hierarchy {
-    /// An animated change of tabs that is about to begin.
-    struct Opening {
-        let animation: Animation
-        let departure: Departure
-    }
-
     /// The change that runs in a tab bar controller.
     package func transition(in tbc: ViewControllerID) -> Transition? { nodes[tbc]?.tabs?.transition }
 
     /// What a change comes from, before anything has changed; nil when it is not animated.
-    func opening(in tbc: ViewControllerID, _ animation: Animation?) -> Opening? {
+    func opening(in tbc: ViewControllerID, _ animation: Animation?) -> Departure? {
         guard let animation, let tabs = nodes[tbc]?.tabs, let displayed = displayedChild(of: tbc) else { return nil }
-        return Opening(
-            animation: animation,
-            departure: Departure(displayed: displayed, slot: tabs.slot, lastDirect: tabs.lastDirect))
+        return Departure(animation: animation, displayed: displayed, slot: tabs.slot, lastDirect: tabs.lastDirect)
     }
 
     /// Notes that the "did" callbacks of these controllers are still to come.
     /// - Returns: false when nobody sees the change: then it isn't animated.
     mutating func begin(
-        _ opening: Opening, in tbc: ViewControllerID, _ order: TransitionOrder, coming: [ViewControllerID],
+        _ opening: Departure, in tbc: ViewControllerID, _ order: TransitionOrder, coming: [ViewControllerID],
         going: [ViewControllerID]
     ) -> Bool {
         guard !coming.isEmpty, !going.isEmpty, let to = displayedChild(of: tbc) else { return false }
         let transition = Transition(
-            token: takeToken(), from: opening.departure.displayed, to: to, animation: opening.animation, order: order,
-            departure: opening.departure, coming: coming, going: going)
+            token: takeToken(), departure: opening, to: to, order: order, coming: coming, going: going)
         nodes[tbc]?.tabs?.transition = transition
         touch(tbc)
         emit(.transitionBegan(transition, in: tbc))
@@ -42,7 +33,7 @@ extension Hierarchy {
         touch(tbc)
         touch(transition.coming + transition.going)
         for step in transition.order.end {
-            send(step, to: step == .didAppear ? transition.coming : transition.going, animated: true)
+            send(step, to: step.isOfComing ? transition.coming : transition.going, animated: true)
         }
     }
 

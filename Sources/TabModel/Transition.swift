@@ -2,20 +2,22 @@
 package struct Transition: Hashable, Sendable {
     /// Never used again for another one.
     package let token: UInt64
-    package let from: ViewControllerID
+    let departure: Departure
     package let to: ViewControllerID
-    package let animation: Animation
     /// How far the delegate has driven an interactive one, 0 to 1.
     package internal(set) var progress = 0.0
     let order: TransitionOrder
-    let departure: Departure
     /// Container before child.
     let coming: [ViewControllerID]
     let going: [ViewControllerID]
+
+    package var from: ViewControllerID { departure.displayed }
+    package var animation: Animation { departure.animation }
 }
 
-/// What an animated change of tabs comes back to when it is cancelled (`C-26`).
+/// How an animated change of tabs is drawn, and what it comes back to when it is cancelled (`C-26`).
 struct Departure: Hashable, Sendable {
+    let animation: Animation
     let displayed: ViewControllerID
     let slot: Slot
     let lastDirect: ViewControllerID?

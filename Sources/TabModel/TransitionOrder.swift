@@ -14,6 +14,9 @@ enum TransitionOrder: Hashable, Sendable {
     /// One callback, sent to each controller concerned, container before child (`S-2`).
     enum Step: Sendable {
         case willAppear, isAppearing, didAppear, willDisappear, didDisappear, navigationWillShow
+
+        /// Whether it is sent to the controllers that come, not to those that go.
+        var isOfComing: Bool { [.willAppear, .isAppearing, .didAppear].contains(self) }
     }
 
     init(_ order: LifecycleOrder) {
