@@ -125,14 +125,9 @@ extension Hierarchy {
 
     /// Where a controller's view begins in its window.
     package func windowOrigin(of id: ViewControllerID) -> Point {
-        var origin = Point(x: 0, y: 0)
-        var next: ViewControllerID? = id
-        while let current = next {
-            let frame = layout(of: current).frame
-            origin = Point(x: origin.x + frame.x, y: origin.y + frame.y)
-            next = nodes[current]?.parent
+        containers(from: id).reduce(Point(x: 0, y: 0)) { origin, container in
+            layout(of: container).frame.offset(by: origin).origin
         }
-        return origin
     }
 }
 

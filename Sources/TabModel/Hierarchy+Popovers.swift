@@ -16,7 +16,9 @@ extension Hierarchy {
         renewPopover(of: id)
     }
 
-    package func isModalInPresentation(_ id: ViewControllerID) -> Bool { nodes[id]?.isModalInPresentation ?? false }
+    package func isModalInPresentation(_ id: ViewControllerID) -> Bool {
+        nodes[id]?.isModalInPresentation ?? false
+    }
 
     package mutating func setModalInPresentation(_ isModal: Bool, of id: ViewControllerID) throws(ModelError) {
         guard try requireNode(id).isModalInPresentation != isModal else { return }
@@ -114,11 +116,9 @@ extension Hierarchy {
 
     /// The controller whose popover is nearest: its own, else that of the containers around it (`P4`).
     package func nearestPopover(of id: ViewControllerID) -> ViewControllerID? {
-        var next: ViewControllerID? = id
-        while let current = next {
-            if nodes[current]?.popover != nil { return current }
-            if let popover = popover(presenting: current) { return popover }
-            next = nodes[current]?.parent
+        for container in containers(from: id) {
+            if hasPopover(container) { return container }
+            if let popover = popover(presenting: container) { return popover }
         }
         return nil
     }

@@ -99,13 +99,7 @@ extension Hierarchy {
 
     /// How many presentations are below what a controller presents.
     private func depth(of handler: ViewControllerID) -> Int {
-        var depth = 0
-        var below = handler
-        while let presenter = nodes[outermostContainer(of: below)]?.presenter {
-            depth += 1
-            below = presenter
-        }
-        return depth
+        Array(sequence(first: handler) { nodes[outermostContainer(of: $0)]?.presenter }).count - 1
     }
 
     /// Lets what was called for appear.
@@ -138,12 +132,8 @@ extension Hierarchy {
 
     /// What a controller or the nearest one around it presents (`P66`).
     package func presentedViewController(of id: ViewControllerID) -> ViewControllerID? {
-        var next: ViewControllerID? = id
-        while let current = next {
-            if let presentation = nodes[current]?.presentation { return presentation.presented }
-            next = nodes[current]?.parent
-        }
-        return nil
+        let presenter = containers(from: id).first { nodes[$0]?.presentation != nil }
+        return presenter.flatMap { nodes[$0]?.presentation?.presented }
     }
 
     /// Who presents a controller or the container that it is in (`P66`).
@@ -159,12 +149,7 @@ extension Hierarchy {
         by handler: ViewControllerID, animated: Bool, byUser user: Bool = false
     ) -> [ViewControllerID] {
         let popover = nodes[handler]?.presentation?.popover
-        var gone: [ViewControllerID] = []
-        var next = handler
-        while let presentation = nodes[next]?.presentation {
-            gone.append(presentation.presented)
-            next = presentation.presented
-        }
+        let gone = Array(sequence(first: handler) { [nodes] in nodes[$0]?.presentation?.presented }.dropFirst())
         guard !gone.isEmpty else { return [] }
         completeTransition(around: handler)
         let root = root(of: handler)
@@ -193,6 +178,12 @@ extension Hierarchy {
         }
         for id in gone where nodes[id]?.alert?.answer == nil { discardAlert(id) }
         return gone
+    }
+
+    /// A controller, its container, the container of that, and so on; presenters not counted.
+    func containers(from id: ViewControllerID) -> some Sequence<ViewControllerID> {
+        // Only the nodes: a copy of all would have to be taken before the next event is noted.
+        sequence(first: id) { [nodes] in nodes[$0]?.parent }
     }
 
     /// The topmost controller around one, presenters not counted.

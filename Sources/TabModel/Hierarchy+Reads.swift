@@ -37,12 +37,12 @@ extension Hierarchy {
 
     /// The nearest tab bar controller around a controller, itself not counted (`A-27`).
     package func tabBarController(of id: ViewControllerID) -> ViewControllerID? {
-        ancestor(of: id) { $0 == .tabBarController }
+        containers(from: id).dropFirst().first { nodes[$0]?.kind == .tabBarController }
     }
 
     /// The nearest navigation controller around a controller, More included (`N11`, `E-21`).
     package func navigationController(of id: ViewControllerID) -> ViewControllerID? {
-        ancestor(of: id) { $0.isNavigation }
+        containers(from: id).dropFirst().first { nodes[$0]?.kind.isNavigation == true }
     }
 
     package func appearanceState(of id: ViewControllerID) -> AppearanceState {
@@ -56,7 +56,7 @@ extension Hierarchy {
     /// The item as a bar shows it: a navigation controller without its own shows its root's (`H-4`, `S-53`).
     package func tabBarItem(of id: ViewControllerID) -> TabBarItem {
         guard let node = nodes[id] else { return TabBarItem() }
-        guard !node.hasOwnItem, let root = rootOfStack(id) else { return node.item }
+        guard !node.hasOwnItem, let root = wholeStack(of: id).first else { return node.item }
         return tabBarItem(of: root)
     }
 
@@ -82,21 +82,5 @@ extension Hierarchy {
     /// The window of a tab bar or navigation controller; it counts while that has no parent.
     package func window(of root: ViewControllerID) -> Window? {
         nodes[root]?.window
-    }
-
-    /// The first controller of a stack, also while it is lent (`S-53`).
-    private func rootOfStack(_ id: ViewControllerID) -> ViewControllerID? {
-        guard let node = nodes[id] else { return nil }
-        guard node.isLent, let owner = node.parent, let tabs = nodes[owner]?.tabs else { return node.stack.first }
-        return nodes[tabs.more]?.stack.dropFirst().first
-    }
-
-    private func ancestor(of id: ViewControllerID, where matches: (Kind) -> Bool) -> ViewControllerID? {
-        var next = nodes[id]?.parent
-        while let current = next, let node = nodes[current] {
-            if matches(node.kind) { return current }
-            next = node.parent
-        }
-        return nil
     }
 }

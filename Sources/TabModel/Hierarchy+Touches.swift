@@ -56,12 +56,10 @@ extension Hierarchy {
         var views = Set(own.map { ViewAddress(viewController: id, view: $0) })
         // The tab bar has an object of its own.
         if nodes[id]?.tabs != nil { views.insert(ViewAddress(viewController: id, view: 0)) }
-        var next = nodes[id]?.parent
-        while let container = next {
+        for container in containers(from: id).dropFirst() {
             for view in [ContainerView.content, ContainerView.root] {
                 views.insert(ViewAddress(viewController: container, view: view))
             }
-            next = nodes[container]?.parent
         }
         return views
     }
@@ -84,12 +82,7 @@ extension Hierarchy {
 
     /// Whether a controller is what a popover presents, in that, or presented by that.
     private func isInside(_ id: ViewControllerID, of popover: ViewControllerID) -> Bool {
-        var next: ViewControllerID? = id
-        while let current = next {
-            if self.popover(presenting: current) == popover { return true }
-            next = owner(of: current)
-        }
-        return false
+        sequence(first: id, next: owner(of:)).contains { self.popover(presenting: $0) == popover }
     }
 
     /// Whether a popover that is shown in the window of a button points at the button (`P53`).

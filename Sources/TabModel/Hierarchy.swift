@@ -86,14 +86,12 @@ package struct Hierarchy: Sendable {
 
     /// Announces a controller whose item may look different: its containers show it (`H-4`, `H-5`).
     mutating func touchItem(_ id: ViewControllerID) {
-        var next: ViewControllerID? = id
-        while let current = next {
-            touch(current)
-            if let tabs = nodes[current]?.tabs {
+        for container in containers(from: id) {
+            touch(container)
+            if let tabs = nodes[container]?.tabs {
                 touch([tabs.more, tabs.list])
                 touch(tabs.moreShown)
             }
-            next = nodes[current]?.parent
         }
     }
 

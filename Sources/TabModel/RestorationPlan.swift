@@ -124,29 +124,23 @@ struct RestorationPlan {
         guard let kind = known[presented]?.kind, kind != .tabBarController, owners[presented] == nil else {
             return false
         }
-        var below: ViewControllerID? = id
-        var depth = 0
-        while let current = below {
-            guard current != presented, depth <= Hierarchy.maximumPresentations else { return false }
-            depth += 1
-            below = owners[current]
-        }
-        return true
+        let below = owners(from: id, atMost: Hierarchy.maximumPresentations + 2)
+        return below.count < Hierarchy.maximumPresentations + 2 && !below.contains(presented)
     }
 
     /// Presentations end in a root: what is presented around a circle, or too far above one, is presented no more.
     private mutating func cutChain(at id: ViewControllerID) {
         guard let presented = known[id]?.presented else { return }
-        var depth = 0
-        var below = owners[id]
-        while let current = below, current != id, depth <= Hierarchy.maximumPresentations * 2 {
-            depth += 1
-            below = owners[current]
-        }
-        guard below != nil else { return }
+        let limit = Hierarchy.maximumPresentations * 2 + 3
+        guard owners(from: id, atMost: limit).count == limit else { return }
         faults.append("\(presented.describe) is not presented by \(id.describe) any more")
         known[id]?.presented = nil
         owners[presented] = nil
+    }
+
+    /// A controller, its owner, the owner of that, and so on: in a circle without end, but for `limit`.
+    private func owners(from id: ViewControllerID, atMost limit: Int) -> [ViewControllerID] {
+        Array(sequence(first: id) { owners[$0] }.prefix(limit))
     }
 
     private func isNamed(_ id: ViewControllerID) -> Bool { known[id]?.restorationIdentifier.isEmpty == false }
