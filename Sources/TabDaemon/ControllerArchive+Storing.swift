@@ -6,25 +6,27 @@ import TabModel
 /// store says and this version doesn't take is left out.
 extension ControllerArchive {
     var properties: [String: Variant] {
-        let fresh = ControllerArchive(id: id, kind: kind)
+        let fresh = ControllerArchive(id: id, kind: kind).settings
         var values: [String: Variant] = ["Kind": .string(kind.rawValue)]
-        if let title { values["Title"] = .string(title) }
-        if item != fresh.item { values["TabBarItem"] = item.properties.variant }
-        if hasOwnItem != fresh.hasOwnItem { values["HasOwnItem"] = .bool(hasOwnItem) }
-        if navigationItem != fresh.navigationItem { values["NavigationItem"] = navigationItem.properties.variant }
-        if isNavigationBarHidden { values["NavigationBarHidden"] = .bool(true) }
-        if !isToolbarHidden { values["ToolbarHidden"] = .bool(false) }
-        if hidesBottomBarWhenPushed { values["HidesBottomBarWhenPushed"] = .bool(true) }
-        if edgesForExtendedLayout != fresh.edgesForExtendedLayout {
-            values["EdgesForExtendedLayout"] = .uint32(edgesForExtendedLayout)
+        if let title = settings.title { values["Title"] = .string(title) }
+        if settings.item != fresh.item { values["TabBarItem"] = settings.item.properties.variant }
+        if settings.hasOwnItem != fresh.hasOwnItem { values["HasOwnItem"] = .bool(settings.hasOwnItem) }
+        if settings.navigationItem != fresh.navigationItem {
+            values["NavigationItem"] = settings.navigationItem.properties.variant
         }
-        if extendedLayoutIncludesOpaqueBars { values["ExtendedLayoutIncludesOpaqueBars"] = .bool(true) }
-        if modalPresentationStyle != fresh.modalPresentationStyle {
-            values["ModalPresentationStyle"] = .string(modalPresentationStyle.rawValue)
+        if settings.isNavigationBarHidden { values["NavigationBarHidden"] = .bool(true) }
+        if !settings.isToolbarHidden { values["ToolbarHidden"] = .bool(false) }
+        if settings.hidesBottomBarWhenPushed { values["HidesBottomBarWhenPushed"] = .bool(true) }
+        if settings.edgesForExtendedLayout != fresh.edgesForExtendedLayout {
+            values["EdgesForExtendedLayout"] = .uint32(settings.edgesForExtendedLayout)
         }
-        if isModalInPresentation { values["ModalInPresentation"] = .bool(true) }
-        if preferredContentSize != fresh.preferredContentSize {
-            values["PreferredContentSize"] = DBusSize(preferredContentSize).variant
+        if settings.extendedLayoutIncludesOpaqueBars { values["ExtendedLayoutIncludesOpaqueBars"] = .bool(true) }
+        if settings.modalPresentationStyle != fresh.modalPresentationStyle {
+            values["ModalPresentationStyle"] = .string(settings.modalPresentationStyle.rawValue)
+        }
+        if settings.isModalInPresentation { values["ModalInPresentation"] = .bool(true) }
+        if settings.preferredContentSize != fresh.preferredContentSize {
+            values["PreferredContentSize"] = DBusSize(settings.preferredContentSize).variant
         }
         if let window, window != Window(profile: window.profile) { values["Window"] = window.properties.variant }
         if let tabs { values["TabBarController"] = tabs.properties.variant }
@@ -42,22 +44,22 @@ extension ControllerArchive {
     /// - Parameter kind: What it is, whatever the values say.
     init(_ id: ViewControllerID, _ kind: Kind, _ values: [String: Variant]) {
         self.init(id: id, kind: kind)
-        title = values.text("Title")
-        if let item: [String: Variant] = values["TabBarItem"]?.get() { self.item = TabBarItem(properties: item) }
-        hasOwnItem = values["HasOwnItem"]?.get() ?? hasOwnItem
+        settings.title = values.text("Title")
+        if let item: [String: Variant] = values["TabBarItem"]?.get() { settings.item = TabBarItem(properties: item) }
+        settings.hasOwnItem = values["HasOwnItem"]?.get() ?? settings.hasOwnItem
         if let item: [String: Variant] = values["NavigationItem"]?.get() {
-            navigationItem = NavigationItem(properties: item)
+            settings.navigationItem = NavigationItem(properties: item)
         }
-        isNavigationBarHidden = values["NavigationBarHidden"]?.get() ?? false
-        isToolbarHidden = values["ToolbarHidden"]?.get() ?? true
-        hidesBottomBarWhenPushed = values["HidesBottomBarWhenPushed"]?.get() ?? false
-        edgesForExtendedLayout = (values["EdgesForExtendedLayout"]?.get() ?? edgesForExtendedLayout) & 15
-        extendedLayoutIncludesOpaqueBars = values["ExtendedLayoutIncludesOpaqueBars"]?.get() ?? false
-        modalPresentationStyle =
+        settings.isNavigationBarHidden = values["NavigationBarHidden"]?.get() ?? false
+        settings.isToolbarHidden = values["ToolbarHidden"]?.get() ?? true
+        settings.hidesBottomBarWhenPushed = values["HidesBottomBarWhenPushed"]?.get() ?? false
+        settings.edgesForExtendedLayout = (values["EdgesForExtendedLayout"]?.get() ?? 15) & 15
+        settings.extendedLayoutIncludesOpaqueBars = values["ExtendedLayoutIncludesOpaqueBars"]?.get() ?? false
+        settings.modalPresentationStyle =
             values["ModalPresentationStyle"]?.get().flatMap(ModalPresentationStyle.init(rawValue:)) ?? .automatic
-        isModalInPresentation = values["ModalInPresentation"]?.get() ?? false
+        settings.isModalInPresentation = values["ModalInPresentation"]?.get() ?? false
         if let size: DBusSize = values["PreferredContentSize"]?.get(), Daemon.isContentSize(size) {
-            preferredContentSize = size.size
+            settings.preferredContentSize = size.size
         }
         presented = values["PresentedViewController"]?.get().map { ViewControllerID($0) }
         presentedAs = values.text("PresentedAs").flatMap(PresentedAs.init(rawValue:))

@@ -138,10 +138,10 @@ extension Daemon {
             }
         var entry = LayoutEntry(kind: kind)
         entry.identifier = archive.restorationIdentifier
-        entry.title = archive.title ?? ""
-        if archive.hasOwnItem {
-            entry.icon = archive.item.image ?? ""
-            entry.badge = archive.item.badgeValue ?? ""
+        entry.title = archive.settings.title ?? ""
+        if archive.settings.hasOwnItem {
+            entry.icon = archive.settings.item.image ?? ""
+            entry.badge = archive.settings.item.badgeValue ?? ""
         }
         if kind == .tabBar { entry.profile = archive.tabs?.profile.rawValue }
         let window = kind == .view ? nil : archive.window

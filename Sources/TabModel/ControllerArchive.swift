@@ -7,19 +7,7 @@ package struct ControllerArchive: Hashable, Sendable {
     package let kind: Kind
     /// `""` for none (`I-1`).
     @Text package var restorationIdentifier = ""
-    @Text package var title: String? = nil
-    package var item = TabBarItem()
-    /// Navigation controllers only: false shows the root's item (`H-4`).
-    package var hasOwnItem = true
-    package var navigationItem = NavigationItem()
-    package var isNavigationBarHidden = false
-    package var isToolbarHidden = true
-    package var hidesBottomBarWhenPushed = false
-    package var edgesForExtendedLayout: UInt32 = 15
-    package var extendedLayoutIncludesOpaqueBars = false
-    package var modalPresentationStyle = ModalPresentationStyle.automatic
-    package var isModalInPresentation = false
-    package var preferredContentSize = Size(width: 0, height: 0)
+    package var settings = ViewControllerSettings()
     package var window: Window?
     /// The tabs, or the stack from the root on, also while it is lent to More.
     package var viewControllers: [ViewControllerID] = []
@@ -36,7 +24,7 @@ package struct ControllerArchive: Hashable, Sendable {
     package init(id: ViewControllerID, kind: Kind) {
         self.id = id
         self.kind = kind
-        hasOwnItem = kind != .navigationController
+        settings.hasOwnItem = kind != .navigationController
         if kind == .navigationController { window = Window(profile: .phone) }
     }
 

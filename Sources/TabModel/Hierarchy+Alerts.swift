@@ -20,8 +20,8 @@ extension Hierarchy {
             throw .notSupported("there are no alerts in profile tv")
         }
         let id = createViewController()
-        nodes[id]?.title = title.isEmpty ? nil : title
-        nodes[id]?.modalPresentationStyle = alert.style == .alert ? .overFullScreen : .popover
+        nodes[id]?.settings.title = title.isEmpty ? nil : title
+        nodes[id]?.settings.modalPresentationStyle = alert.style == .alert ? .overFullScreen : .popover
         if alert.style == .actionSheet {
             let popover = Popover(number: takeToken())
             nodes[id]?.popover = popover
@@ -127,13 +127,13 @@ extension Hierarchy {
             let room = max(window.size.width - 2 * AlertLayout.gap, 0)
             width = alert.style == .actionSheet ? room : min(width, room)
         }
-        return AlertLayout(alert, title: node.title ?? "", width: width, isPopover: placement != nil)
+        return AlertLayout(alert, title: node.settings.title ?? "", width: width, isPopover: placement != nil)
     }
 
     /// The size that an action sheet wants in a popover.
     func popoverSize(ofAlert id: ViewControllerID) -> Size? {
         guard let node = nodes[id], let alert = node.alert else { return nil }
-        return AlertLayout(alert, title: node.title ?? "", width: AlertLayout.width, isPopover: true).size
+        return AlertLayout(alert, title: node.settings.title ?? "", width: AlertLayout.width, isPopover: true).size
     }
 
     /// The frame in the window of an alert, or of an action sheet that is not a popover: above the keyboard, an alert in

@@ -61,18 +61,7 @@ extension Hierarchy {
     private func archive(of node: Node, _ id: ViewControllerID) -> ControllerArchive {
         var archive = ControllerArchive(id: id, kind: node.kind)
         archive.restorationIdentifier = node.restorationIdentifier
-        archive.title = node.title
-        archive.item = node.item
-        archive.hasOwnItem = node.hasOwnItem
-        archive.navigationItem = node.navigationItem
-        archive.isNavigationBarHidden = node.isNavigationBarHidden
-        archive.isToolbarHidden = node.isToolbarHidden
-        archive.hidesBottomBarWhenPushed = node.hidesBottomBarWhenPushed
-        archive.edgesForExtendedLayout = node.edgesForExtendedLayout
-        archive.extendedLayoutIncludesOpaqueBars = node.extendedLayoutIncludesOpaqueBars
-        archive.modalPresentationStyle = node.modalPresentationStyle
-        archive.isModalInPresentation = node.isModalInPresentation
-        archive.preferredContentSize = node.preferredContentSize
+        archive.settings = node.settings
         archive.window = node.window
         archive.window?.isVisible = false
         return archive

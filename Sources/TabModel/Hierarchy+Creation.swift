@@ -38,11 +38,11 @@ extension Hierarchy {
     static func partNode(_ kind: Kind) -> Node {
         var node = Node(kind: kind)
         if kind == .moreNavigationController {
-            node.item = TabBarItem(systemItem: .more)
+            node.settings.item = TabBarItem(systemItem: .more)
         } else {
-            node.title = SystemItem.more.title
-            node.item.title = SystemItem.more.title
-            node.navigationItem.title = SystemItem.more.title
+            node.settings.title = SystemItem.more.title
+            node.settings.item.title = SystemItem.more.title
+            node.settings.navigationItem.title = SystemItem.more.title
         }
         return node
     }
@@ -58,7 +58,7 @@ extension Hierarchy {
         try validatePushable(root, onto: nil, mayBePresented: wraps)
         let id = takeID()
         var node = Node(kind: .navigationController)
-        node.hasOwnItem = false
+        node.settings.hasOwnItem = false
         node.window = Window(profile: .phone)
         nodes[id] = node
         emit(.created(id))

@@ -2,21 +2,16 @@ extension Hierarchy {
     /// Sets the title, and the item's with it (`H-3`); a navigation controller has its own item from then on (`S-53`).
     package mutating func setTitle(_ title: String?, of id: ViewControllerID) throws(ModelError) {
         let node = try requireNode(id)
-        var changed = node
-        changed.title = title
-        changed.navigationItem.title = title
+        var settings = node.settings
+        settings.title = title
+        settings.navigationItem.title = title
         if !node.kind.isPartOfTabBarController {
-            changed.item = tabBarItem(of: id)
-            changed.item.title = title
-            changed.hasOwnItem = true
+            settings.item = tabBarItem(of: id)
+            settings.item.title = title
+            settings.hasOwnItem = true
         }
-        let isOwnItemNew = changed.hasOwnItem != node.hasOwnItem
-        guard
-            Text(title) != Text(node.title) || changed.item != node.item
-                || changed.navigationItem != node.navigationItem
-                || isOwnItemNew
-        else { return }
-        nodes[id] = changed
+        guard settings != node.settings else { return }
+        nodes[id]?.settings = settings
         touchItem(id)
         touchAbove(id)
     }
@@ -31,16 +26,16 @@ extension Hierarchy {
         }
         var item = tabBarItem(of: id)
         change(&item)
-        guard item != tabBarItem(of: id) || !node.hasOwnItem else { return }
-        nodes[id]?.item = item
-        nodes[id]?.hasOwnItem = true
+        guard item != tabBarItem(of: id) || !node.settings.hasOwnItem else { return }
+        nodes[id]?.settings.item = item
+        nodes[id]?.settings.hasOwnItem = true
         touchItem(id)
     }
 
     /// Counts from the next change of a stack that the controller is on (`G-30`, `S-9`).
     package mutating func setHidesBottomBarWhenPushed(_ hides: Bool, of id: ViewControllerID) throws(ModelError) {
-        guard try requireNode(id).hidesBottomBarWhenPushed != hides else { return }
-        nodes[id]?.hidesBottomBarWhenPushed = hides
+        guard try requireNode(id).settings.hidesBottomBarWhenPushed != hides else { return }
+        nodes[id]?.settings.hidesBottomBarWhenPushed = hides
         touch(id)
     }
 
@@ -50,16 +45,16 @@ extension Hierarchy {
         guard edges <= 15 else {
             throw .invalidArgument("edges \(edges) are unknown: the sum of top 1, left 2, bottom 4, right 8 is allowed")
         }
-        guard node.edgesForExtendedLayout != edges else { return }
-        nodes[id]?.edgesForExtendedLayout = edges
+        guard node.settings.edgesForExtendedLayout != edges else { return }
+        nodes[id]?.settings.edgesForExtendedLayout = edges
         touchTree(id)
     }
 
     package mutating func setExtendedLayoutIncludesOpaqueBars(
         _ includes: Bool, of id: ViewControllerID
     ) throws(ModelError) {
-        guard try requireNode(id).extendedLayoutIncludesOpaqueBars != includes else { return }
-        nodes[id]?.extendedLayoutIncludesOpaqueBars = includes
+        guard try requireNode(id).settings.extendedLayoutIncludesOpaqueBars != includes else { return }
+        nodes[id]?.settings.extendedLayoutIncludesOpaqueBars = includes
         touchTree(id)
     }
 

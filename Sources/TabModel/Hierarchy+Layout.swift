@@ -75,7 +75,7 @@ extension Hierarchy {
         layout.frame.x = 0
         layout.frame.y = 0
         layout.insets.top += navigationBarHeight(of: nav)
-        if node.edgesForExtendedLayout & Self.topEdge == 0 {
+        if node.settings.edgesForExtendedLayout & Self.topEdge == 0 {
             layout.frame.y = layout.insets.top
             layout.frame.height = max(0, layout.frame.height - layout.insets.top)
             layout.insets.top = 0
@@ -90,12 +90,12 @@ extension Hierarchy {
         let height = toolbarHeight(of: nav)
         guard height > 0 else { return }
         layout.insets.bottom += height
-        if node.edgesForExtendedLayout & Self.bottomEdge == 0 { layout.end(above: layout.insets.bottom) }
+        if node.settings.edgesForExtendedLayout & Self.bottomEdge == 0 { layout.end(above: layout.insets.bottom) }
     }
 
     private func keepOffBar(_ layout: inout Layout, _ node: Node, of tbc: ViewControllerID) {
-        let goesUnder = nodes[tbc]?.tabs?.isBarTranslucent == true || node.extendedLayoutIncludesOpaqueBars
-        let extends = node.edgesForExtendedLayout & Self.bottomEdge != 0 && goesUnder
+        let goesUnder = nodes[tbc]?.tabs?.isBarTranslucent == true || node.settings.extendedLayoutIncludesOpaqueBars
+        let extends = node.settings.edgesForExtendedLayout & Self.bottomEdge != 0 && goesUnder
         if layout.barOverlap > 0, !extends { layout.end(above: layout.barOverlap) }
     }
 }

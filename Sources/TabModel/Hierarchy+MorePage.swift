@@ -73,7 +73,7 @@ extension Hierarchy {
 
     /// The navigation item of the list: Edit or Done at the right, during a session the title of the customizing page.
     func navigationItem(ofList list: ViewControllerID) -> NavigationItem {
-        var item = nodes[list]?.navigationItem ?? NavigationItem()
+        var item = nodes[list]?.settings.navigationItem ?? NavigationItem()
         guard let tbc = tabBarController(of: list) else { return item }
         let isCustomizing = isCustomizing(tbc)
         if isCustomizing { item.title = Self.customizingTitle }

@@ -178,7 +178,7 @@ extension Hierarchy {
     /// Evaluates whether a stack hides the bottom bar, as at every change of it (`G-30`, `S-9`).
     mutating func reviseBottomBar(of nav: ViewControllerID) {
         guard let node = nodes[nav] else { return }
-        let hides = node.stack.contains { nodes[$0]?.hidesBottomBarWhenPushed == true }
+        let hides = node.stack.contains { nodes[$0]?.settings.hidesBottomBarWhenPushed == true }
         guard node.hidesBottomBar != hides else { return }
         nodes[nav]?.hidesBottomBar = hides
         touch(root(of: nav))

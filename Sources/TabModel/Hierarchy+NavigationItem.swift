@@ -2,20 +2,20 @@
 extension Hierarchy {
     package func navigationItem(of id: ViewControllerID) -> NavigationItem {
         guard nodes[id]?.kind != .moreList else { return navigationItem(ofList: id) }
-        return nodes[id]?.navigationItem ?? NavigationItem()
+        return nodes[id]?.settings.navigationItem ?? NavigationItem()
     }
 
     package mutating func setNavigationItem(
         of id: ViewControllerID, _ change: (inout NavigationItem) -> Void
     ) throws(ModelError) {
-        var item = try requireNode(id).navigationItem
+        var item = try requireNode(id).settings.navigationItem
         let old = item
         change(&item)
         guard item != old else { return }
         if item.rightBarButtonItems != old.rightBarButtonItems { try requireWritableRightItems(of: id) }
         try requireFreeNumbers(item, of: id)
         if let fault = item.fault { throw fault }
-        nodes[id]?.navigationItem = item
+        nodes[id]?.settings.navigationItem = item
         touch(id)
         touchAbove(id)
     }
@@ -31,8 +31,8 @@ extension Hierarchy {
     /// What the way back from a controller on a stack is called: the title of the one below; nil when there is no way
     /// back, or it is not shown (`N14`).
     package func backButtonTitle(of id: ViewControllerID) -> String? {
-        guard let node = nodes[id], !node.navigationItem.hidesBackButton,
-            node.navigationItem.leftBarButtonItems.isEmpty, let nav = node.parent,
+        guard let node = nodes[id], !node.settings.navigationItem.hidesBackButton,
+            node.settings.navigationItem.leftBarButtonItems.isEmpty, let nav = node.parent,
             let stack = nodes[nav]?.stack, let index = stack.firstIndex(of: id), index > 0
         else { return nil }
         return navigationItem(of: stack[index - 1]).title ?? "Back"
@@ -82,7 +82,7 @@ extension Hierarchy {
     @discardableResult
     package mutating func tapBack(in nav: ViewControllerID) throws(ModelError) -> Bool {
         let node = try requireStack(nav)
-        guard !node.isNavigationBarHidden, let top = node.stack.last, backButtonTitle(of: top) != nil else {
+        guard !node.settings.isNavigationBarHidden, let top = node.stack.last, backButtonTitle(of: top) != nil else {
             return false
         }
         // The Edit sheet is modal: it covers More (S-87).
@@ -92,11 +92,13 @@ extension Hierarchy {
         return try pop(from: nav, animated: true) != nil
     }
 
-    package func isNavigationBarHidden(_ nav: ViewControllerID) -> Bool { nodes[nav]?.isNavigationBarHidden ?? false }
+    package func isNavigationBarHidden(_ nav: ViewControllerID) -> Bool {
+        nodes[nav]?.settings.isNavigationBarHidden ?? false
+    }
 
     package mutating func setNavigationBarHidden(_ isHidden: Bool, of nav: ViewControllerID) throws(ModelError) {
-        guard try requireNode(nav).isNavigationBarHidden != isHidden else { return }
-        nodes[nav]?.isNavigationBarHidden = isHidden
+        guard try requireNode(nav).settings.isNavigationBarHidden != isHidden else { return }
+        nodes[nav]?.settings.isNavigationBarHidden = isHidden
         touchTree(nav)
     }
 
@@ -109,7 +111,7 @@ extension Hierarchy {
     }
 
     func navigationBarHeight(of nav: ViewControllerID) -> Double {
-        guard nodes[nav]?.isNavigationBarHidden == false else { return 0 }
+        guard nodes[nav]?.settings.isNavigationBarHidden == false else { return 0 }
         return nodes[root(of: nav)]?.window?.navigationBarHeight ?? 0
     }
 }

@@ -1,7 +1,7 @@
 /// Popovers: when there is one, what is set of it, and who hears of it (`P3` to `P9`).
 extension Hierarchy {
     package func modalPresentationStyle(of id: ViewControllerID) -> ModalPresentationStyle {
-        nodes[id]?.modalPresentationStyle ?? .automatic
+        nodes[id]?.settings.modalPresentationStyle ?? .automatic
     }
 
     /// The style of the next presentation; one that is in charge stays what it is. With it a popover comes and goes
@@ -9,33 +9,33 @@ extension Hierarchy {
     package mutating func setModalPresentationStyle(
         _ style: ModalPresentationStyle, of id: ViewControllerID
     ) throws(ModelError) {
-        guard try requireNode(id).modalPresentationStyle != style else { return }
+        guard try requireNode(id).settings.modalPresentationStyle != style else { return }
         try requireNotAlert(id)
-        nodes[id]?.modalPresentationStyle = style
+        nodes[id]?.settings.modalPresentationStyle = style
         touch(id)
         renewPopover(of: id)
     }
 
     package func isModalInPresentation(_ id: ViewControllerID) -> Bool {
-        nodes[id]?.isModalInPresentation ?? false
+        nodes[id]?.settings.isModalInPresentation ?? false
     }
 
     package mutating func setModalInPresentation(_ isModal: Bool, of id: ViewControllerID) throws(ModelError) {
-        guard try requireNode(id).isModalInPresentation != isModal else { return }
-        nodes[id]?.isModalInPresentation = isModal
+        guard try requireNode(id).settings.isModalInPresentation != isModal else { return }
+        nodes[id]?.settings.isModalInPresentation = isModal
         touch(id)
     }
 
     package func preferredContentSize(of id: ViewControllerID) -> Size {
-        nodes[id]?.preferredContentSize ?? Size(width: 0, height: 0)
+        nodes[id]?.settings.preferredContentSize ?? Size(width: 0, height: 0)
     }
 
     /// What is displayed in a popover is laid out anew, animated unless a length is not set (`P34`, `P37`).
     package mutating func setPreferredContentSize(_ size: Size, of id: ViewControllerID) throws(ModelError) {
-        guard try requireNode(id).preferredContentSize != size else { return }
+        guard try requireNode(id).settings.preferredContentSize != size else { return }
         let popover = popover(around: id)
         let before = popover.map { wantedContentSize(of: $0) }
-        nodes[id]?.preferredContentSize = size
+        nodes[id]?.settings.preferredContentSize = size
         touch(id)
         guard let popover, nodes[popover]?.popover?.placement != nil, wantedContentSize(of: popover) != before else {
             return
@@ -152,7 +152,7 @@ extension Hierarchy {
     /// Brings the popover into line with the style.
     mutating func renewPopover(of id: ViewControllerID) {
         guard let node = nodes[id], !rest.popovers.contains(id) else { return }
-        switch (node.modalPresentationStyle == .popover, node.popover != nil) {
+        switch (node.settings.modalPresentationStyle == .popover, node.popover != nil) {
         case (true, false):
             let popover = Popover(number: takeToken())
             nodes[id]?.popover = popover

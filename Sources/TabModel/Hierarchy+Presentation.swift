@@ -28,7 +28,7 @@ extension Hierarchy {
             throw .invalidArgument(
                 "\(id.describe) is in \(parent.describe): only one without a parent can be presented")
         }
-        let style = node.modalPresentationStyle
+        let style = node.settings.modalPresentationStyle
         guard style != .none else {
             throw .invalidArgument("the modal presentation style of \(id.describe) is none: it can't be presented so")
         }

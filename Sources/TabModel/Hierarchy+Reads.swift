@@ -13,7 +13,7 @@ extension Hierarchy {
     }
 
     package func title(of id: ViewControllerID) -> String? {
-        nodes[id]?.title
+        nodes[id]?.settings.title
     }
 
     package func parent(of id: ViewControllerID) -> ViewControllerID? {
@@ -56,21 +56,21 @@ extension Hierarchy {
     /// The item as a bar shows it: a navigation controller without its own shows its root's (`H-4`, `S-53`).
     package func tabBarItem(of id: ViewControllerID) -> TabBarItem {
         guard let node = nodes[id] else { return TabBarItem() }
-        guard !node.hasOwnItem, let root = wholeStack(of: id).first else { return node.item }
+        guard !node.settings.hasOwnItem, let root = wholeStack(of: id).first else { return node.settings.item }
         return tabBarItem(of: root)
     }
 
     package func hidesBottomBarWhenPushed(of id: ViewControllerID) -> Bool {
-        nodes[id]?.hidesBottomBarWhenPushed ?? false
+        nodes[id]?.settings.hidesBottomBarWhenPushed ?? false
     }
 
     /// Bits as in UIRectEdge: top 1, left 2, bottom 4, right 8.
     package func edgesForExtendedLayout(of id: ViewControllerID) -> UInt32 {
-        nodes[id]?.edgesForExtendedLayout ?? 15
+        nodes[id]?.settings.edgesForExtendedLayout ?? 15
     }
 
     package func extendedLayoutIncludesOpaqueBars(of id: ViewControllerID) -> Bool {
-        nodes[id]?.extendedLayoutIncludesOpaqueBars ?? false
+        nodes[id]?.settings.extendedLayoutIncludesOpaqueBars ?? false
     }
 
     /// The stack of a navigation controller, root first; empty while it is lent to More (`S-37`).

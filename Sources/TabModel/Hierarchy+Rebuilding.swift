@@ -4,8 +4,10 @@ extension Hierarchy {
     mutating func rebuild(_ archive: ControllerArchive) {
         let id = archive.id
         var node = Node(kind: archive.kind)
-        node.fill(from: archive)
-        if node.modalPresentationStyle == .popover {
+        node.settings = archive.settings
+        node.window = archive.window
+        node.window?.isVisible = false
+        if node.settings.modalPresentationStyle == .popover {
             node.popover = Popover(number: takeToken())
             rest.popoverOwners.insert(id)
         }
@@ -25,10 +27,10 @@ extension Hierarchy {
         insertTabBarController(id, node)
         for part in kept.parts {
             guard var node = nodes[part.id] else { continue }
-            let item = node.item
-            node.fill(from: part)
+            let item = node.settings.item
+            node.settings = part.settings
             // More's is the system's.
-            if node.kind == .moreNavigationController { node.item = item }
+            if node.kind == .moreNavigationController { node.settings.item = item }
             identify(part.id, as: part.restorationIdentifier, &node)
             nodes[part.id] = node
         }
@@ -79,24 +81,5 @@ extension Hierarchy {
         let pushed = kept.pushedInMore.filter { nodes[$0]?.kind == .plain && owner(of: $0) == nil }
         guard !pushed.isEmpty, let stack = nodes[kept.more]?.stack else { return }
         setStack(of: kept.more, to: stack + pushed, animated: false)
-    }
-}
-
-extension Node {
-    fileprivate mutating func fill(from archive: ControllerArchive) {
-        title = archive.title
-        item = archive.item
-        hasOwnItem = archive.hasOwnItem
-        navigationItem = archive.navigationItem
-        isNavigationBarHidden = archive.isNavigationBarHidden
-        isToolbarHidden = archive.isToolbarHidden
-        hidesBottomBarWhenPushed = archive.hidesBottomBarWhenPushed
-        edgesForExtendedLayout = archive.edgesForExtendedLayout
-        extendedLayoutIncludesOpaqueBars = archive.extendedLayoutIncludesOpaqueBars
-        modalPresentationStyle = archive.modalPresentationStyle
-        isModalInPresentation = archive.isModalInPresentation
-        preferredContentSize = archive.preferredContentSize
-        window = archive.window
-        window?.isVisible = false
     }
 }

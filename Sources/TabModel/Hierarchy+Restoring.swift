@@ -69,7 +69,8 @@ extension Hierarchy {
     private mutating func presentAgain(
         _ id: ViewControllerID, over handler: ViewControllerID, as presentedAs: ControllerArchive.PresentedAs?
     ) -> Bool {
-        guard let style = nodes[id]?.modalPresentationStyle, owner(of: id) == nil, nodes[handler]?.presentation == nil
+        guard let style = nodes[id]?.settings.modalPresentationStyle, owner(of: id) == nil,
+            nodes[handler]?.presentation == nil
         else { return false }
         let isPopover = style == .none || style == .popover
         let presentedAs = presentedAs ?? (isPopover ? .popover : style.covers ? .covering : .above)

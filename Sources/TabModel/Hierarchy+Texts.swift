@@ -2,9 +2,9 @@ extension Hierarchy {
     /// What the texts of a controller take, in bytes.
     package func textContent(of id: ViewControllerID) -> Int {
         guard let node = nodes[id] else { return 0 }
-        let (item, navigationItem) = (node.item, node.navigationItem)
+        let (item, navigationItem) = (node.settings.item, node.settings.navigationItem)
         let texts = [
-            node.title, item.title, item.image, item.badgeValue, item.badgeColor, item.ownSelectedImage,
+            node.settings.title, item.title, item.image, item.badgeValue, item.badgeColor, item.ownSelectedImage,
             navigationItem.title,
         ]
         let buttons = navigationItem.barButtonItems

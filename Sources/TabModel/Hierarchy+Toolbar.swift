@@ -1,12 +1,12 @@
 /// Toolbars of navigation controllers: they show the toolbar items of the controller at the top of the stack.
 extension Hierarchy {
-    package func isToolbarHidden(_ nav: ViewControllerID) -> Bool { nodes[nav]?.isToolbarHidden ?? true }
+    package func isToolbarHidden(_ nav: ViewControllerID) -> Bool { nodes[nav]?.settings.isToolbarHidden ?? true }
 
     package mutating func setToolbarHidden(_ isHidden: Bool, of nav: ViewControllerID) throws(ModelError) {
         let node = try requireNode(nav)
         guard node.kind.isNavigation else { throw .invalidArgument("\(nav.describe) is not a navigation controller") }
-        guard node.isToolbarHidden != isHidden else { return }
-        nodes[nav]?.isToolbarHidden = isHidden
+        guard node.settings.isToolbarHidden != isHidden else { return }
+        nodes[nav]?.settings.isToolbarHidden = isHidden
         touchTree(nav)
     }
 
@@ -22,7 +22,7 @@ extension Hierarchy {
     /// 0 while the toolbar is not drawn: hidden by the program, by the stack (`N19`), or in profile tv. A toolbar is as
     /// high as a navigation bar.
     func toolbarHeight(of nav: ViewControllerID) -> Double {
-        guard nodes[nav]?.isToolbarHidden == false, nodes[nav]?.hidesBottomBar == false else { return 0 }
+        guard nodes[nav]?.settings.isToolbarHidden == false, nodes[nav]?.hidesBottomBar == false else { return 0 }
         return nodes[root(of: nav)]?.window?.navigationBarHeight ?? 0
     }
 

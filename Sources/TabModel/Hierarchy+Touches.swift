@@ -129,7 +129,7 @@ extension Hierarchy {
     /// Whether a user can't dismiss what a popover presents: it is modal, or what it shows (`P57`).
     private func isModal(_ id: ViewControllerID) -> Bool {
         let shown = nodes[id]?.popover?.replacement ?? id
-        return ([id, shown] + displayedContent(of: shown)).contains { nodes[$0]?.isModalInPresentation == true }
+        return ([id, shown] + displayedContent(of: shown)).contains(where: isModalInPresentation)
     }
 
     // MARK: What is where

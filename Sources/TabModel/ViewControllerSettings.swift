@@ -1,0 +1,18 @@
+/// What a program sets of a view controller, and restoration keeps.
+package struct ViewControllerSettings: Hashable, Sendable {
+    @Text package var title: String? = nil
+    package var item = TabBarItem()
+    /// Navigation controllers only: false shows the root's item (`H-4`, `S-53`).
+    package var hasOwnItem = true
+    package var navigationItem = NavigationItem()
+    package var isNavigationBarHidden = false
+    package var isToolbarHidden = true
+    package var hidesBottomBarWhenPushed = false
+    /// Bits as in UIRectEdge: top 1, left 2, bottom 4, right 8.
+    package var edgesForExtendedLayout: UInt32 = 15
+    package var extendedLayoutIncludesOpaqueBars = false
+    package var modalPresentationStyle = ModalPresentationStyle.automatic
+    package var isModalInPresentation = false
+    /// 0 for no preference.
+    package var preferredContentSize = Size(width: 0, height: 0)
+}
