@@ -71,12 +71,8 @@ package struct Displayed: Hashable, Sendable {
 
     /// A controller that is in no container, what is presented over it, what over that, and so on.
     private static func presentations(over controller: ObjectPath, _ tree: ManagedObjects) -> [ObjectPath] {
-        var paths = [controller]
         // 32 are allowed; a tree that is higher closes in itself.
-        while paths.count < 64, let path = paths.last, let next = presented(over: path, controller, tree) {
-            paths.append(next)
-        }
-        return paths
+        Array(sequence(first: controller) { presented(over: $0, controller, tree) }.prefix(64))
     }
 
     /// What is over a controller that is in no container; nil for none, and for a plain controller that was asked for.

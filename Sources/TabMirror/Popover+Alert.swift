@@ -12,7 +12,13 @@ extension Popover {
             let frame = tree.value(ViewControllerInterface.frame, of: name, at: alert),
             tree.value(ViewControllerInterface.appearanceState, of: name, at: alert) != "disappeared"
         else { return nil }
-        self.init(alert: alert, frame: frame, in: tree)
+        viewController = alert
+        arrowDirection = nil
+        arrowOffset = 0
+        self.frame = frame
+        contentFrame = frame
+        chrome = PopoverChrome(of: alert, in: tree)
+        (sourceItem, sourceRect) = (nil, nil)
     }
 
     /// The position of the action that Escape stands for in an alert; nil for none, and for an action sheet.

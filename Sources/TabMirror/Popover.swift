@@ -45,18 +45,6 @@ package struct Popover: Hashable, Sendable {
             width: content.width + insets.left + insets.right, height: content.height + insets.top + insets.bottom)
     }
 
-    /// An alert at this place.
-    init(alert: ObjectPath, frame: DBusRect, in tree: ManagedObjects) {
-        viewController = alert
-        arrowDirection = nil
-        arrowOffset = 0
-        self.frame = frame
-        contentFrame = frame
-        chrome = PopoverChrome(of: viewController, in: tree)
-        sourceItem = nil
-        sourceRect = nil
-    }
-
     /// The controller whose popover, or what that is adapted to, has a controller on top; nil for another one.
     package static func presented(as root: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.paths(with: Contract.name).first { path in

@@ -17,9 +17,6 @@ package struct PopoverChrome: Hashable, Sendable {
 
     private typealias Contract = PopoverPresentationControllerInterface
 
-    /// The standard look.
-    package init() {}
-
     init(of viewController: ObjectPath, in tree: ManagedObjects) {
         func value<Content: DBusType>(_ property: Property<Content>) -> Content? {
             tree.value(property, of: Contract.name, at: viewController)

@@ -104,13 +104,13 @@ package struct TabTree: Sendable {
         }
         if !invalid.isEmpty { isIncomplete = true }
         var changes = update(path, interface, values)
-        if isController, path != controller, values.keys.contains(where: Self.isOwner),
+        if isController, path != controller, values.keys.contains(where: Self.ownerProperties.contains),
             !owners(of: path).contains(where: { objects[$0] != nil })
         {
             changes += leave(path)
         }
         let state = ViewControllerInterface.appearanceState.name
-        if interface == ViewControllerInterface.name, values[state] != nil, isVisible(path), views[path] == nil {
+        if isController, values[state] != nil, isVisible(path), views[path] == nil {
             isIncomplete = true
         }
         return changes
@@ -183,14 +183,12 @@ package struct TabTree: Sendable {
         Self.owners(in: objects[path]?[ViewControllerInterface.name] ?? [:])
     }
 
-    private static func owners(in values: [String: Variant]) -> [ObjectPath] {
-        [ViewControllerInterface.parent.name, ViewControllerInterface.presentingViewController.name].compactMap {
-            values[$0]?.get(as: ObjectPath.self)
-        }.filter { !$0.isNone }
-    }
+    private static let ownerProperties = [
+        ViewControllerInterface.parent.name, ViewControllerInterface.presentingViewController.name,
+    ]
 
-    private static func isOwner(_ property: String) -> Bool {
-        [ViewControllerInterface.parent.name, ViewControllerInterface.presentingViewController.name].contains(property)
+    private static func owners(in values: [String: Variant]) -> [ObjectPath] {
+        ownerProperties.compactMap { values[$0]?.get(as: ObjectPath.self) }.filter { !$0.isNone }
     }
 
     private func isVisible(_ path: ObjectPath) -> Bool {
