@@ -69,8 +69,9 @@ extension Hierarchy {
 
     /// A navigation controller's stack, also while it is lent to More (`E-22`).
     func wholeStack(of id: ViewControllerID) -> [ViewControllerID] {
-        guard let node = nodes[id] else { return [] }
-        guard node.isLent, let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs else { return node.stack }
-        return Array(nodes[tabs.more]?.stack.dropFirst() ?? [])
+        guard nodes[id]?.isLent == true, let owner = listOwner(of: id), let more = nodes[owner]?.tabs?.more else {
+            return nodes[id]?.stack ?? []
+        }
+        return Array(nodes[more]?.stack.dropFirst() ?? [])
     }
 }

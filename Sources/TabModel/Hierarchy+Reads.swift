@@ -55,8 +55,10 @@ extension Hierarchy {
 
     /// The item as a bar shows it: a navigation controller without its own shows its root's (`H-4`, `S-53`).
     package func tabBarItem(of id: ViewControllerID) -> TabBarItem {
-        guard let node = nodes[id] else { return TabBarItem() }
-        guard !node.settings.hasOwnItem, let root = wholeStack(of: id).first else { return node.settings.item }
+        // Nodes are large: only what is asked for is taken out of them.
+        guard nodes[id]?.settings.hasOwnItem == false, let root = wholeStack(of: id).first else {
+            return nodes[id]?.settings.item ?? TabBarItem()
+        }
         return tabBarItem(of: root)
     }
 
