@@ -202,6 +202,7 @@ package final class Interface<Object, Wire: DBusWire> {
 @resultBuilder
 package enum InterfaceBuilder<Object, Wire: DBusWire> {
     package static func buildExpression(_ member: Member<Object, Wire>) -> [Member<Object, Wire>] { [member] }
+    package static func buildExpression(_ members: [Member<Object, Wire>]) -> [Member<Object, Wire>] { members }
     package static func buildBlock(_ members: [Member<Object, Wire>]...) -> [Member<Object, Wire>] {
         members.flatMap { $0 }
     }

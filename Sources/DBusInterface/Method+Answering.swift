@@ -56,6 +56,27 @@ extension Method {
         }
     }
 
+    /// As `answered(by:)`, for a handler of many methods, which gets the first argument and a tuple of all others.
+    package func answeredAsTuple<Object, Wire: DBusWire, First: DBusType, each In: DBusType>(
+        by handler: @escaping (Object, First, (repeat each In)) throws(DBusError) -> Void
+    ) -> Member<Object, Wire> where Function == (First, repeat each In) -> Void {
+        member { (object: Object, reader: Wire.Reader, reply: Wire.PendingReply) throws(DBusError) in
+            let first = try read(First.self, from: reader)
+            try handler(object, first, (repeat try read((each In).self, from: reader)))
+            reply.succeed { (_: Wire.Writer) throws(DBusError) in }
+        }
+    }
+
+    package func answeredAsTuple<Object, Wire: DBusWire, First: DBusType, each In: DBusType, Out: DBusType>(
+        by handler: @escaping (Object, First, (repeat each In)) throws(DBusError) -> Out
+    ) -> Member<Object, Wire> where Function == (First, repeat each In) -> Out {
+        member { (object: Object, reader: Wire.Reader, reply: Wire.PendingReply) throws(DBusError) in
+            let first = try read(First.self, from: reader)
+            let result = try handler(object, first, (repeat try read((each In).self, from: reader)))
+            reply.succeed { (writer: Wire.Writer) throws(DBusError) in try result.write(to: writer) }
+        }
+    }
+
     package func answered<Object, Wire: DBusWire, each In: DBusType, First: DBusType, Second: DBusType>(
         by handler: @escaping (Object, repeat each In) throws(DBusError) -> (First, Second)
     ) -> Member<Object, Wire> where Function == (repeat each In) -> (First, Second) {

@@ -44,6 +44,21 @@ package struct Method<Function>: Sendable {
             summary: summary)
     }
 
+    /// A method whose first input is always the same, as in a family of methods of one declaration.
+    package init<First: DBusType, each In: DBusType>(
+        _ name: String, first: Name<First>, _ inputs: repeat Name<each In>, summary: String
+    ) where Function == (First, repeat each In) -> Void {
+        let inputs = describe(first) + describe(repeat each inputs)
+        self.init(name: name, inputs: inputs, outputs: [], options: [], summary: summary)
+    }
+
+    package init<First: DBusType, each In: DBusType, Out: DBusType>(
+        _ name: String, first: Name<First>, _ inputs: repeat Name<each In>, returns output: Name<Out>, summary: String
+    ) where Function == (First, repeat each In) -> Out {
+        let inputs = describe(first) + describe(repeat each inputs)
+        self.init(name: name, inputs: inputs, outputs: describe(output), options: [], summary: summary)
+    }
+
     package init<each In: DBusType, First: DBusType, Second: DBusType>(
         _ name: String, _ inputs: repeat Name<each In>, returns first: Name<First>, _ second: Name<Second>,
         options: [OptionDescription] = [], summary: String

@@ -4,7 +4,7 @@ package import TabInterface
 
 /// What an owner may ask of the daemon for a controller of its own. What throws has changed nothing.
 @EventLoop
-package protocol ContentHost: AnyObject {
+package protocol ContentHost: PluginServices {
     /// Removals first, then the changed entries, parents before children.
     func updateViews(changed: [ViewEntry], removed: [UInt32], of controller: UInt64) throws(DBusError)
     /// Sets the titles of the tab bar item and the navigation item as well (H-3).
@@ -15,20 +15,7 @@ package protocol ContentHost: AnyObject {
     func setTabBarItem(_ change: TabBarItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError)
     func setNavigationItem(_ change: NavigationItemChange, of controller: UInt64, isCreating: Bool) throws(DBusError)
 
-    /// Makes a controller of any type; of the plugin's own classes also one that the manifest doesn't list. With the
-    /// identifier of one that was restored and that nobody has claimed it is that one.
-    func createViewController(
-        _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
-    ) throws(DBusError) -> UInt64
-    /// Makes a navigation controller whose owner is an instance of a class of the plugin's own.
-    func createNavigationController(
-        _ className: String, root: UInt64, for plugin: String
-    ) throws(DBusError) -> UInt64
-    func destroyViewController(_ controller: UInt64) throws(DBusError)
     func containers(of controller: UInt64) -> Containers
-    /// Whether this is a navigation controller whose stack an owner may change: one of its own, one with a view controller
-    /// of its own on the stack, or More of a tab bar controller with one of its own.
-    func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool
     /// Whether a plugin may put a view controller of another owner into a list of tabs: a tab of a tab bar controller
     /// within its reach, one that it took out of such a list and that is nowhere else, or one that was handed over to it.
     func isTab(_ controller: UInt64, movableBy plugin: String, owning isOwn: (UInt64) -> Bool) -> Bool
@@ -81,7 +68,5 @@ package protocol ContentHost: AnyObject {
     func updateInteractiveTransition(_ progress: Double, of controller: UInt64) throws(DBusError)
     func endInteractiveTransition(of controller: UInt64, isFinished: Bool) throws(DBusError)
 
-    /// What the configuration says under a key of the plugin's section; nil when it says nothing.
-    func configurationValue(_ key: String, of plugin: String) -> Variant?
     func colorScheme(of controller: UInt64) -> ColorScheme
 }

@@ -13,22 +13,30 @@ protocol ControllerOwnership {
 }
 
 extension ControllerOwnership {
-    /// Refuses view controllers that are not the plugin's own, unless they already are where it puts them. A navigation
-    /// controller around a root of the plugin's own counts as its own, no matter which client created it.
+    /// Refuses view controllers that are not the plugin's own, unless they already are where the command puts them. A
+    /// navigation controller around a root of the plugin's own counts as its own, no matter which client created it.
     ///
-    /// - Parameter asTabs: Whether they become tabs. Then tabs of other owners within the plugin's reach are allowed too.
+    /// - Parameters:
+    ///   - kind: Of the command that moves them. Tabs of other owners within the plugin's reach may stay tabs.
+    ///   - controller: The view controller that the command is for.
     /// - Throws: `InvalidArgument`, as for a number that no view controller has.
     func requireOwn(
-        _ controllers: [UInt64], in daemon: any ContentHost, asTabs: Bool = false,
-        unlessIn present: () throws(DBusError) -> [UInt64] = { () throws(DBusError) in [] }
+        _ controllers: [UInt64], in services: any PluginServices, for kind: PluginCommandKind = .placement,
+        of controller: UInt64 = 0
     ) throws(DBusError) {
-        // In a plugin process: the daemon makes this check for every call that moves view controllers.
-        guard !(daemon is RemoteContentHost) else { return }
         // 0 is never a valid number; the daemon reports that error.
-        let others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
-        guard !others.isEmpty else { return }
-        for other in others.subtracting(try present()).sorted() {
-            if asTabs, daemon.isTab(other, movableBy: pluginID, owning: { isOwn($0) }) { continue }
+        var others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
+        // In a plugin process: the daemon makes this check for every call that moves view controllers.
+        guard !others.isEmpty, let daemon = services as? any ContentHost else { return }
+        switch kind {
+        case .navigation: others.subtract(try daemon.navigationStack(of: controller))
+        case .tabs:
+            let tabs: [UInt64]? = try daemon.tabBarController(of: controller)["ViewControllers"]?.get()
+            others.subtract(tabs ?? [])
+        case .change, .setting, .placement: break
+        }
+        for other in others.sorted() {
+            if kind == .tabs, daemon.isTab(other, movableBy: pluginID, owning: { isOwn($0) }) { continue }
             guard daemon.isNavigationController(other, reachableBy: { isOwn($0) }),
                 let root = try daemon.navigationStack(of: other).first, isOwn(root)
             else { throw .invalidArgument("view controller \(other) does not belong to plugin '\(pluginID)'") }
@@ -36,14 +44,7 @@ extension ControllerOwnership {
     }
 
     /// Whether the plugin may change the stack of a navigation controller, or the stack that a view controller is in.
-    func mayNavigate(_ controller: UInt64, in daemon: any ContentHost) -> Bool {
-        isOwn(controller) || daemon.isNavigationController(controller, reachableBy: { isOwn($0) })
-    }
-}
-
-extension ContentHost {
-    /// The tabs of a tab bar controller, or of the one that a view controller is in.
-    func viewControllers(around controller: UInt64) throws(DBusError) -> [UInt64] {
-        try tabBarController(of: controller)["ViewControllers"]?.get() ?? []
+    func mayNavigate(_ controller: UInt64, in services: any PluginServices) -> Bool {
+        isOwn(controller) || services.isNavigationController(controller, reachableBy: { isOwn($0) })
     }
 }

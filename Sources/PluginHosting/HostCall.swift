@@ -31,63 +31,73 @@ func enter(
     }
 }
 
-/// Asks the daemon for a controller that must be the plugin's own; what it refuses is logged.
+/// Has the daemon run a command; what it refuses is logged.
 ///
 /// - Parameters:
-///   - moved: Controllers to move, which must be the plugin's own as well.
-///   - present: Returns the controllers that are already in that place; these may have any owner.
-///   - asTabs: Whether they become tabs: then tabs of other owners within the plugin's reach may be moved as well.
-func ask(
-    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64, moving moved: [UInt64] = [],
-    unlessIn present: @EventLoop (any ContentHost) throws(DBusError) -> [UInt64] = { _ in [] },
-    asTabs: Bool = false, _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+///   - argument: Each is nil when the plugin gave a malformed text, list or value.
+///   - fault: Why the daemon is not asked.
+func perform<each In>(
+    _ command: PluginCommand<repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ argument: repeat (each In)?, unless fault: DBusError? = nil
 ) -> tab_status {
-    enter(host) { plugin in
-        plugin.ask(about: controller) { (daemon) throws(DBusError) in
-            try plugin.requireOwn(moved, in: daemon, asTabs: asTabs) { () throws(DBusError) in try present(daemon) }
-            try body(daemon)
-        }
+    guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+    do throws(MalformedArgument) {
+        let arguments = (repeat try wellFormed(each argument))
+        return enter(host) { $0.perform(command, of: controller, repeat each arguments, unless: fault) }
+    } catch {
+        return error.status
     }
 }
 
-/// Has the daemon set what a controller is like; what a restored one sets while it is made doesn't count.
-///
-/// - Parameter body: Gets the daemon, and whether the instance is just being made.
-func set(
-    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
-    _ body: @EventLoop (any ContentHost, _ isCreating: Bool) throws(DBusError) -> Void
-) -> tab_status {
-    enter(host) { plugin in
-        guard !plugin.restoring.contains(controller) else { return TAB_OK }
-        let isCreating = plugin.creating.contains(controller)
-        return plugin.ask(about: controller) { daemon throws(DBusError) in try body(daemon, isCreating) }
-    }
+private struct MalformedArgument: Error {
+    let status: tab_status
 }
 
-/// Asks the daemon about a navigation controller within the plugin's reach, or around a controller of its own.
-///
-/// - Parameter moved: Controllers that are put on its stack. They must be there already, or the plugin's own.
-func askNavigation(
-    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64, moving moved: [UInt64] = [],
-    _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+private func wellFormed<Argument>(_ argument: Argument?) throws(MalformedArgument) -> Argument {
+    if let argument { return argument }
+    let isValue = Argument.self == Variant.self || Argument.self == [String: Variant].self
+    throw MalformedArgument(status: isValue ? TAB_ERROR_INVALID_ARGS : TAB_ERROR_INVALID_ARGUMENT)
+}
+
+/// Gives a plugin what the daemon answers; what it refuses is logged.
+func answer<Out, each In>(
+    _ query: PluginQuery<Out, repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ argument: repeat each In, give: (Out) -> Void
 ) -> tab_status {
-    enter(host) { plugin in
-        guard let daemon = plugin.host, plugin.mayNavigate(controller, in: daemon) else { return TAB_ERROR_NOT_FOUND }
+    let arguments = (repeat each argument)
+    var result: Out?
+    let status = enter(host) { plugin in
+        guard let services = plugin.services else { return TAB_ERROR_NOT_FOUND }
+        let isKnown = query.isNavigation ? plugin.mayNavigate(controller, in: services) : plugin.owns(controller)
+        guard isKnown else { return TAB_ERROR_NOT_FOUND }
         return plugin.refusable("view controller \(controller)") { () throws(DBusError) in
-            try plugin.requireOwn(moved, in: daemon) { () throws(DBusError) in
-                try daemon.navigationStack(of: controller)
+            do throws(DBusError) {
+                result = try services.answer(query, about: controller, repeat each arguments)
+            } catch {
+                guard let fallback = query.fallback else { throw error }
+                result = fallback
             }
-            try body(daemon)
         }
     }
+    if let result { give(result) }
+    return status
 }
 
 extension LoadedPlugin {
-    fileprivate func ask(
-        about controller: UInt64, _ body: @EventLoop (any ContentHost) throws(DBusError) -> Void
+    fileprivate func perform<each In>(
+        _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In,
+        unless fault: DBusError?
     ) -> tab_status {
-        guard owns(controller), let host else { return TAB_ERROR_NOT_FOUND }
-        return refusable("view controller \(controller)") { () throws(DBusError) in try body(host) }
+        guard command.kind != .setting || !restoring.contains(controller) else { return TAB_OK }
+        guard let services else { return TAB_ERROR_NOT_FOUND }
+        let isKnown = command.kind == .navigation ? mayNavigate(controller, in: services) : owns(controller)
+        guard isKnown else { return TAB_ERROR_NOT_FOUND }
+        return refusable("view controller \(controller)") { () throws(DBusError) in
+            if let fault { throw fault }
+            try requireOwn(command.moved?(repeat each argument) ?? [], in: services, for: command.kind, of: controller)
+            try services.perform(
+                command, of: controller, isCreating: creating.contains(controller), repeat each argument)
+        }
     }
 
     func refusable(_ subject: String, _ body: () throws(DBusError) -> Void) -> tab_status {
@@ -101,6 +111,16 @@ extension LoadedPlugin {
             return tab_status(error)
         }
     }
+}
+
+/// Copies the numbers of view controllers, or of views; nil when there is nothing where the plugin says so.
+func numbers<Number>(_ start: UnsafePointer<Number>?, _ count: Int) -> [Number]? {
+    UnsafeBufferPointer(list: start, count: count).map { Array($0) }
+}
+
+/// Copies an `a{sv}`; empty for none, nil when it is malformed.
+func options(_ value: UnsafePointer<tab_value>?) -> [String: Variant]? {
+    value == nil ? [:] : Variant(value)?.get()
 }
 
 func give(_ text: String, to receive: tab_receive_string?, _ context: UnsafeMutableRawPointer?) {

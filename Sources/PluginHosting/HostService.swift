@@ -13,7 +13,7 @@ final class HostService {
     private var signals: [LoopSignal] = []
     private var mainQueue: MainQueue?
     private var connection: Connection?
-    private var daemon: RemoteContentHost?
+    private var daemon: RemoteServices?
     private var plugin: HostedPlugin?
 
     /// - Parameters:
@@ -34,9 +34,9 @@ final class HostService {
             let connection = try Connection.peer(at: address)
             self.connection = connection
             connection.onDisconnect = { [partingCode] in Self.end(partingCode) }
-            let daemon = RemoteContentHost(connection)
+            let daemon = RemoteServices(connection)
             self.daemon = daemon
-            try serve(try daemon.call(HostServicesInterface.hello, token), connection, daemon)
+            try serve(try daemon.ask(HostServicesInterface.hello, token), connection, daemon)
         } catch {
             // A daemon that doesn't want it any more is no fault of anybody.
             log.log(level: connection?.isConnected == false ? .notice : .critical, "\(error.message)")
@@ -46,7 +46,7 @@ final class HostService {
 
     /// - Parameter values: the daemon's answer to `Hello`.
     private func serve(
-        _ values: [String: Variant], _ connection: Connection, _ daemon: RemoteContentHost
+        _ values: [String: Variant], _ connection: Connection, _ daemon: RemoteServices
     ) throws(DBusError) {
         guard let id: String = values["Id"]?.get(), let library: String = values["Library"]?.get() else {
             throw .invalidArgs("the daemon named no plugin")
@@ -58,7 +58,7 @@ final class HostService {
             let plugin = HostedPlugin(
                 try LoadedPlugin.load(
                     CheckedFolder.openLibrary(at: library), id: id, dataDirectory: values["DataDirectory"]?.get(),
-                    host: daemon,
+                    services: daemon,
                     wasEntered: &wasEntered), daemon)
             self.plugin = plugin
             plugin.serve(connection)

@@ -69,13 +69,8 @@ final class HostServices: ControllerOwnership {
         for command in waiting { command() }
     }
 
-    func present(
-        _ controller: UInt64, _ presented: UInt64, animated: Bool, popover: [String: Variant]
-    ) throws(DBusError) {
-        try requireOwn([presented], in: daemon)
-        try command(controller) { (daemon) throws(DBusError) in
-            try daemon.present(presented, from: controller, animated: animated, popover: popover)
-        }
+    /// Keeps the next update cycle until the host is back in its loop: it may still say how something is presented.
+    func holdUpdateCycle() {
         // One that has missed its time before does not hold up the others' windows again.
         guard let process, process.canAnswer, !process.isSlow, cycle == nil else { return }
         process.noteTold()
@@ -106,13 +101,6 @@ final class HostServices: ControllerOwnership {
         commands.append { [unowned self] in try? change(body) }
     }
 
-    func command(
-        _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
-    ) throws(DBusError) {
-        _ = try owned(controller)
-        try command(body)
-    }
-
     func isOwn(_ controller: UInt64) -> Bool { owners[controller] != nil || created.contains(controller) }
 
     func owned(_ controller: UInt64) throws(DBusError) -> HostedOwner {
@@ -120,13 +108,6 @@ final class HostServices: ControllerOwnership {
             throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
         }
         return owner
-    }
-
-    func change(
-        _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
-    ) throws(DBusError) {
-        _ = try owned(controller)
-        try change(body)
     }
 
     func change(
@@ -143,28 +124,30 @@ final class HostServices: ControllerOwnership {
         try body(daemon)
     }
 
-    /// Sets what a controller is like; what a restored one sets while it is made doesn't count.
-    ///
-    /// - Parameter body: Gets the daemon, and whether the instance is just being made.
-    func set(
-        _ controller: UInt64,
-        _ body: @escaping @EventLoop (any ControllerHost, _ isCreating: Bool) throws(DBusError) -> Void
+    /// Runs a command, or keeps it until its time.
+    func perform<each In>(
+        _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In
     ) throws(DBusError) {
-        let owner = try owned(controller)
-        let isCreating = owner.isAwaited
-        guard !(owner.origin == .restored && isCreating) else { return }
-        try change { (daemon) throws(DBusError) in try body(daemon, isCreating) }
+        let owner = command.kind == .navigation ? nil : try owned(controller)
+        if owner == nil { try requireNavigable(controller) }
+        let isCreating = owner?.isAwaited == true
+        guard command.kind != .setting || !isCreating || owner?.origin != .restored else { return }
+        try requireOwn(command.moved?(repeat each argument) ?? [], in: daemon, for: command.kind, of: controller)
+        let arguments = (repeat each argument)
+        let body: @EventLoop (any ControllerHost) throws(DBusError) -> Void = { (daemon) throws(DBusError) in
+            try daemon.perform(command, of: controller, isCreating: isCreating, repeat each arguments)
+        }
+        try command.kind.isPlacement ? self.command(body) : change(body)
     }
 
-    /// Changes the stack of a navigation controller within reach.
-    func navigate(
-        _ controller: UInt64, _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
-    ) throws(DBusError) {
-        try navigable(controller)
-        try command(body)
+    func answer<Out, each In>(
+        _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
+    ) throws(DBusError) -> Out {
+        if query.isNavigation { try requireNavigable(controller) } else { _ = try owned(controller) }
+        return try daemon.answer(query, about: controller, repeat each argument)
     }
 
-    func navigable(_ controller: UInt64) throws(DBusError) {
+    private func requireNavigable(_ controller: UInt64) throws(DBusError) {
         guard mayNavigate(controller, in: daemon) else {
             throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
         }
@@ -208,14 +191,9 @@ final class HostServices: ControllerOwnership {
         }
     }
 
-    func colorScheme(of controller: UInt64) throws(DBusError) -> String {
-        _ = try owned(controller)
-        return daemon.colorScheme(of: controller).rawValue
-    }
-
     func note(_ states: [[String: Variant]], of controller: UInt64) throws(DBusError) {
         let owner = try owned(controller)
         guard owner.take(states.first) else { return }
-        try change(controller) { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
+        try change { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
     }
 }

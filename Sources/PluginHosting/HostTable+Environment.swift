@@ -47,7 +47,7 @@ func fillEnvironment(_ table: inout tab_host_v1) {
         guard let key = String(key) else { return TAB_ERROR_INVALID_ARGUMENT }
         var value: Variant?
         let status = enter(host) { plugin in
-            value = plugin.host?.configurationValue(key, of: plugin.id)
+            value = plugin.services?.configurationValue(key, of: plugin.id)
             return value == nil ? TAB_ERROR_NOT_FOUND : TAB_OK
         }
         if let value { give(value, to: receive, context) }
@@ -63,9 +63,9 @@ func fillEnvironment(_ table: inout tab_host_v1) {
     }
     table.color_scheme = { host, controller, scheme in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let scheme = scheme.map(Borrowed.init) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return ask(host, controller) { daemon throws(DBusError) in
-            scheme.pointer.pointee = daemon.colorScheme(of: controller).code
+        guard let scheme else { return TAB_ERROR_INVALID_ARGUMENT }
+        return answer(PluginOperations.colorScheme, host, controller) {
+            scheme.pointee = (ColorScheme(rawValue: $0) ?? .noPreference).code
         }
     }
 }

@@ -6,13 +6,13 @@ internal import Logging
 @EventLoop
 final class HostedPlugin {
     let plugin: LoadedPlugin
-    let daemon: RemoteContentHost
+    let daemon: RemoteServices
     var instances: [UInt64: HostedInstance] = [:]
     /// Whether the daemon will ping, because it has sent something or was told that code is going to run.
     private var isPingDue = false
     private let tree = ObjectTree(managerPath: "/org/tabd/PluginHost1")
 
-    init(_ plugin: LoadedPlugin, _ daemon: RemoteContentHost) {
+    init(_ plugin: LoadedPlugin, _ daemon: RemoteServices) {
         self.plugin = plugin
         self.daemon = daemon
         plugin.onWaking = { [unowned self] in wake() }
@@ -49,7 +49,7 @@ final class HostedPlugin {
         tell { (daemon) throws(DBusError) in try daemon.tell(HostServicesInterface.waking) }
     }
 
-    func tell(_ body: (RemoteContentHost) throws(DBusError) -> Void) {
+    func tell(_ body: (RemoteServices) throws(DBusError) -> Void) {
         do throws(DBusError) {
             try body(daemon)
         } catch {

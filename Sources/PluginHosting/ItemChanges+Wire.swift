@@ -3,20 +3,6 @@ internal import TabInterface
 
 /// The changes of items as they cross to the daemon: keys for what is set, and nothing for the rest.
 extension TabBarItemChange {
-    var wire: [String: Variant] {
-        var values: [String: Variant] = [:]
-        values["Title"] = title?.variant
-        values["Image"] = image?.variant
-        values["SelectedImage"] = selectedImage?.variant
-        values["BadgeValue"] = badgeValue?.variant
-        values["BadgeColor"] = badgeColor?.variant
-        values["Enabled"] = isEnabled?.variant
-        values["Tag"] = tag?.variant
-        values["SystemItem"] = systemItem?.variant
-        if isReplacement { values["Replacement"] = .bool(true) }
-        return values
-    }
-
     init(wire: [String: Variant]) {
         self.init(
             title: wire["Title"]?.get(), image: wire["Image"]?.get(), selectedImage: wire["SelectedImage"]?.get(),
@@ -25,39 +11,31 @@ extension TabBarItemChange {
             isReplacement: wire["Replacement"]?.get() ?? false)
     }
 
-    private static let keys: Set = [
-        "Title", "Image", "SelectedImage", "BadgeValue", "BadgeColor", "Enabled", "Tag", "SystemItem",
+    /// The properties of `org.tabd.Tabs1.TabBarItem`, with their types.
+    private static let signatures = [
+        "Title": "s", "Image": "s", "SelectedImage": "s", "BadgeValue": "s", "BadgeColor": "s", "Enabled": "b",
+        "Tag": "x", "SystemItem": "s",
     ]
 
-    /// Takes properties of `org.tabd.Tabs1.TabBarItem` as a plugin names them.
-    ///
-    /// - Throws: `InvalidArgument` for an unknown name, `InvalidArgs` for a value of another type.
-    init(properties: [String: Variant], isReplacement: Bool) throws(DBusError) {
-        for name in properties.keys.sorted() where !Self.keys.contains(name) {
-            throw .invalidArgument(
+    /// Why properties as a plugin names them can't be set: `InvalidArgument` for an unknown name, `InvalidArgs` for a value
+    /// of another type.
+    static func fault(of properties: [String: Variant]) -> DBusError? {
+        let names = properties.keys.sorted()
+        if let name = names.first(where: { signatures[$0] == nil }) {
+            return .invalidArgument(
                 "'\(name.prefix(80))' is not a property of a tab bar item; expected "
-                    + Self.keys.sorted().joined(separator: ", "))
+                    + signatures.keys.sorted().joined(separator: ", "))
         }
-        self.init(wire: properties)
-        self.isReplacement = isReplacement
-        for name in properties.keys.sorted() where wire[name] == nil {
-            let signature = properties[name].map { "\($0.signature)" } ?? ""
-            throw .invalidArgs("\(name) has type '\(signature)', which is not its type in org.tabd.Tabs1.TabBarItem")
+        for name in names {
+            guard let signature = properties[name]?.signature, signature != signatures[name] else { continue }
+            return .invalidArgs(
+                "\(name) has type '\(signature)', which is not its type in org.tabd.Tabs1.TabBarItem")
         }
+        return nil
     }
 }
 
 extension NavigationItemChange {
-    var wire: [String: Variant] {
-        var values: [String: Variant] = [:]
-        values["Title"] = title?.variant
-        values["LeftItems"] = leftItems?.variant
-        values["RightItems"] = rightItems?.variant
-        values["HidesBackButton"] = hidesBackButton?.variant
-        values["ToolbarItems"] = toolbarItems?.variant
-        return values
-    }
-
     init(wire: [String: Variant]) {
         self.init(
             title: wire["Title"]?.get(), leftItems: wire["LeftItems"]?.get(), rightItems: wire["RightItems"]?.get(),

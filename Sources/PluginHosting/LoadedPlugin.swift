@@ -14,7 +14,7 @@ final class LoadedPlugin: ControllerOwnership {
     /// A copy in this version's size: what an older plugin's table lacks is null. Empty until the entry function returns.
     private(set) var table = tab_plugin_v1()
     /// nil while a plugin is only checked: then there is nothing to ask for.
-    unowned let host: (any ContentHost)?
+    unowned let services: (any PluginServices)?
     /// Where the plugin may keep files; made when it is asked for.
     let dataDirectory: String?
     private var controllers: Set<UInt64> = []
@@ -47,7 +47,7 @@ final class LoadedPlugin: ControllerOwnership {
     /// - Parameter wasEntered: Becomes true when the entry function is called.
     /// - Throws: `PluginFailed` when the library can't be opened, has no entry function, or refuses to run.
     static func load(
-        _ file: CheckedFile, id: String, dataDirectory: String?, host: (any ContentHost)?, wasEntered: inout Bool
+        _ file: CheckedFile, id: String, dataDirectory: String?, services: (any PluginServices)?, wasEntered: inout Bool
     ) throws(DBusError) -> LoadedPlugin {
         let path = file.path
         // Not /proc/self: a debugger that opens this name is another process.
@@ -66,7 +66,7 @@ final class LoadedPlugin: ControllerOwnership {
         let entry = unsafeBitCast(symbol, to: Entry.self)
         let context = PluginContext(logger: Logger(label: "tabd.plugin.\(id)"))
         let hostTable = makeHostTable(Unmanaged.passRetained(context).toOpaque())
-        let plugin = LoadedPlugin(id: id, logger: context.logger, dataDirectory: dataDirectory, host: host)
+        let plugin = LoadedPlugin(id: id, logger: context.logger, dataDirectory: dataDirectory, services: services)
         // The entry function may ask for its settings and its folder.
         context.plugin = plugin
         wasEntered = true
@@ -87,11 +87,11 @@ final class LoadedPlugin: ControllerOwnership {
         }
     }
 
-    private init(id: String, logger: Logger, dataDirectory: String?, host: (any ContentHost)?) {
+    private init(id: String, logger: Logger, dataDirectory: String?, services: (any PluginServices)?) {
         self.id = id
         self.logger = logger
         self.dataDirectory = dataDirectory
-        self.host = host
+        self.services = services
     }
 
     /// Code of the plugin is going to run that nobody has asked for.

@@ -38,7 +38,7 @@ enum PluginCheck {
             var wasEntered = false
             library = try LoadedPlugin.load(
                 CheckedFolder.openLibrary(at: "\(finding.path)/\(manifest.library)"), id: id, dataDirectory: nil,
-                host: nil,
+                services: nil,
                 wasEntered: &wasEntered)
         } catch {
             return [error.message]

@@ -30,60 +30,53 @@ extension [String: Variant] {
 
 extension TabBarItemChange {
     /// Copies the fields that the mask names; nil when a text is malformed.
-    init?(_ item: tab_tab_bar_item) {
-        self.init()
-        var isValid = true
-        func text(_ bit: tab_tab_bar_item_fields, _ text: tab_string) -> String? {
-            guard item.mask & bit.rawValue != 0 else { return nil }
-            guard let text = String(text) else {
-                isValid = false
-                return nil
-            }
-            return text
+    static func wire(_ item: tab_tab_bar_item) -> [String: Variant]? {
+        let texts: [(tab_tab_bar_item_fields, String, tab_string)] = [
+            (TAB_ITEM_TITLE, "Title", item.title), (TAB_ITEM_IMAGE, "Image", item.image),
+            (TAB_ITEM_SELECTED_IMAGE, "SelectedImage", item.selected_image),
+            (TAB_ITEM_BADGE_VALUE, "BadgeValue", item.badge_value),
+            (TAB_ITEM_BADGE_COLOR, "BadgeColor", item.badge_color),
+        ]
+        var wire: [String: Variant] = [:]
+        for (bit, name, text) in texts where item.mask & bit.rawValue != 0 {
+            guard let text = String(text) else { return nil }
+            wire[name] = .string(text)
         }
-        title = text(TAB_ITEM_TITLE, item.title)
-        image = text(TAB_ITEM_IMAGE, item.image)
-        selectedImage = text(TAB_ITEM_SELECTED_IMAGE, item.selected_image)
-        badgeValue = text(TAB_ITEM_BADGE_VALUE, item.badge_value)
-        badgeColor = text(TAB_ITEM_BADGE_COLOR, item.badge_color)
-        if item.mask & TAB_ITEM_ENABLED.rawValue != 0 { isEnabled = item.is_enabled }
-        guard isValid else { return nil }
+        if item.mask & TAB_ITEM_ENABLED.rawValue != 0 { wire["Enabled"] = .bool(item.is_enabled) }
+        return wire
     }
 }
 
 extension NavigationItemChange {
     /// Copies the fields that the mask names; nil when a text is malformed.
-    init?(_ item: tab_navigation_item) {
-        self.init()
+    static func wire(_ item: tab_navigation_item) -> [String: Variant]? {
         func has(_ bit: tab_navigation_item_fields) -> Bool { item.mask & bit.rawValue != 0 }
+        var wire: [String: Variant] = [:]
         if has(TAB_NAVIGATION_TITLE) {
             guard let title = String(item.title) else { return nil }
-            self.title = title
+            wire["Title"] = .string(title)
         }
         if has(TAB_NAVIGATION_LEFT_ITEMS) {
-            guard let items = Self.items(item.left_items, item.left_item_count) else { return nil }
-            leftItems = items
+            guard let items = [BarButtonItemEntry](item.left_items, item.left_item_count) else { return nil }
+            wire["LeftItems"] = items.variant
         }
         if has(TAB_NAVIGATION_RIGHT_ITEMS) {
-            guard let items = Self.items(item.right_items, item.right_item_count) else { return nil }
-            rightItems = items
+            guard let items = [BarButtonItemEntry](item.right_items, item.right_item_count) else { return nil }
+            wire["RightItems"] = items.variant
         }
-        if has(TAB_NAVIGATION_HIDES_BACK_BUTTON) { hidesBackButton = item.hides_back_button }
+        if has(TAB_NAVIGATION_HIDES_BACK_BUTTON) { wire["HidesBackButton"] = .bool(item.hides_back_button) }
+        return wire
     }
+}
 
-    /// Copies toolbar items; nil when a text is malformed.
-    init?(toolbarItems start: UnsafePointer<tab_bar_button_item>?, _ count: Int) {
-        guard let items = Self.items(start, count) else { return nil }
-        self.init(toolbarItems: items)
-    }
-
-    private static func items(_ start: UnsafePointer<tab_bar_button_item>?, _ count: Int) -> [BarButtonItemEntry]? {
+extension [BarButtonItemEntry] {
+    /// Copies buttons; nil when a text is malformed.
+    init?(_ start: UnsafePointer<tab_bar_button_item>?, _ count: Int) {
         guard let list = UnsafeBufferPointer(list: start, count: count) else { return nil }
-        var items: [BarButtonItemEntry] = []
+        self.init()
         for item in list {
             guard let title = String(item.title), let image = String(item.image) else { return nil }
-            items.append(BarButtonItemEntry(id: item.id, title: title, image: image, enabled: item.is_enabled))
+            append(BarButtonItemEntry(id: item.id, title: title, image: image, enabled: item.is_enabled))
         }
-        return items
     }
 }

@@ -30,7 +30,7 @@ import Testing
 
     @EventLoop private static func load(_ file: CheckedFile) throws(DBusError) {
         var wasEntered = false
-        _ = try LoadedPlugin.load(file, id: "checked", dataDirectory: nil, host: nil, wasEntered: &wasEntered)
+        _ = try LoadedPlugin.load(file, id: "checked", dataDirectory: nil, services: nil, wasEntered: &wasEntered)
     }
 
     @Test @EventLoop func `the file that was checked is loaded, whatever its path names by then`() async throws {

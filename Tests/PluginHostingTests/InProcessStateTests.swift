@@ -23,7 +23,8 @@ import Testing
             try CPlugin.build(id, in: directory)
             var wasEntered = false
             let plugin = try LoadedPlugin.load(
-                CheckedFolder.openLibrary(at: "\(directory)/\(id)/lib\(id).so"), id: id, dataDirectory: nil, host: nil,
+                CheckedFolder.openLibrary(at: "\(directory)/\(id)/lib\(id).so"), id: id, dataDirectory: nil,
+                services: nil,
                 wasEntered: &wasEntered)
             self.plugin = plugin
             plugin.states.report = { [unowned self] _, state in

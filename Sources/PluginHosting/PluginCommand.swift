@@ -1,0 +1,145 @@
+package import DBusConnection
+package import DBusInterface
+
+/// An operation of a plugin on a view controller, on the daemon's side of the private connection.
+protocol PluginOperation: Sendable {
+    var description: MemberDescription { get }
+    @EventLoop var member: Member<HostServices, LibDBus> { get }
+}
+
+/// Which view controllers a command may change, and when it runs.
+enum PluginCommandKind {
+    /// Changes a view controller of the plugin at once.
+    case change
+    /// As `change`, except that a restored view controller ignores it while its instance is made.
+    case setting
+    /// Changes where a view controller of the plugin is, after the callbacks that run.
+    case placement
+    /// As `placement`, for the stack of a navigation controller within the plugin's reach. The view controllers that it
+    /// moves may be on the stack already.
+    case navigation
+    /// As `placement`, for a list of tabs. The view controllers that it moves may be tabs already.
+    case tabs
+
+    var isPlacement: Bool { self != .change && self != .setting }
+}
+
+/// The view controller that a command changes.
+package struct PluginCommandTarget {
+    let daemon: any ContentHost
+    let controller: UInt64
+    /// Whether its instance is just being made.
+    let isCreating: Bool
+}
+
+/// Something that a plugin changes. It runs in the daemon, called by the C table or by a plugin process.
+package struct PluginCommand<each In: DBusType>: Sendable {
+    let kind: PluginCommandKind
+    let method: Method<(UInt64, repeat each In) -> Void>
+    /// Returns the view controllers that the command puts into another place; nil for none.
+    let moved: (@Sendable (repeat each In) -> [UInt64])?
+    let run: @EventLoop (PluginCommandTarget, repeat each In) throws(DBusError) -> Void
+
+    init(
+        _ kind: PluginCommandKind, _ name: String, _ inputs: repeat Name<each In>,
+        moving moved: (@Sendable (repeat each In) -> [UInt64])? = nil,
+        run: @escaping @EventLoop (PluginCommandTarget, repeat each In) throws(DBusError) -> Void
+    ) {
+        let controller: Name<UInt64> = "controller"
+        let method = Method(name, first: controller, repeat each inputs, summary: "ContentHost's.")
+        self.init(kind, method, moving: moved, run: run)
+    }
+
+    init(
+        _ kind: PluginCommandKind, _ method: Method<(UInt64, repeat each In) -> Void>,
+        moving moved: (@Sendable (repeat each In) -> [UInt64])? = nil,
+        run: @escaping @EventLoop (PluginCommandTarget, repeat each In) throws(DBusError) -> Void
+    ) {
+        self.kind = kind
+        self.method = method
+        self.moved = moved
+        self.run = run
+    }
+}
+
+/// Something that a plugin asks about a view controller of its own, or about a navigation controller within its reach.
+package struct PluginQuery<Out: DBusType, each In: DBusType>: Sendable {
+    let isNavigation: Bool
+    let method: Method<(UInt64, repeat each In) -> Out>
+    /// What a plugin process answers when the daemon refuses; nil when the plugin gets the error.
+    let fallback: Out?
+    let run: @EventLoop (any ContentHost, UInt64, repeat each In) throws(DBusError) -> Out
+
+    init(
+        _ name: String, _ inputs: repeat Name<each In>, isNavigation: Bool = false, returns output: Name<Out>,
+        fallback: Out? = nil, summary: String = "ContentHost's.",
+        run: @escaping @EventLoop (any ContentHost, UInt64, repeat each In) throws(DBusError) -> Out
+    ) {
+        self.isNavigation = isNavigation
+        self.fallback = fallback
+        method = Method(name, first: "controller", repeat each inputs, returns: output, summary: summary)
+        self.run = run
+    }
+}
+
+extension PluginCommand: PluginOperation {
+    var description: MemberDescription { method.description }
+
+    @EventLoop var member: Member<HostServices, LibDBus> {
+        method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
+            try services.perform(self, of: controller, repeat each arguments)
+        }
+    }
+}
+
+extension PluginQuery: PluginOperation {
+    var description: MemberDescription { method.description }
+
+    @EventLoop var member: Member<HostServices, LibDBus> {
+        method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
+            try services.answer(self, about: controller, repeat each arguments)
+        }
+    }
+}
+
+/// The daemon as a plugin's code asks it: directly, or over the private connection of a plugin process.
+@EventLoop
+package protocol PluginServices: AnyObject {
+    func perform<each In>(
+        _ command: PluginCommand<repeat each In>, of controller: UInt64, isCreating: Bool, _ argument: repeat each In
+    ) throws(DBusError)
+    func answer<Out, each In>(
+        _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
+    ) throws(DBusError) -> Out
+
+    /// Makes a controller of any type; of the plugin's own classes also one that the manifest doesn't list. With the
+    /// identifier of one that was restored and that nobody has claimed it is that one.
+    func createViewController(
+        _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
+    ) throws(DBusError) -> UInt64
+    /// Makes a navigation controller whose owner is an instance of a class of the plugin's own.
+    func createNavigationController(
+        _ className: String, root: UInt64, for plugin: String
+    ) throws(DBusError) -> UInt64
+    func destroyViewController(_ controller: UInt64) throws(DBusError)
+    /// Whether this is a navigation controller whose stack an owner may change: one of its own, one with a view controller
+    /// of its own on the stack, or More of a tab bar controller with one of its own.
+    func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool
+    /// What the configuration says under a key of the plugin's section; nil when it says nothing.
+    func configurationValue(_ key: String, of plugin: String) -> Variant?
+}
+
+extension ContentHost {
+    package func perform<each In>(
+        _ command: PluginCommand<repeat each In>, of controller: UInt64, isCreating: Bool, _ argument: repeat each In
+    ) throws(DBusError) {
+        let target = PluginCommandTarget(daemon: self, controller: controller, isCreating: isCreating)
+        try command.run(target, repeat each argument)
+    }
+
+    package func answer<Out, each In>(
+        _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
+    ) throws(DBusError) -> Out {
+        try query.run(self, controller, repeat each argument)
+    }
+}

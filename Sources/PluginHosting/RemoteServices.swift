@@ -1,0 +1,105 @@
+internal import DBusConnection
+internal import DBusInterface
+
+/// The daemon, as a plugin in a host of its own asks it: every function is a call that waits for the daemon's answer.
+@EventLoop
+final class RemoteServices: PluginServices {
+    typealias Wire = HostServicesInterface
+
+    private let connection: Connection
+    /// Returns the view controller whose `create` runs; 0 outside of one.
+    var creator: @EventLoop () -> UInt64 = { 0 }
+    /// Makes the plugin's instance for a controller that the daemon has made for it.
+    var makeInstance: (@EventLoop (String, UInt64, [String: Variant]) throws(DBusError) -> Void)?
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    // MARK: Calls
+
+    func ask<each In: DBusType, Out: DBusType>(
+        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In
+    ) throws(DBusError) -> Out {
+        try connection.callBlocking(method, of: Wire.name, at: Wire.path, repeat each argument)
+    }
+
+    func call<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
+    ) throws(DBusError) {
+        try connection.callBlocking(method, of: Wire.name, at: Wire.path, repeat each argument)
+    }
+
+    /// Tells what has no answer; it leaves at once.
+    func tell<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
+    ) throws(DBusError) {
+        try connection.notify(method, of: Wire.name, at: Wire.path, on: nil, repeat each argument)
+    }
+
+    /// The daemon knows which instances are being made.
+    func perform<each In>(
+        _ command: PluginCommand<repeat each In>, of controller: UInt64, isCreating: Bool, _ argument: repeat each In
+    ) throws(DBusError) {
+        func send<each Argument: DBusType>(
+            _ method: Method<(UInt64, repeat each Argument) -> Void>, _ argument: repeat each Argument
+        ) throws(DBusError) {
+            try call(method, controller, repeat each argument)
+        }
+        try send(command.method, repeat each argument)
+    }
+
+    func answer<Out, each In>(
+        _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
+    ) throws(DBusError) -> Out {
+        func send<each Argument: DBusType>(
+            _ method: Method<(UInt64, repeat each Argument) -> Out>, _ argument: repeat each Argument
+        ) throws(DBusError) -> Out {
+            try ask(method, controller, repeat each argument)
+        }
+        return try send(query.method, repeat each argument)
+    }
+
+    /// The daemon knows itself which controllers are the host's own.
+    func isNavigationController(_ controller: UInt64, reachableBy _: (UInt64) -> Bool) -> Bool {
+        (try? ask(Wire.isReachableNavigationController, controller)) ?? false
+    }
+
+    func configurationValue(_ key: String, of plugin: String) -> Variant? {
+        (try? ask(Wire.configurationValue, key))?.first
+    }
+
+    // MARK: What is made and destroyed
+
+    func createViewController(
+        _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
+    ) throws(DBusError) -> UInt64 {
+        let controller = try ask(Wire.createViewController, type, restorationIdentifier, arguments, creator())
+        let prefix = type.hasPrefix(".") ? "." : plugin + "."
+        if type.hasPrefix(prefix) {
+            try make(String(type.dropFirst(prefix.count)), for: controller, arguments: arguments)
+        }
+        return controller
+    }
+
+    func createNavigationController(
+        _ className: String, root: UInt64, for plugin: String
+    ) throws(DBusError) -> UInt64 {
+        let controller = try ask(Wire.createNavigationController, className, root, creator())
+        try make(className, for: controller, arguments: [:])
+        return controller
+    }
+
+    /// The instance must be there when the plugin's own call returns. Without one the daemon's side goes as well.
+    private func make(_ className: String, for controller: UInt64, arguments: [String: Variant]) throws(DBusError) {
+        do throws(DBusError) {
+            try makeInstance?(className, controller, arguments)
+        } catch {
+            try? destroyViewController(controller)
+            throw error
+        }
+        try tell(Wire.instanceMade, controller)
+    }
+
+    func destroyViewController(_ controller: UInt64) throws(DBusError) {
+        try call(Wire.destroyViewController, controller)
+    }
+}
