@@ -37,21 +37,9 @@ extension Manifest {
         }
         swift = try root.text("swift")
         isolation = try root.choice("isolation", of: ["process", "in-process"]).flatMap(Isolation.init) ?? .process
-        var classes: [PluginClass] = []
-        for table in try root.tables("class") {
-            let new = try PluginClass(table)
-            guard !classes.contains(where: { $0.name == new.name }) else { throw table.duplicate(new.name) }
-            classes.append(new)
-        }
+        classes = try root.tables("class", PluginClass.init, name: \.name)
         guard !classes.isEmpty else { throw root.missing("class", "; expected at least one [[class]]") }
-        self.classes = classes
-        var backgrounds: [PopoverBackground] = []
-        for table in try root.tables("popover_background") {
-            let new = try PopoverBackground(table)
-            guard !backgrounds.contains(where: { $0.name == new.name }) else { throw table.duplicate(new.name) }
-            backgrounds.append(new)
-        }
-        popoverBackgrounds = backgrounds
+        popoverBackgrounds = try root.tables("popover_background", PopoverBackground.init, name: \.name)
         unknownKeys = root.unknownKeys
     }
 }
@@ -202,8 +190,10 @@ private final class ManifestTable {
         try value(key, "a number from 0 to 1000", Self.length)
     }
 
-    /// Those of `[[KEY]]`, at most 256.
-    func tables(_ key: String) throws(ManifestError) -> [ManifestTable] {
+    /// Reads those of `[[KEY]]`, at most 256, each with a name of its own.
+    func tables<Element>(
+        _ key: String, _ read: (ManifestTable) throws(ManifestError) -> Element, name: (Element) -> String
+    ) throws(ManifestError) -> [Element] {
         let tables = try value(key, "at most 256 tables, each below [[\(key)]]") { node -> [TOMLTable]? in
             guard let elements = node.array, elements.count <= 256 else { return nil }
             let tables = elements.compactMap(\.table)
@@ -211,6 +201,11 @@ private final class ManifestTable {
         }
         let new = (tables ?? []).map { ManifestTable($0, file: file) }
         children += new
-        return new
+        var names: Set<String> = []
+        return try new.map { (table) throws(ManifestError) in
+            let element = try read(table)
+            guard names.insert(name(element)).inserted else { throw table.duplicate(name(element)) }
+            return element
+        }
     }
 }
