@@ -21,12 +21,5 @@ enum OverflowUser {
             }
     }
 
-    private static func text(_ path: String) -> String {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return "" }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(file, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-    }
+    private static func text(_ path: String) -> String { ProcessUsage.read(path) ?? "" }
 }

@@ -23,11 +23,12 @@ struct ProcessUsage {
         memory = resident * UInt64(max(1, sysconf(Int32(_SC_PAGESIZE))))
     }
 
-    private static func read(_ path: String) -> String? {
+    /// Reads a file of `/proc`, up to 4096 bytes.
+    static func read(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: 1024)
+        var buffer = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(descriptor, &buffer, buffer.count)
         return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
     }
