@@ -160,8 +160,14 @@ package final class Plugin {
         }
     }
 
-    func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
+    /// Makes the owner of a new controller; starts the plugin when it isn't running. The instance may be made later:
+    /// `ContentOwner.whenReady` tells.
+    ///
+    /// - Parameter origin: Of a restored controller `decodeRestorableState` and then `catchUp` are due when all owners are
+    ///   made.
+    /// - Throws: `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed`.
+    package func makeOwner(
+        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin = .new
     ) throws(DBusError) -> any ContentOwner {
         try usableRuntime().makeOwner(
             className, controller: controller, arguments: arguments, origin: origin)

@@ -177,18 +177,4 @@ package final class PluginRegistry {
         guard let manifest = finding.manifest else { return finding.problem != plugin.reason }
         return manifest != plugin.manifest || finding.path != plugin.path
     }
-
-    /// Makes the owner of a new controller; starts the plugin when it isn't running. The instance may be made later:
-    /// `ContentOwner.whenReady` tells.
-    ///
-    /// - Parameter origin: Of a restored controller `decodeRestorableState` and then `catchUp` are due when all owners are
-    ///   made.
-    /// - Throws: `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed`.
-    package func makeOwner(
-        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, controller: UInt64, arguments: [String: Variant],
-        origin: InstanceOrigin = .new
-    ) throws(DBusError) -> any ContentOwner {
-        try plugin.makeOwner(
-            pluginClass.name, controller: controller, arguments: arguments, origin: origin)
-    }
 }

@@ -13,13 +13,12 @@ extension Daemon {
         of id: ViewControllerID, _ record: ControllerRecord, _ pluginClass: Manifest.PluginClass, of plugin: Plugin,
         origin: InstanceOrigin = .new
     ) throws(DBusError) -> any ContentOwner {
-        guard let registry else { throw .pluginUnavailable("there are no plugins") }
         let outer = creations.enter(id)
         let owner: any ContentOwner
         do throws(DBusError) {
             defer { _ = creations.enter(outer) }
-            owner = try registry.makeOwner(
-                pluginClass, of: plugin, controller: id.rawValue, arguments: record.arguments, origin: origin)
+            owner = try plugin.makeOwner(
+                pluginClass.name, controller: id.rawValue, arguments: record.arguments, origin: origin)
         } catch {
             discardCreations(within: id)
             throw error
