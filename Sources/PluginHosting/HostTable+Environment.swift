@@ -6,29 +6,10 @@ internal import Glibc
 /// Time, files and settings.
 func fillEnvironment(_ table: inout tab_host_v1) {
     table.add_timer = { host, after, leeway, function, context, timer in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let function, let timer else { return TAB_ERROR_INVALID_ARGUMENT }
-        let call = Call(function: function, context: context)
-        var number: UInt64 = 0
-        let status = enter(host) { plugin in
-            number = plugin.addTimer(after: after, leeway: leeway) { call.run() }
-            return TAB_OK
-        }
-        timer.pointee = number
-        return status
+        addTimer(host, function, context, timer) { $0.addTimer(after: after, leeway: leeway, $1.run) }
     }
     table.add_clock_timer = { host, at, function, context, timer in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let function, let timer else { return TAB_ERROR_INVALID_ARGUMENT }
-        let call = Call(function: function, context: context)
-        var number: UInt64 = 0
-        let status = enter(host) { plugin in
-            guard let added = plugin.addClockTimer(at: at, { call.run() }) else { return TAB_ERROR_FAILED }
-            number = added
-            return TAB_OK
-        }
-        timer.pointee = number
-        return status
+        addTimer(host, function, context, timer) { $0.addClockTimer(at: at, $1.run) }
     }
     table.cancel_timer = { host, timer in
         enter(host) { $0.cancelTimer(timer) ? TAB_OK : TAB_ERROR_NOT_FOUND }
@@ -68,6 +49,24 @@ func fillEnvironment(_ table: inout tab_host_v1) {
             scheme.pointee = (ColorScheme(rawValue: $0) ?? .noPreference).code
         }
     }
+}
+
+/// - Parameter add: Returns the number of a timer that makes the call; nil when the system gives no more timers.
+private func addTimer(
+    _ host: UnsafePointer<tab_host_v1>?, _ function: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+    _ context: UnsafeMutableRawPointer?, _ timer: UnsafeMutablePointer<tab_timer>?,
+    _ add: @EventLoop (LoadedPlugin, Call) -> UInt64?
+) -> tab_status {
+    guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+    guard let function, let timer else { return TAB_ERROR_INVALID_ARGUMENT }
+    let call = Call(function: function, context: context)
+    var number: UInt64?
+    let status = enter(host) { plugin in
+        number = add(plugin, call)
+        return number == nil ? TAB_ERROR_FAILED : TAB_OK
+    }
+    timer.pointee = number ?? 0
+    return status
 }
 
 /// Makes a folder and those above it, for the user alone; false when that fails.

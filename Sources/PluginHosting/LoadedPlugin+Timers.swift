@@ -10,7 +10,7 @@ extension LoadedPlugin {
             self?.willRun()
             body()
         }
-        timers[number] = .interval(timer)
+        timers[number] = timer.cancel
         return number
     }
 
@@ -23,17 +23,14 @@ extension LoadedPlugin {
             body()
         }
         guard let timer else { return nil }
-        timers[number] = .clock(timer)
+        timers[number] = timer.cancel
         return number
     }
 
     /// False when there is no such timer, or it has fired.
     func cancelTimer(_ timer: UInt64) -> Bool {
-        switch timers.removeValue(forKey: timer) {
-        case .interval(let timer): timer.cancel()
-        case .clock(let timer): timer.cancel()
-        case nil: return false
-        }
+        guard let cancel = timers.removeValue(forKey: timer) else { return false }
+        cancel()
         return true
     }
 }

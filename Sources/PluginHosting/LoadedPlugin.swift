@@ -24,7 +24,8 @@ final class LoadedPlugin: ControllerOwnership {
     var restoring: Set<UInt64> = []
     /// The view controllers whose `create` runs, the innermost last.
     var creating: [UInt64] = []
-    var timers: [UInt64: PluginTimer] = [:]
+    /// What cancels each timer that has not fired; it retains the timer.
+    var timers: [UInt64: @EventLoop () -> Void] = [:]
     /// What its instances keep for another life.
     let states = RestorableStates()
     /// What its instances do with what was kept.
