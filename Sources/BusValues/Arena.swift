@@ -27,6 +27,14 @@ package final class Arena {
         return UnsafePointer(start)
     }
 
+    /// Runs a call through the interface; what it puts into the arena lives until it returns.
+    package static func use<Result>(_ body: (Arena) -> Result) -> Result {
+        let arena = Arena()
+        return withExtendedLifetime(arena) { body(arena) }
+    }
+
+    package func pointer(to value: Value) -> UnsafePointer<tab_value>? { list([self.value(value)]) }
+
     package func value(_ value: Value) -> tab_value {
         switch value {
         case .byte(let value): tab_value(type: TAB_TYPE_BYTE, content: .init(byte: value))
@@ -42,7 +50,7 @@ package final class Arena {
         case .objectPath(let text): tab_value(type: TAB_TYPE_OBJECT_PATH, content: .init(string: string(text)))
         case .signature(let text): tab_value(type: TAB_TYPE_SIGNATURE, content: .init(string: string(text)))
         case .variant(let inner):
-            tab_value(type: TAB_TYPE_VARIANT, content: .init(variant: list([self.value(inner)])))
+            tab_value(type: TAB_TYPE_VARIANT, content: .init(variant: pointer(to: inner)))
         case .structure(let fields):
             tab_value(
                 type: TAB_TYPE_STRUCTURE,

@@ -1,7 +1,23 @@
-internal import DBusInterface
+/// What a delegate of a tab bar controller, or of a popover, is told without being asked.
+package struct DelegateNotice {
+    package enum Kind: String {
+        case didSelect, willBeginCustomizing, willEndCustomizing, didEndCustomizing
+        case willPresentWithAdaptiveStyle, willDismiss, didDismiss, didAttemptToDismiss
+        /// It is the delegate no longer.
+        case released
+    }
 
-/// What a delegate is told without being asked, as it crosses to a host.
-enum DelegateNotice: String {
-    case didSelect, willBeginCustomizing, willEndCustomizing, didEndCustomizing, delegateReleased
-    case willPresentWithAdaptiveStyle, willDismiss, didDismiss, didAttemptToDismiss, popoverDelegateReleased
+    let kind: Kind
+    /// The selected view controller, or the tabs in their order.
+    let viewControllers: [UInt64]
+    /// Whether the user has changed the order.
+    let changed: Bool
+    let style: String
+
+    package init(_ kind: Kind, _ viewControllers: [UInt64] = [], changed: Bool = false, style: String = "") {
+        self.kind = kind
+        self.viewControllers = viewControllers
+        self.changed = changed
+        self.style = style
+    }
 }

@@ -13,4 +13,6 @@ package protocol DelegateOwner: ContentOwner {
     ) -> UInt64
     /// The answer is not waited for any more; the completion may not be called.
     func withdraw(_ question: UInt64)
+    /// - Parameter subject: The tab bar controller, or the view controller that is presented in the popover.
+    func tell(_ notice: DelegateNotice, about subject: UInt64)
 }

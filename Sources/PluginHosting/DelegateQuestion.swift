@@ -1,24 +1,67 @@
+internal import CTabPlugin
+internal import DBusInterface
 package import TabInterface
 
 /// What a delegate of a tab bar controller, or of a popover, is asked.
-package enum DelegateQuestion: Hashable, Sendable {
+package struct DelegateQuestion: Hashable, Sendable {
+    /// The names on the private connection.
+    enum Kind: String {
+        case shouldSelect, animation, supportedOrientations, preferredOrientation
+        case prepareForPresentation, shouldDismiss, reposition, adaptiveStyle, adaptiveViewController
+    }
+
+    let kind: Kind
+    /// The view controller that is to be selected; 0 for none.
+    var target: UInt64 = 0
+    /// What the C interface gives a plugin with the question.
+    var arguments: [String: Variant] = [:]
+
+    /// Whether what a plugin does while it is asked is done at once, as while it is asked whether a tap may select; what it
+    /// does in other questions comes behind them (S-24).
+    var isDirect: Bool { kind == .shouldSelect }
+
     /// Whether a tap may select this controller (`b`).
-    case shouldSelect(UInt64)
+    package static func shouldSelect(_ target: UInt64) -> Self { Self(kind: .shouldSelect, target: target) }
     /// How the change from one controller to another is drawn (`a{sv}`).
-    case animation(from: UInt64, to: UInt64)
+    package static func animation(from: UInt64, to: UInt64) -> Self {
+        Self(kind: .animation, target: to, arguments: ["From": .uint64(from)])
+    }
     /// A UIInterfaceOrientationMask (`u`).
-    case supportedOrientations
+    package static let supportedOrientations = Self(kind: .supportedOrientations)
     /// The name of an orientation (`s`).
-    case preferredOrientation
+    package static let preferredOrientation = Self(kind: .preferredOrientation)
 
     /// The popover may be configured until the answer (`b`, ignored).
-    case prepareForPresentation
+    package static let prepareForPresentation = Self(kind: .prepareForPresentation)
     /// Whether the user may dismiss the popover (`b`).
-    case shouldDismiss
+    package static let shouldDismiss = Self(kind: .shouldDismiss)
     /// Where the popover is to point now, and in which view (`((dddd)(tu))`).
-    case reposition(rect: DBusRect, controller: UInt64, view: UInt32)
+    package static func reposition(rect: DBusRect, controller: UInt64, view: UInt32) -> Self {
+        let view = Variant.structure([.uint64(controller), .uint32(view)])
+        return Self(kind: .reposition, arguments: ["Rect": rect.variant, "View": view])
+    }
     /// The style in a window of these size classes (`s`); empty is no answer.
-    case adaptiveStyle(horizontal: String, vertical: String)
+    package static func adaptiveStyle(horizontal: String, vertical: String) -> Self {
+        Self(kind: .adaptiveStyle, arguments: ["Horizontal": .string(horizontal), "Vertical": .string(vertical)])
+    }
     /// The controller that is presented instead in another style (`t`); 0 is the same.
-    case adaptiveViewController(style: String)
+    package static func adaptiveViewController(style: String) -> Self {
+        Self(kind: .adaptiveViewController, arguments: ["Style": .string(style)])
+    }
+}
+
+extension DelegateQuestion.Kind {
+    var code: tab_question {
+        switch self {
+        case .shouldSelect: TAB_QUESTION_SHOULD_SELECT
+        case .animation: TAB_QUESTION_TRANSITION
+        case .supportedOrientations: TAB_QUESTION_SUPPORTED_ORIENTATIONS
+        case .preferredOrientation: TAB_QUESTION_PREFERRED_ORIENTATION
+        case .prepareForPresentation: TAB_QUESTION_PREPARE_FOR_PRESENTATION
+        case .shouldDismiss: TAB_QUESTION_SHOULD_DISMISS
+        case .reposition: TAB_QUESTION_REPOSITION
+        case .adaptiveStyle: TAB_QUESTION_ADAPTIVE_STYLE
+        case .adaptiveViewController: TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER
+        }
+    }
 }

@@ -124,14 +124,9 @@ func options(_ value: UnsafePointer<tab_value>?) -> [String: Variant]? {
 }
 
 func give(_ text: String, to receive: tab_receive_string?, _ context: UnsafeMutableRawPointer?) {
-    let arena = Arena()
-    withExtendedLifetime(arena) { receive?(context, arena.string(text)) }
+    Arena.use { receive?(context, $0.string(text)) }
 }
 
 func give(_ value: Variant, to receive: tab_receive?, _ context: UnsafeMutableRawPointer?) {
-    let arena = Arena()
-    withExtendedLifetime(arena) {
-        var value = arena.value(value)
-        receive?(context, &value)
-    }
+    Arena.use { receive?(context, $0.pointer(to: value)) }
 }

@@ -27,7 +27,9 @@ extension HostedOwner: DelegateOwner {
         let services = process.services
         process.noteTold()
         asked.insert(token)
-        process.call(Wire.ask, self.controller, token, question.name, controller, question.wireArguments) { result in
+        process.call(
+            Wire.ask, self.controller, token, question.kind.rawValue, controller, question.target, question.arguments
+        ) { result in
             self.asked.remove(token)
             defer { services?.endCallback(self, token) }
             switch result {
@@ -43,41 +45,7 @@ extension HostedOwner: DelegateOwner {
 
     func withdraw(_ question: UInt64) { tell(Wire.withdraw, question) }
 
-    private func tell(
-        _ notice: DelegateNotice, about subject: UInt64, _ controllers: [UInt64] = [], changed: Bool = false,
-        style: String = ""
-    ) {
-        tell(Wire.tell, notice.rawValue, subject, controllers, changed, style)
+    func tell(_ notice: DelegateNotice, about subject: UInt64) {
+        tell(Wire.tell, notice.kind.rawValue, subject, notice.viewControllers, notice.changed, notice.style)
     }
-}
-
-extension HostedOwner: TabBarDelegateOwner {
-    func didSelect(_ viewController: UInt64, in tabBarController: UInt64) {
-        tell(.didSelect, about: tabBarController, [viewController])
-    }
-
-    func willBeginCustomizing(_ viewControllers: [UInt64], in tabBarController: UInt64) {
-        tell(.willBeginCustomizing, about: tabBarController, viewControllers)
-    }
-
-    func willEndCustomizing(_ viewControllers: [UInt64], changed: Bool, in tabBarController: UInt64) {
-        tell(.willEndCustomizing, about: tabBarController, viewControllers, changed: changed)
-    }
-
-    func didEndCustomizing(_ viewControllers: [UInt64], changed: Bool, in tabBarController: UInt64) {
-        tell(.didEndCustomizing, about: tabBarController, viewControllers, changed: changed)
-    }
-
-    func delegateReleased(by tabBarController: UInt64) { tell(.delegateReleased, about: tabBarController) }
-}
-
-extension HostedOwner: PopoverDelegateOwner {
-    func willPresent(withAdaptiveStyle style: String, of presented: UInt64) {
-        tell(.willPresentWithAdaptiveStyle, about: presented, style: style)
-    }
-
-    func willDismiss(_ presented: UInt64) { tell(.willDismiss, about: presented) }
-    func didDismiss(_ presented: UInt64) { tell(.didDismiss, about: presented) }
-    func didAttemptToDismiss(_ presented: UInt64) { tell(.didAttemptToDismiss, about: presented) }
-    func popoverDelegateReleased(by presented: UInt64) { tell(.popoverDelegateReleased, about: presented) }
 }

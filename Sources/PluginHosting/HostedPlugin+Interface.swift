@@ -12,50 +12,28 @@ extension HostedPlugin {
         }
         Contract.destroy.answered { (host, controller) throws(DBusError) in try host.destroy(controller) }
 
-        Contract.viewDidLoad.answered { (host, controller) throws(DBusError) in
-            try host.call(controller) { $0.viewDidLoad() }
-        }
-        Contract.viewWillAppear.answered { (host, controller, animated) throws(DBusError) in
-            try host.call(controller) { $0.viewWillAppear(animated: animated) }
-        }
-        Contract.viewIsAppearing.answered { (host, controller, animated) throws(DBusError) in
-            try host.call(controller) { $0.viewIsAppearing(animated: animated) }
-        }
-        Contract.viewDidAppear.answered { (host, controller, animated) throws(DBusError) in
-            try host.call(controller) { $0.viewDidAppear(animated: animated) }
-        }
-        Contract.viewWillDisappear.answered { (host, controller, animated) throws(DBusError) in
-            try host.call(controller) { $0.viewWillDisappear(animated: animated) }
-        }
-        Contract.viewDidDisappear.answered { (host, controller, animated) throws(DBusError) in
-            try host.call(controller) { $0.viewDidDisappear(animated: animated) }
-        }
+        forward(Contract.viewDidLoad, to: InProcessOwner.viewDidLoad)
+        forward(Contract.viewWillAppear, to: InProcessOwner.viewWillAppear)
+        forward(Contract.viewIsAppearing, to: InProcessOwner.viewIsAppearing)
+        forward(Contract.viewDidAppear, to: InProcessOwner.viewDidAppear)
+        forward(Contract.viewWillDisappear, to: InProcessOwner.viewWillDisappear)
+        forward(Contract.viewDidDisappear, to: InProcessOwner.viewDidDisappear)
+        forward(Contract.viewWillLayout, to: InProcessOwner.viewWillLayout)
+        forward(Contract.barButtonItemActivated, to: InProcessOwner.barButtonItemActivated)
+        forward(Contract.tabBarDidSelect, to: InProcessOwner.tabBarDidSelect)
+        forward(Contract.presentationEnded, to: InProcessOwner.presentationEnded)
+        forward(Contract.alertAnswered, to: InProcessOwner.alertAnswered)
         Contract.willMoveToParent.answered { (host, controller, parent) throws(DBusError) in
             try host.call(controller) { $0.willMove(toParent: parent == 0 ? nil : parent) }
         }
         Contract.didMoveToParent.answered { (host, controller, parent) throws(DBusError) in
             try host.call(controller) { $0.didMove(toParent: parent == 0 ? nil : parent) }
         }
-        Contract.viewWillLayout.answered { (host, controller, bounds, safeArea) throws(DBusError) in
-            try host.call(controller) { $0.viewWillLayout(bounds: bounds, safeArea: safeArea) }
-        }
         Contract.traitsChanged.answered { (host, controller, names) throws(DBusError) in
             guard let traits = Traits(names: names) else {
                 throw .invalidArgs("this host knows no traits \(names.joined(separator: ", "))")
             }
             try host.call(controller) { $0.traitsChanged(traits) }
-        }
-        Contract.barButtonItemActivated.answered { (host, controller, item) throws(DBusError) in
-            try host.call(controller) { $0.barButtonItemActivated(item) }
-        }
-        Contract.tabBarDidSelect.answered { (host, controller, position) throws(DBusError) in
-            try host.call(controller) { $0.tabBarDidSelect(position) }
-        }
-        Contract.presentationEnded.answered { (host, controller) throws(DBusError) in
-            try host.call(controller) { $0.presentationEnded() }
-        }
-        Contract.alertAnswered.answered { (host, controller, alert, action, texts) throws(DBusError) in
-            try host.call(controller) { $0.alertAnswered(alert, action: action, texts: texts) }
         }
         Contract.decodeRestorableState.answered { (host, controller, state) throws(DBusError) in
             if let fault = try host.instance(controller).owner.decode(state) { throw fault }
@@ -74,18 +52,34 @@ extension HostedPlugin {
             try host.instance(controller).owner.encodeRestorableState { promise.succeed($0.map { [$0] } ?? []) }
         }
 
-        Contract.ask.answeredLater { (host, promise, controller, token, name, subject, values) throws(DBusError) in
-            try host.ask(controller, token, name, about: subject, values, promise)
+        Contract.ask.answeredLater {
+            (host, promise, controller, token, name, subject, target, arguments) throws(DBusError) in
+            guard let kind = DelegateQuestion.Kind(rawValue: name) else {
+                throw .notSupported("this host knows no question '\(name)'")
+            }
+            let question = DelegateQuestion(kind: kind, target: target, arguments: arguments)
+            try host.ask(question, token, of: controller, about: subject, promise)
         }
         Contract.withdraw.answered { (host, controller, token) throws(DBusError) in
             let instance = try host.instance(controller)
             if let question = instance.questions.removeValue(forKey: token) { instance.owner.withdraw(question) }
         }
         Contract.tell.answered { (host, controller, name, subject, list, changed, style) throws(DBusError) in
-            guard let notice = DelegateNotice(rawValue: name) else {
+            guard let kind = DelegateNotice.Kind(rawValue: name) else {
                 throw .notSupported("this host knows no callback '\(name)' of a delegate")
             }
-            try host.call(controller) { $0.receive(notice, subject, list, changed, style) }
+            let notice = DelegateNotice(kind, list, changed: changed, style: style)
+            try host.call(controller) { $0.tell(notice, about: subject) }
+        }
+    }
+
+    /// Answers a method by a function of the instance's owner.
+    private static func forward<each In: DBusType>(
+        _ method: Method<(UInt64, repeat each In) -> Void>,
+        to function: @escaping @EventLoop (InProcessOwner) -> @EventLoop (repeat each In) -> Void
+    ) -> Member<HostedPlugin, LibDBus> {
+        method.answeredAsTuple { (host, controller, arguments) throws(DBusError) in
+            function(try host.instance(controller).owner)(repeat each arguments)
         }
     }
 
@@ -110,12 +104,9 @@ extension HostedPlugin {
     }
 
     private func ask(
-        _ controller: UInt64, _ token: UInt64, _ name: String, about subject: UInt64, _ arguments: [String: Variant],
+        _ question: DelegateQuestion, _ token: UInt64, of controller: UInt64, about subject: UInt64,
         _ promise: Promise<[Variant], LibDBus>
     ) throws(DBusError) {
-        guard let question = DelegateQuestion(name, arguments) else {
-            throw .notSupported("this host knows no question '\(name)' with these arguments")
-        }
         try call(controller) { [unowned self] owner in
             var isAnswered = false
             if !question.isDirect { tellDaemon(HostServicesInterface.questionBegins, controller, token) }
@@ -125,31 +116,12 @@ extension HostedPlugin {
                 switch answer {
                 case .given(let value): promise.succeed([value])
                 case .failed: promise.succeed([])
-                case .notImplemented: promise.fail(.notSupported("the plugin does not decide '\(name)'"))
+                case .notImplemented: promise.fail(.notSupported("the plugin does not decide '\(question.kind)'"))
                 }
             }
             guard !isAnswered else { return }
             instances[controller]?.questions[token] = own
             if !question.isDirect { tellDaemon(HostServicesInterface.questionIsOpen, controller, token) }
-        }
-    }
-}
-
-extension InProcessOwner {
-    fileprivate func receive(
-        _ notice: DelegateNotice, _ subject: UInt64, _ controllers: [UInt64], _ changed: Bool, _ style: String
-    ) {
-        switch notice {
-        case .didSelect: didSelect(controllers.first ?? 0, in: subject)
-        case .willBeginCustomizing: willBeginCustomizing(controllers, in: subject)
-        case .willEndCustomizing: willEndCustomizing(controllers, changed: changed, in: subject)
-        case .didEndCustomizing: didEndCustomizing(controllers, changed: changed, in: subject)
-        case .delegateReleased: delegateReleased(by: subject)
-        case .willPresentWithAdaptiveStyle: willPresent(withAdaptiveStyle: style, of: subject)
-        case .willDismiss: willDismiss(subject)
-        case .didDismiss: didDismiss(subject)
-        case .didAttemptToDismiss: didAttemptToDismiss(subject)
-        case .popoverDelegateReleased: popoverDelegateReleased(by: subject)
         }
     }
 }

@@ -62,10 +62,11 @@ enum HostedPluginInterface {
 
     // MARK: Delegates
 
-    static let ask = Method<(UInt64, UInt64, String, UInt64, [String: Variant]) -> [Variant]>(
-        "Ask", "controller", "token", "question", "subject", "arguments", returns: "answer",
+    static let ask = Method<(UInt64, UInt64, String, UInt64, UInt64, [String: Variant]) -> [Variant]>(
+        "Ask", "controller", "token", "question", "subject", "target", "arguments", returns: "answer",
         summary: """
-            Asks a delegate; `subject` is the tab bar controller, or who is presented. The reply comes with the answer. \
+            Asks a delegate; `subject` is the tab bar controller, or the presented view controller, and `target` the tab \
+            that is to be selected, 0 for none. The reply comes with the answer. \
             NotSupported when the plugin doesn't decide that; an empty answer when it fails.
             """)
     static let withdraw = Method<(UInt64, UInt64) -> Void>(

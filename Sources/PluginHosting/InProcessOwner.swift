@@ -30,10 +30,8 @@ final class InProcessOwner: ContentOwner {
         defer { plugin.restoring.remove(controller) }
         plugin.creating.append(controller)
         defer { plugin.creating.removeLast() }
-        let arena = Arena()
-        instance = withExtendedLifetime(arena) {
-            var value = arena.value(arguments.variant)
-            return plugin.table.create?(arena.string(className), controller, &value)
+        instance = Arena.use {
+            plugin.table.create?($0.string(className), controller, $0.pointer(to: arguments.variant))
         }
         guard instance != nil else {
             plugin.remove(controller)
@@ -88,8 +86,7 @@ final class InProcessOwner: ContentOwner {
     func presentationEnded() { call { plugin.table.presentation_ended?($0) } }
 
     func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String]) {
-        let arena = Arena()
-        withExtendedLifetime(arena) {
+        Arena.use { arena in
             let strings = arena.list(texts.map { arena.string($0) })
             act { plugin.table.alert_answered?($0, alert, action, strings, texts.count) }
         }
@@ -107,11 +104,9 @@ final class InProcessOwner: ContentOwner {
             completion(.pluginUnavailable("the view controller is destroyed"))
             return
         }
-        let arena = Arena()
-        let status = withExtendedLifetime(arena) {
-            var value = arena.value(value)
-            keepsUnread = false
-            return act { plugin.table.action?($0, view, arena.string(name), &value) } ?? nil
+        keepsUnread = false
+        let status = Arena.use { arena in
+            act { plugin.table.action?($0, view, arena.string(name), arena.pointer(to: value)) } ?? nil
         }
         completion((status ?? TAB_ERROR_NOT_SUPPORTED).error("action '\(name)'"))
     }
@@ -183,12 +178,11 @@ final class InProcessOwner: ContentOwner {
     /// - Returns: Why the instance has not taken it.
     func decode(_ state: [String: Variant]) -> DBusError? {
         self.state = state
-        let arena = Arena()
         var status: tab_status?
-        withExtendedLifetime(arena) {
-            var value = arena.value(state.variant)
+        Arena.use { arena in
+            let value = arena.pointer(to: state.variant)
             plugin.restorations.decode(controller) {
-                status = call { plugin.table.decode_restorable_state?($0, &value) } ?? nil
+                status = call { plugin.table.decode_restorable_state?($0, value) } ?? nil
             }
         }
         let error = status?.error("decoding the restorable state")

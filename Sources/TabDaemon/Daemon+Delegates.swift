@@ -93,55 +93,51 @@ extension Daemon {
     // MARK: Telling
 
     func tellDelegate(of id: ViewControllerID, didSelect target: ViewControllerID) {
-        tell(id, .didSelect) { (connection, client) throws(DBusError) in
+        let notice = DelegateNotice(.didSelect, [target.rawValue])
+        tell(id, .didSelect, notice) { (connection, client) throws(DBusError) in
             try connection.notify(
                 Contract.didSelectViewController, of: Contract.name, at: client.path, on: client.name, id.path,
                 target.path)
-        } plugin: {
-            $0.didSelect(target.rawValue, in: id.rawValue)
         }
     }
 
     func tellDelegate(of id: ViewControllerID, willBeginCustomizing list: [ViewControllerID]) {
-        tell(id, .willBeginCustomizing) { (connection, client) throws(DBusError) in
+        let notice = DelegateNotice(.willBeginCustomizing, list.map(\.rawValue))
+        tell(id, .willBeginCustomizing, notice) { (connection, client) throws(DBusError) in
             try connection.notify(
                 Contract.willBeginCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
                 id.path, list.map(\.path))
-        } plugin: {
-            $0.willBeginCustomizing(list.map(\.rawValue), in: id.rawValue)
         }
     }
 
     func tellDelegate(of id: ViewControllerID, willEndCustomizing list: [ViewControllerID], changed: Bool) {
-        tell(id, .willEndCustomizing) { (connection, client) throws(DBusError) in
+        let notice = DelegateNotice(.willEndCustomizing, list.map(\.rawValue), changed: changed)
+        tell(id, .willEndCustomizing, notice) { (connection, client) throws(DBusError) in
             try connection.notify(
                 Contract.willEndCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
                 id.path, list.map(\.path), changed)
-        } plugin: {
-            $0.willEndCustomizing(list.map(\.rawValue), changed: changed, in: id.rawValue)
         }
     }
 
     func tellDelegate(of id: ViewControllerID, didEndCustomizing list: [ViewControllerID], changed: Bool) {
-        tell(id, .didEndCustomizing) { (connection, client) throws(DBusError) in
+        let notice = DelegateNotice(.didEndCustomizing, list.map(\.rawValue), changed: changed)
+        tell(id, .didEndCustomizing, notice) { (connection, client) throws(DBusError) in
             try connection.notify(
                 Contract.didEndCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
                 id.path, list.map(\.path), changed)
-        } plugin: {
-            $0.didEndCustomizing(list.map(\.rawValue), changed: changed, in: id.rawValue)
         }
     }
 
     private func tell(
-        _ id: ViewControllerID, _ callback: TabBarCallback,
-        client: (Connection, ClientObject) throws(DBusError) -> Void, plugin: (any TabBarDelegateOwner) -> Void
+        _ id: ViewControllerID, _ callback: TabBarCallback, _ notice: DelegateNotice,
+        client: (Connection, ClientObject) throws(DBusError) -> Void
     ) {
         guard let delegate = delegates[id], delegate.has(callback) else { return }
         switch delegate.receiver {
         case .client(let object):
             if let connection { try? client(connection, object) }
         case .viewController(let receiver):
-            if let owner = records[receiver]?.owner as? any TabBarDelegateOwner { plugin(owner) }
+            (records[receiver]?.owner as? any DelegateOwner)?.tell(notice, about: id.rawValue)
         }
     }
 
@@ -168,7 +164,7 @@ extension Daemon {
         case .client(let client):
             try? connection?.notify(Contract.released, of: Contract.name, at: client.path, on: client.name)
         case .viewController(let receiver):
-            (records[receiver]?.owner as? any TabBarDelegateOwner)?.delegateReleased(by: id.rawValue)
+            (records[receiver]?.owner as? any DelegateOwner)?.tell(DelegateNotice(.released), about: id.rawValue)
         }
     }
 

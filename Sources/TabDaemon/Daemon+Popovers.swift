@@ -30,15 +30,15 @@ extension Daemon {
         case .shouldDismiss: emit(Contract.shouldDismiss, of: Contract.name, from: id.path)
         case .willDismiss:
             emit(Contract.willDismiss, of: Contract.name, from: id.path)
-            tell(id, .willDismiss, DelegateContract.willDismiss) { $0.willDismiss($1) }
+            tell(id, .willDismiss, DelegateContract.willDismiss, DelegateNotice(.willDismiss))
         case .didDismiss:
             tree.announceChanges()
             emit(Contract.didDismiss, of: Contract.name, from: id.path)
-            tell(id, .didDismiss, DelegateContract.didDismiss) { $0.didDismiss($1) }
+            tell(id, .didDismiss, DelegateContract.didDismiss, DelegateNotice(.didDismiss))
         case .didAttemptToDismiss:
             tree.announceChanges()
             emit(Contract.didAttemptToDismiss, of: Contract.name, from: id.path)
-            tell(id, .didAttemptToDismiss, DelegateContract.didAttemptToDismiss) { $0.didAttemptToDismiss($1) }
+            tell(id, .didAttemptToDismiss, DelegateContract.didAttemptToDismiss, DelegateNotice(.didAttemptToDismiss))
         case .willReposition(let rect, let view):
             emit(
                 Contract.willReposition, of: Contract.name, from: id.path, DBusRect(orNull: rect), reference(to: view))
@@ -53,14 +53,14 @@ extension Daemon {
 
     private func tell(
         _ id: ViewControllerID, _ callback: PopoverCallback, _ method: Method<(ObjectPath) -> Void>,
-        plugin: (any PopoverDelegateOwner, UInt64) -> Void
+        _ notice: DelegateNotice
     ) {
         guard let delegate = popoverDelegates[id], delegate.has(callback) else { return }
         switch delegate.receiver {
         case .client(let client):
             try? connection?.notify(method, of: DelegateContract.name, at: client.path, on: client.name, id.path)
         case .viewController(let receiver):
-            if let owner = records[receiver]?.owner as? any PopoverDelegateOwner { plugin(owner, id.rawValue) }
+            (records[receiver]?.owner as? any DelegateOwner)?.tell(notice, about: id.rawValue)
         }
     }
 
@@ -72,8 +72,8 @@ extension Daemon {
                 DelegateContract.willPresentWithAdaptiveStyle, of: DelegateContract.name, at: client.path,
                 on: client.name, id.path, style.rawValue)
         case .viewController(let receiver):
-            (records[receiver]?.owner as? any PopoverDelegateOwner)?
-                .willPresent(withAdaptiveStyle: style.rawValue, of: id.rawValue)
+            (records[receiver]?.owner as? any DelegateOwner)?
+                .tell(DelegateNotice(.willPresentWithAdaptiveStyle, style: style.rawValue), about: id.rawValue)
         }
     }
 
@@ -97,7 +97,7 @@ extension Daemon {
                 try? connection?.notify(
                     DelegateContract.released, of: DelegateContract.name, at: client.path, on: client.name)
             case .viewController(let receiver):
-                (records[receiver]?.owner as? any PopoverDelegateOwner)?.popoverDelegateReleased(by: id.rawValue)
+                (records[receiver]?.owner as? any DelegateOwner)?.tell(DelegateNotice(.released), about: id.rawValue)
             }
         }
         guard let question = hierarchy.openPopoverQuestion(of: id) else { return }

@@ -14,7 +14,8 @@ import Testing
     /// `judge.c` asks to be asked about subjects that are not 0.
     @EventLoop private func ask(_ stage: HostStage, token: UInt64) async throws(DBusError) -> [Variant] {
         let question = DelegateQuestion.shouldSelect(5)
-        return try await stage.call(Contract.ask, 7, token, question.name, 3, question.wireArguments)
+        return try await stage.call(
+            Contract.ask, 7, token, question.kind.rawValue, 3, question.target, question.arguments)
     }
 
     @Test @EventLoop func `a question is answered, not decided, or fails`() async throws {
@@ -28,7 +29,7 @@ import Testing
         try await stage.run("unsupported")
         let error = await refusal { _ = try await ask(stage, token: 4) }
         #expect(error?.name == DBusError.notSupported("").name)
-        let unknown = await refusal { _ = try await stage.call(Contract.ask, 7, 5, "shouldExplode", 3, [:]) }
+        let unknown = await refusal { _ = try await stage.call(Contract.ask, 7, 5, "shouldExplode", 3, 5, [:]) }
         #expect(unknown?.name == DBusError.notSupported("").name)
     }
 
@@ -83,9 +84,9 @@ import Testing
     @Test @EventLoop func `a delegate is told`() async throws {
         let stage = try await HostStage.start("judge")
         try await stage.create()
-        try stage.tell(Contract.tell, 7, DelegateNotice.didSelect.rawValue, 3, [5], false, "")
-        try stage.tell(Contract.tell, 7, DelegateNotice.delegateReleased.rawValue, 3, [], false, "")
-        try stage.tell(Contract.tell, 7, DelegateNotice.popoverDelegateReleased.rawValue, 3, [], false, "")
+        try stage.tell(Contract.tell, 7, DelegateNotice.Kind.didSelect.rawValue, 3, [5], false, "")
+        try stage.tell(Contract.tell, 7, DelegateNotice.Kind.released.rawValue, 3, [], false, "")
+        try stage.tell(Contract.tell, 7, DelegateNotice.Kind.released.rawValue, 4, [], false, "")
         try await stage.run("counts")
         #expect(stage.results.last == "0 1 2")
         let error = await refusal { try await stage.call(Contract.tell, 7, "didExplode", 3, [], false, "") }
