@@ -19,13 +19,6 @@ extension Host {
         try call { table, host, arena in table.set_title?(host, controller, arena.string(title)) }
     }
 
-    static func setTabBarItem(_ change: TabBarItem.Change, of controller: UInt64) throws(PluginError) {
-        try call { table, host, arena in
-            var item = change.item(in: arena)
-            return table.set_tab_bar_item?(host, controller, &item)
-        }
-    }
-
     /// - Parameter isReplacement: Whether what `values` does not have gets its default value.
     static func setTabBarItem(
         _ values: [String: Value], isReplacement: Bool, of controller: UInt64

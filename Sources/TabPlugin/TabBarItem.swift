@@ -25,10 +25,10 @@ public final class TabBarItem {
 
     /// nil shows that of the system item. A system item's own title and image are not here (H-21).
     public var title: String? {
-        didSet { if title != oldValue, !isFollowing { send(Change(title: title ?? "")) } }
+        didSet { if title != oldValue, !isFollowing { send("Title", title) } }
     }
     /// An icon's name or an absolute `file:` URI; so is `selectedImage`.
-    public var image: String? { didSet { if image != oldValue { send(Change(image: image ?? "")) } } }
+    public var image: String? { didSet { if image != oldValue { send("Image", image) } } }
     /// `image` as long as it is not set; nil without an image (H-12).
     public var selectedImage: String? {
         get { image == nil ? nil : ownSelectedImage ?? image }
@@ -36,20 +36,20 @@ public final class TabBarItem {
     }
     /// nil = no badge.
     public var badgeValue: String? {
-        didSet { if badgeValue != oldValue { send(Change(badgeValue: badgeValue ?? "")) } }
+        didSet { if badgeValue != oldValue { send("BadgeValue", badgeValue) } }
     }
     /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; nil leaves it to the front end.
     public var badgeColor: String? {
-        didSet { if badgeColor != oldValue { send(Change(badgeColor: badgeColor ?? "")) } }
+        didSet { if badgeColor != oldValue { send("BadgeColor", badgeColor) } }
     }
     /// A disabled item takes no tap.
-    public var isEnabled = true { didSet { if isEnabled != oldValue { send(Change(isEnabled: isEnabled)) } } }
+    public var isEnabled = true { didSet { if isEnabled != oldValue { send("Enabled", .bool(isEnabled)) } } }
     /// A number for your use.
-    public var tag = 0 { didSet { if tag != oldValue { send(["Tag": .int64(Int64(tag))], isReplacement: false) } } }
+    public var tag = 0 { didSet { if tag != oldValue { send("Tag", .int64(Int64(tag))) } } }
     public let systemItem: SystemItem?
 
     private var ownSelectedImage: String? {
-        didSet { if ownSelectedImage != oldValue { send(Change(selectedImage: ownSelectedImage ?? "")) } }
+        didSet { if ownSelectedImage != oldValue { send("SelectedImage", ownSelectedImage) } }
     }
     private var isFollowing = false
     /// Whether it was assigned to its view controller. Then it is the whole item, also where it has default values.
@@ -120,19 +120,18 @@ public final class TabBarItem {
         return values
     }
 
-    private func send(_ change: Change) {
+    /// Sends a text; nil is an empty one on the bus.
+    private func send(_ name: String, _ text: String?) { send(name, .string(text ?? "")) }
+
+    private func send(_ name: String, _ value: Value) {
         bar?.changed()
-        tell { (number) throws(PluginError) in try Host.setTabBarItem(change, of: number) }
+        send([name: value], isReplacement: false)
     }
 
     private func send(_ values: [String: Value], isReplacement: Bool) {
-        tell { (number) throws(PluginError) in
-            try Host.setTabBarItem(values, isReplacement: isReplacement, of: number)
-        }
-    }
-
-    private func tell(_ body: (UInt64) throws(PluginError) -> Void) {
         guard let controller, controller.number != 0 else { return }
-        controller.using("change its tab bar item") { () throws(PluginError) in try body(controller.number) }
+        controller.using("change its tab bar item") { () throws(PluginError) in
+            try Host.setTabBarItem(values, isReplacement: isReplacement, of: controller.number)
+        }
     }
 }
