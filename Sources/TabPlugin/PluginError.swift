@@ -19,29 +19,14 @@ public enum PluginError: Error, Hashable, Sendable {
     /// Something with that number, or of that name, doesn't exist.
     case notFound
 
-    init(_ status: tab_status) {
-        switch status {
-        case TAB_ERROR_WRONG_THREAD: self = .wrongThread
-        case TAB_ERROR_NOT_SUPPORTED: self = .notSupported
-        case TAB_ERROR_INVALID_ARGS: self = .invalidArgs
-        case TAB_ERROR_INVALID_ARGUMENT: self = .invalidArgument
-        case TAB_ERROR_OUT_OF_RANGE: self = .outOfRange
-        case TAB_ERROR_LIMITS_EXCEEDED: self = .limitsExceeded
-        case TAB_ERROR_NOT_FOUND: self = .notFound
-        default: self = .failed
-        }
-    }
+    private static let statuses: [PluginError: tab_status] = [
+        .failed: TAB_ERROR_FAILED, .wrongThread: TAB_ERROR_WRONG_THREAD, .notSupported: TAB_ERROR_NOT_SUPPORTED,
+        .invalidArgs: TAB_ERROR_INVALID_ARGS, .invalidArgument: TAB_ERROR_INVALID_ARGUMENT,
+        .outOfRange: TAB_ERROR_OUT_OF_RANGE, .limitsExceeded: TAB_ERROR_LIMITS_EXCEEDED,
+        .notFound: TAB_ERROR_NOT_FOUND,
+    ]
 
-    var status: tab_status {
-        switch self {
-        case .failed: TAB_ERROR_FAILED
-        case .wrongThread: TAB_ERROR_WRONG_THREAD
-        case .notSupported: TAB_ERROR_NOT_SUPPORTED
-        case .invalidArgs: TAB_ERROR_INVALID_ARGS
-        case .invalidArgument: TAB_ERROR_INVALID_ARGUMENT
-        case .outOfRange: TAB_ERROR_OUT_OF_RANGE
-        case .limitsExceeded: TAB_ERROR_LIMITS_EXCEEDED
-        case .notFound: TAB_ERROR_NOT_FOUND
-        }
-    }
+    init(_ status: tab_status) { self = Self.statuses.first { $0.value == status }?.key ?? .failed }
+
+    var status: tab_status { Self.statuses[self] ?? TAB_ERROR_FAILED }
 }
