@@ -69,11 +69,9 @@ public final class AlertController: ViewController {
         }
         let token = UInt64.random(in: 1...UInt64.max)
         Self.shown[token] = self
-        Host.post { [weak presenter] in
-            PluginActor.assumeIsolated {
-                guard let presenter else { return Self.forget(token) }
-                self.send(as: token, from: presenter, animated: animated)
-            }
+        Host.postIsolated { [weak presenter] in
+            guard let presenter else { return Self.forget(token) }
+            self.send(as: token, from: presenter, animated: animated)
         }
     }
 

@@ -47,11 +47,7 @@ extension Host {
 
     /// Once the present callback is over; what refuses it is logged by the host.
     nonisolated static func destroyLater(_ controller: UInt64) {
-        post {
-            PluginActor.assumeIsolated {
-                _ = try? call { table, host, _ in table.destroy_view_controller?(host, controller) }
-            }
-        }
+        postIsolated { _ = try? call { table, host, _ in table.destroy_view_controller?(host, controller) } }
     }
 
     static func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(PluginError) {
@@ -91,8 +87,7 @@ extension Host {
 
     static func setProperty(_ name: String, _ value: Value, of controller: UInt64) throws(PluginError) {
         try call { table, host, arena in
-            var value = arena.value(value)
-            return table.set_property?(host, controller, arena.string(name), &value)
+            table.set_property?(host, controller, arena.string(name), arena.pointer(to: value))
         }
     }
 

@@ -9,8 +9,7 @@ extension Host {
 
     static func presentAlert(_ alert: UInt64, from controller: UInt64, _ content: Value) throws(PluginError) {
         try call { table, host, arena in
-            var value = arena.value(content)
-            return table.present_alert?(host, controller, alert, &value)
+            table.present_alert?(host, controller, alert, arena.pointer(to: content))
         }
     }
 
@@ -26,8 +25,7 @@ extension Host {
 
     static func setPopoverValue(_ name: String, _ value: Value, of controller: UInt64) throws(PluginError) {
         try call { table, host, arena in
-            var value = arena.value(value)
-            return table.set_popover_value?(host, controller, arena.string(name), &value)
+            table.set_popover_value?(host, controller, arena.string(name), arena.pointer(to: value))
         }
     }
 
@@ -52,8 +50,7 @@ extension Host {
 
     static func answer(_ token: UInt64, _ answer: Value) throws(PluginError) {
         try call { table, host, arena in
-            var value = arena.value(answer)
-            return table.answer_question?(host, token, &value)
+            table.answer_question?(host, token, arena.pointer(to: answer))
         }
     }
 }

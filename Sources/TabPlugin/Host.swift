@@ -33,10 +33,14 @@ struct Host: Sendable {
         current.table.post?(current.pointer, Box.function, Box(work).retained)
     }
 
+    /// Runs code of the plugin on the loop, behind what runs now.
+    static func postIsolated(_ work: @escaping @PluginActor () -> Void) {
+        post { PluginActor.assumeIsolated { work() } }
+    }
+
     static func log(_ level: LogLevel, _ message: String) {
         guard let current else { return }
-        let arena = Arena()
-        withExtendedLifetime(arena) { current.table.log?(current.pointer, level.code, arena.string(message)) }
+        Arena.use { current.table.log?(current.pointer, level.code, $0.string(message)) }
     }
 
     /// Calls a slot; what is passed in the arena lives until it returns.
@@ -45,8 +49,7 @@ struct Host: Sendable {
         _ body: (tab_host_v1, UnsafePointer<tab_host_v1>, Arena) -> tab_status?
     ) throws(PluginError) {
         guard let current else { throw .notSupported }
-        let arena = Arena()
-        let status = withExtendedLifetime(arena) { body(current.table, current.pointer, arena) }
+        let status = Arena.use { body(current.table, current.pointer, $0) }
         guard status != TAB_OK else { return }
         throw PluginError(status ?? TAB_ERROR_NOT_SUPPORTED)
     }

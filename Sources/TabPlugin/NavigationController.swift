@@ -72,9 +72,7 @@ open class NavigationController: ViewController {
     public func setViewControllers(_ stack: [ViewControllerReference], animated: Bool) {
         if number == 0, let first = stack.first?.viewController { begin(with: first) }
         using("set the stack") { () throws(PluginError) in
-            var numbers: [UInt64] = []
-            for viewController in stack { numbers.append(try viewController.enterHost()) }
-            try Host.setNavigationStack(numbers, of: number, animated: animated)
+            try Host.setNavigationStack(stack.enterHost(), of: number, animated: animated)
         }
         for viewController in stack { viewController.viewController?.settleLifetimeSoon() }
     }

@@ -128,11 +128,7 @@ private func fillContent(_ table: inout tab_plugin_v1) {
             }
         }
         guard status == TAB_OK else { return status }
-        let arena = Arena()
-        withExtendedLifetime(arena) {
-            var value = arena.value(.options(state))
-            receive?(context, &value)
-        }
+        Arena.use { receive?(context, $0.pointer(to: .options(state))) }
         return TAB_OK
     }
     table.decode_restorable_state = { instance, state in
@@ -141,9 +137,7 @@ private func fillContent(_ table: inout tab_plugin_v1) {
             let coder = Coder(state)
             controller.decodeRestorableState(with: coder)
             // Others that were restored with it decode theirs in this turn of the loop (R9).
-            Host.post {
-                PluginActor.assumeIsolated { UpdateCycle.run { controller.applicationFinishedRestoringState() } }
-            }
+            Host.postIsolated { UpdateCycle.run { controller.applicationFinishedRestoringState() } }
             guard let error = coder.error else { return }
             log(.error, "view controller \(controller.number) can't decode its state: \(error)")
             throw .failed

@@ -46,7 +46,7 @@ open class TabBarController: ViewController {
     /// the log says.
     public func setViewControllers(_ viewControllers: [ViewControllerReference], animated: Bool) {
         using("set tabs") { () throws(PluginError) in
-            try Host.setViewControllers(numbers(of: viewControllers), of: speaker, animated: animated)
+            try Host.setViewControllers(viewControllers.enterHost(), of: speaker, animated: animated)
         }
         for viewController in viewControllers { viewController.viewController?.settleLifetimeSoon() }
     }
@@ -93,7 +93,7 @@ open class TabBarController: ViewController {
         get { (state["CustomizableViewControllers"]?.numbers ?? []).map(ViewControllerReference.numbered) }
         set {
             using("set customizable tabs") { () throws(PluginError) in
-                let numbers = try numbers(of: newValue).map(Value.uint64)
+                let numbers = try newValue.enterHost().map(Value.uint64)
                 try Host.setProperty("CustomizableViewControllers", .array(of: "t", numbers), of: speaker)
             }
         }
@@ -106,12 +106,6 @@ open class TabBarController: ViewController {
     private func more(in state: [String: Value]) -> NavigationController? {
         guard let number = state["MoreNavigationController"]?.uint64, number != 0 else { return nil }
         return NavigationController(standingFor: number)
-    }
-
-    private func numbers(of viewControllers: [ViewControllerReference]) throws(PluginError) -> [UInt64] {
-        var numbers: [UInt64] = []
-        for viewController in viewControllers { numbers.append(try viewController.enterHost()) }
-        return numbers
     }
 
     /// Whether the user is arranging the tabs.

@@ -24,11 +24,7 @@ public final class Timer {
     ///   - action: Capture `self` weakly. It is not called when the host refuses the timer, which is logged.
     public init(after milliseconds: UInt64, leeway: UInt64 = 0, action: @escaping @PluginActor () -> Void) {
         self.action = action
-        start { () throws(PluginError) in
-            try Host.addTimer(after: milliseconds, leeway: leeway) { [weak self] in
-                PluginActor.assumeIsolated { self?.fire() }
-            }
-        }
+        start { fire throws(PluginError) in try Host.addTimer(after: milliseconds, leeway: leeway, fire) }
     }
 
     /// Calls when the wall clock shows a time, also when that came during a suspend, and as soon as somebody sets the
@@ -37,20 +33,16 @@ public final class Timer {
     /// - Parameter milliseconds: Since 1970, UTC.
     public init(at milliseconds: Int64, action: @escaping @PluginActor () -> Void) {
         self.action = action
-        start { () throws(PluginError) in
-            try Host.addClockTimer(at: milliseconds) { [weak self] in
-                PluginActor.assumeIsolated { self?.fire() }
-            }
-        }
+        start { fire throws(PluginError) in try Host.addClockTimer(at: milliseconds, fire) }
     }
 
     isolated deinit { cancel() }
 
     private func start(
-        _ add: () throws(PluginError) -> (timer: UInt64, box: UnsafeMutableRawPointer)
+        _ add: (@escaping @Sendable () -> Void) throws(PluginError) -> (timer: UInt64, box: UnsafeMutableRawPointer)
     ) {
         do throws(PluginError) {
-            pending = try add()
+            pending = try add { [weak self] in PluginActor.assumeIsolated { self?.fire() } }
         } catch {
             log(.error, "the host refused a timer: \(error)")
         }

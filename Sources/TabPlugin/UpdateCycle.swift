@@ -35,11 +35,9 @@ enum UpdateCycle {
     static func setNeedsUpdate() {
         guard depth == 0, !isPosted else { return }
         isPosted = true
-        Host.post {
-            PluginActor.assumeIsolated {
-                isPosted = false
-                run {}
-            }
+        Host.postIsolated {
+            isPosted = false
+            run {}
         }
     }
 

@@ -67,7 +67,7 @@ extension ViewController {
     /// Settles it when the host has done what it was asked for, which in a callback is later.
     func settleLifetimeSoon() {
         guard isOwn else { return }
-        Host.post { PluginActor.assumeIsolated { self.settleLifetime() } }
+        Host.postIsolated { self.settleLifetime() }
     }
 
     /// One of the plugin's own, or what stands for somebody else's.
@@ -97,9 +97,7 @@ extension ViewController {
     func setTraits(_ change: (inout TraitCollection) -> Void) {
         if formerTraits == nil {
             formerTraits = traitCollection
-            Host.post { [weak self] in
-                PluginActor.assumeIsolated { UpdateCycle.run { self?.tellTraits() } }
-            }
+            Host.postIsolated { [weak self] in UpdateCycle.run { self?.tellTraits() } }
         }
         change(&traitCollection)
     }

@@ -50,6 +50,14 @@ extension ViewControllerReference {
     }
 }
 
+extension [ViewControllerReference] {
+    /// Makes the host know of all of them; returns their numbers.
+    @PluginActor
+    func enterHost() throws(PluginError) -> [UInt64] {
+        try map { viewController throws(PluginError) in try viewController.enterHost() }
+    }
+}
+
 extension ViewControllerReference: @PluginActor Hashable {
     public static func == (left: ViewControllerReference, right: ViewControllerReference) -> Bool {
         left === right || left.isStandIn && right.isStandIn && left.number == right.number
