@@ -27,7 +27,7 @@ extension Picture {
     private func draw(_ layout: PictureLayout, on canvas: inout Canvas) {
         for (row, line) in layout.lines.enumerated() { canvas.draw(line, row: row) }
         for popover in layout.popovers {
-            let cells = popover.box.cells
+            let cells = popover.box
             guard cells.rows >= 3, cells.columns >= 3 else { continue }
             canvas.dim()
             canvas.draw(

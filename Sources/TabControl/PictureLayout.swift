@@ -28,10 +28,22 @@ struct PictureLayout {
         let clip: CellRect
         /// nil: the page of the window, which has all of them.
         let zone: Zone?
+
+        /// The cells of a part of the text whose first row is known, or the nearest that can be seen.
+        func seen(_ cells: CellRect, from row: Int) -> CellRect {
+            func part(_ start: Int, _ count: Int, _ low: Int, _ high: Int) -> (Int, Int) {
+                let first = max(min(start, high - 1), low)
+                return (first, max(min(start + count, high) - first, 1))
+            }
+            let (row, rows) = part(cells.row + row, cells.rows, clip.row, clip.endRow)
+            let (column, columns) = part(cells.column + column, cells.columns, clip.column, clip.endColumn)
+            return CellRect(row: row, column: column, rows: rows, columns: columns)
+        }
     }
 
     struct PlacedPopover {
-        let box: PopoverBox
+        /// With the border.
+        let box: CellRect
         let arrow: [PopoverArrow.Part]
         /// The box without its border and the insets of its background.
         let content: CellRect
@@ -90,7 +102,7 @@ struct PictureLayout {
     }
 
     /// With everything that popovers reach over.
-    var rows: Int { max(lines.count, popovers.map(\.box.cells.endRow).max() ?? 0) }
+    var rows: Int { max(lines.count, popovers.map(\.box.endRow).max() ?? 0) }
 
     // MARK: Popovers
 
@@ -102,7 +114,7 @@ struct PictureLayout {
         func cells(_ points: Double, of length: Double) -> Int {
             points.isFinite ? Int(min(max((points / length).rounded(), -16384), 16384)) : 0
         }
-        let isVertical = popover.arrowDirection == .up || popover.arrowDirection == .down
+        let isVertical = popover.arrowDirection?.isVertical == true
         let offset = cells(popover.arrowOffset, of: isVertical ? width : width * 2)
         let arrow = PopoverArrow(of: popover, cell: DBusSize(width: width, height: width * 2))
         let extent = arrow?.extent ?? 0
@@ -120,23 +132,24 @@ struct PictureLayout {
         // Letters are smaller than cells: what fits there has to fit here.
         size.columns = min(
             max(size.columns, text.naturalSize.columns + edges.columns), max(columns, PopoverBox.minimum.columns))
-        var box: PopoverBox
+        var box: CellRect
         repeat {
             text = PageText(page.page, columns: max(size.columns - edges.columns, 1))
             size.rows = max(
                 cells(popover.frame.height, of: width * 2) - (isVertical ? extent : 0),
                 text.naturalSize.rows + edges.rows)
-            box = PopoverBox(
+            box = PopoverBox.cells(
                 from: target, popover.arrowDirection, size: size, offset: offset,
                 in: bounds(popover.arrowDirection, from: target, zone, rows: size.rows))
             // Narrower it may need more rows.
-            guard box.cells.columns < size.columns, box.cells.columns > 2 else { break }
-            size.columns = box.cells.columns
+            guard box.columns < size.columns, box.columns > 2 else { break }
+            size.columns = box.columns
         } while true
-        note(missing: size.rows - box.cells.rows, for: popover.arrowDirection, zone)
-        let inside = edges.inside(of: box.cells)
-        let parts = box.arrow.flatMap { arrow?.parts(near: CellPlace(row: $0.row, column: $0.column), on: box.cells) }
-        popovers.append(PlacedPopover(box: box, arrow: parts ?? [], content: inside, text: text))
+        note(missing: size.rows - box.rows, for: popover.arrowDirection, zone)
+        let inside = edges.inside(of: box)
+        let middle = CellPlace(row: target.middleRow, column: target.middleColumn)
+        let parts = arrow?.parts(near: middle, on: box) ?? []
+        popovers.append(PlacedPopover(box: box, arrow: parts, content: inside, text: text))
         levels.append(
             Level(
                 text: text, barRow: inside.row, contentRow: inside.row + text.bar.count,
@@ -146,9 +159,8 @@ struct PictureLayout {
 
     /// What a popover may cover: not the title, and the tab bar only when it comes from there.
     private func bounds(_ direction: ArrowDirection?, from source: CellRect, _ zone: Zone, rows: Int) -> CellRect {
-        let isBeside = direction == .left || direction == .right
         // Beside a bar button it begins above it, as an arrow is not at a corner.
-        let top = isBeside ? max(min(headEnd, source.row - 1), 0) : headEnd
+        let top = direction?.isVertical == false ? max(min(headEnd, source.row - 1), 0) : headEnd
         let bottom = zone == .foot ? max(source.endRow + rows, footRow) : footRow
         return CellRect(row: top, column: 0, rows: max(bottom - top, 0), columns: columns)
     }
@@ -157,10 +169,8 @@ struct PictureLayout {
         guard rows > 0 else { return }
         switch (direction, zone) {
         case (.down, .content): missing.aboveContent = max(missing.aboveContent, rows)
-        case (.down, .foot), (.up, .content), (.up, .navigationBar), (.left, .content), (.left, .navigationBar),
-            (.right, .content), (.right, .navigationBar), (nil, .content), (nil, .navigationBar):
-            missing.belowContent = max(missing.belowContent, rows)
         case (.down, .navigationBar), (.up, .foot), (.left, .foot), (.right, .foot), (nil, .foot): break
+        default: missing.belowContent = max(missing.belowContent, rows)
         }
     }
 
@@ -173,31 +183,22 @@ struct PictureLayout {
             if bar == picture.bar, let cells = foot.items[position] { return (below(cells), .foot) }
         case .tabBar(let bar):
             if bar == picture.bar, let cells = foot.bar {
-                return (
-                    below(Place(cells: cells, frame: picture.barFrame ?? .zero).cells(of: popover.sourceRect)), .foot
-                )
+                let place = Place(cells: cells, frame: picture.barFrame ?? .zero)
+                return (below(place.cells(of: popover.sourceRect)), .foot)
             }
         case .barButtonItem(let item):
             for level in levels.reversed() {
                 if let cells = level.text.button(item) {
-                    return (
-                        clip(cells.offset(rows: level.barRow, columns: level.column), to: level.clip),
-                        level.zone ?? .navigationBar
-                    )
+                    return (level.seen(cells, from: level.barRow), level.zone ?? .navigationBar)
                 }
-                guard let cells = level.text.toolbarButton(item) else { continue }
-                return (
-                    clip(cells.offset(rows: level.toolbarRow, columns: level.column), to: level.clip),
-                    level.zone ?? .foot
-                )
+                if let cells = level.text.toolbarButton(item) {
+                    return (level.seen(cells, from: level.toolbarRow), level.zone ?? .foot)
+                }
             }
         case .view(let view):
             for level in levels.reversed() {
                 guard let cells = level.text.view(view, popover.sourceRect) else { continue }
-                return (
-                    clip(cells.offset(rows: level.contentRow, columns: level.column), to: level.clip),
-                    level.zone ?? .content
-                )
+                return (level.seen(cells, from: level.contentRow), level.zone ?? .content)
             }
         case nil: break
         }
@@ -205,17 +206,6 @@ struct PictureLayout {
     }
 
     private func below(_ cells: CellRect) -> CellRect { cells.offset(rows: footRow, columns: 0) }
-
-    /// The nearest cells that can be seen.
-    private func clip(_ cells: CellRect, to clip: CellRect) -> CellRect {
-        func part(_ start: Int, _ count: Int, _ low: Int, _ high: Int) -> (Int, Int) {
-            let first = max(min(start, high - 1), low)
-            return (first, max(min(start + count, high) - first, 1))
-        }
-        let (row, rows) = part(cells.row, cells.rows, clip.row, clip.endRow)
-        let (column, columns) = part(cells.column, cells.columns, clip.column, clip.endColumn)
-        return CellRect(row: row, column: column, rows: rows, columns: columns)
-    }
 
     /// The cell beside the middle of the edge that has the arrow.
     private func place(of popover: Popover) -> CellRect {

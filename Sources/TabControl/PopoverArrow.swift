@@ -22,17 +22,14 @@ struct PopoverArrow: Hashable, Sendable {
     /// - Parameter cell: The size of a cell in points.
     init?(of popover: Popover, cell: DBusSize) {
         guard let direction = popover.arrowDirection, popover.chrome.arrowHeight > 0, popover.chrome.arrowBase > 0
-        else {
-            return nil
-        }
+        else { return nil }
         func cells(_ points: Double, _ cell: Double) -> Int { points.isFinite ? Int(min(points / cell, 1000)) : 1 }
-        let isVertical = direction == .up || direction == .down
         self.direction = direction
-        length = max(cells(popover.chrome.arrowHeight, isVertical ? cell.height : cell.width), 1)
-        base = Self.odd(cells(popover.chrome.arrowBase, isVertical ? cell.width : cell.height))
+        length = max(cells(popover.chrome.arrowHeight, direction.isVertical ? cell.height : cell.width), 1)
+        base = Self.odd(cells(popover.chrome.arrowBase, direction.isVertical ? cell.width : cell.height))
     }
 
-    private init(_ direction: ArrowDirection, length: Int, base: Int) {
+    init(_ direction: ArrowDirection, length: Int, base: Int) {
         self.direction = direction
         self.length = length
         self.base = base
@@ -40,8 +37,6 @@ struct PopoverArrow: Hashable, Sendable {
 
     /// The cells outside of the border.
     var extent: Int { length - 1 }
-
-    private var isVertical: Bool { direction == .up || direction == .down }
 
     private static func odd(_ cells: Int) -> Int { max(cells, 0) | 1 }
 
@@ -52,7 +47,7 @@ struct PopoverArrow: Hashable, Sendable {
     ///   - box: With the border.
     func parts(near place: CellPlace, on box: CellRect) -> [Part] {
         guard box.rows > 2, box.columns > 2 else { return [] }
-        let arrow = fitted(to: isVertical ? box.columns - 2 : box.rows - 2)
+        let arrow = fitted(to: direction.isVertical ? box.columns - 2 : box.rows - 2)
         return arrow.parts(at: arrow.middle(near: place, on: box))
     }
 
@@ -66,11 +61,13 @@ struct PopoverArrow: Hashable, Sendable {
         func inside(_ value: Int, _ first: Int, _ end: Int) -> Int {
             min(max(value, first + clearance), max(first + clearance, end - 1 - clearance))
         }
+        let row = inside(place.row, box.row, box.endRow)
+        let column = inside(place.column, box.column, box.endColumn)
         return switch direction {
-        case .up: CellPlace(row: box.row, column: inside(place.column, box.column, box.endColumn))
-        case .down: CellPlace(row: box.endRow - 1, column: inside(place.column, box.column, box.endColumn))
-        case .left: CellPlace(row: inside(place.row, box.row, box.endRow), column: box.column)
-        case .right: CellPlace(row: inside(place.row, box.row, box.endRow), column: box.endColumn - 1)
+        case .up: CellPlace(row: box.row, column: column)
+        case .down: CellPlace(row: box.endRow - 1, column: column)
+        case .left: CellPlace(row: row, column: box.column)
+        case .right: CellPlace(row: row, column: box.endColumn - 1)
         }
     }
 
@@ -93,7 +90,7 @@ struct PopoverArrow: Hashable, Sendable {
         let isRising = direction == .up || direction == .left
         var sides = isRising ? ("╱", "╲") : ("╲", "╱")
         // As wide as the next one.
-        if half == self.half(distance + 1) { sides = isVertical ? ("│", "│") : ("─", "─") }
+        if half == self.half(distance + 1) { sides = direction.isVertical ? ("│", "│") : ("─", "─") }
         return (-half...half).map { across in
             let text = across == -half ? sides.0 : across == half ? sides.1 : " "
             return Part(place: place(middle, distance, across), text: text)
@@ -108,4 +105,9 @@ struct PopoverArrow: Hashable, Sendable {
         case .right: CellPlace(row: middle.row + across, column: middle.column + distance)
         }
     }
+}
+
+extension ArrowDirection {
+    /// Whether the arrow is at the upper or the lower edge.
+    var isVertical: Bool { self == .up || self == .down }
 }
