@@ -55,19 +55,16 @@ struct ViewOutline {
 
     /// Number, title, detail or badge, image and what is special, in columns.
     private static func rows(of view: ViewEntry) -> [String] {
-        if view.className == "TabBar" {
-            let cells = view.items.enumerated().map { index, item in
+        let items = view.className == "TabBar" ? view.items : []
+        let cells =
+            items.enumerated().map { index, item in
                 ["\(Position(at: index))", item.title, item.badgeValue, item.image, item.enabled ? "" : "disabled"]
             }
-            return Output.table(cells).split(separator: "\n").map(String.init)
-        }
-        guard let rows: [TableRow] = view.properties["Rows"]?.get() else { return [] }
-        let cells = rows.enumerated().map { index, row in
-            let notes = [row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled"]
-            return ["\(Position(at: index))", row.title, row.detail, row.image] + [
-                notes.filter { !$0.isEmpty }.joined(separator: ", ")
-            ]
-        }
+            + view.rows.enumerated().map { index, row in
+                let notes = [row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled"]
+                let note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
+                return ["\(Position(at: index))", row.title, row.detail, row.image, note]
+            }
         return Output.table(cells).split(separator: "\n").map(String.init)
     }
 }
