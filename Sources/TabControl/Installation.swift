@@ -73,7 +73,8 @@ struct Installation {
         return current + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
     }
 
-    private static func folder(of path: String) -> String? {
+    /// nil for a name without a folder.
+    static func folder(of path: String) -> String? {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 }

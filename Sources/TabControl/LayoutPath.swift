@@ -42,8 +42,7 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
     func write(_ content: String) throws(ControlError) -> Bool {
         // A link stays, and what it leads to is replaced: such files are often in a repository elsewhere.
         let target = Installation.realPath(text) ?? text
-        let folder = target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-        Self.makeFolder(folder)
+        Self.makeFolder(Installation.folder(of: target) ?? ".")
         if (try? LayoutPath(target).read()) == content { return false }
         let temporary = "\(target).\(getpid()).new"
         var isDone = false
@@ -70,7 +69,7 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
 
     private static func makeFolder(_ path: String) {
         guard access(path, F_OK) != 0 else { return }
-        if let slash = path.lastIndex(of: "/"), slash != path.startIndex { makeFolder(String(path[..<slash])) }
+        if let folder = Installation.folder(of: path), folder != path { makeFolder(folder) }
         // As the specification of the folders wants it; what is wrong shows when the file is made.
         mkdir(path, 0o700)
     }
