@@ -12,14 +12,13 @@ struct ActionValue: Hashable {
         let actions = ViewClasses.viewClass(view.className)?.actions ?? [:]
         let name = "view \(view.id) is a \(view.className), which"
         guard !actions.isEmpty else {
-            throw ControlError(message: "\(name) has no actions", status: ExitStatus.refused)
+            throw ControlError(message: "\(name) has no actions")
         }
         let offer = actions.keys.sorted().map { "\($0) \(Self.form(of: actions[$0] ?? ""))" }.joined(separator: ", ")
         var values = words[...]
         if let first = words.first, actions.count > 1 || Self.allActions.contains(first) {
             guard actions[first] != nil else {
-                throw ControlError(
-                    message: "\(name) has no action '\(first.prefix(80))'; it has \(offer)", status: ExitStatus.refused)
+                throw ControlError(message: "\(name) has no action '\(first.prefix(80))'; it has \(offer)")
             }
             action = first
             values = words.dropFirst()

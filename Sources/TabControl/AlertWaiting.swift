@@ -25,11 +25,10 @@ final class AlertWaiting {
             if owner == nil { finish(.failure(error)) }
         }
         // Starts the daemon if need be: signals of a later one are not heard.
-        _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
+        let presenting = service.viewController(path)
+        _ = try await presenting.type
         try await watch.start()
-        let alert = try await service.connection.call(
-            ViewControllerInterface.presentAlert, of: ViewControllerInterface.name, at: path, on: service.destination,
-            style, title, message, options)
+        let alert = try await presenting.call(\.presentAlert, style, title, message, options)
         self.alert = alert
         if let end = ends[alert] { return end }
         let result = await withCheckedContinuation(isolation: EventLoop.shared) { waiting = $0 }

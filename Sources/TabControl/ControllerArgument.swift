@@ -15,18 +15,15 @@ struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
         self.path = ObjectPath(path)
     }
 
+    static let noController = "there is no tab bar controller; 'tabctl create' makes one"
+
     /// The one that is meant when none is named.
     static func only(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         let paths = tree.paths(with: TabBarControllerInterface.name)
-        guard let path = paths.first else {
-            throw ControlError(
-                message: "there is no tab bar controller; 'tabctl create' makes one", status: ExitStatus.refused)
-        }
+        guard let path = paths.first else { throw ControlError(message: noController) }
         guard paths.count == 1 else {
             let names = paths.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
-            throw ControlError(
-                message: "there are \(paths.count) tab bar controllers; name one: \(names)",
-                status: ExitStatus.refused)
+            throw ControlError(message: "there are \(paths.count) tab bar controllers; name one: \(names)")
         }
         return path
     }

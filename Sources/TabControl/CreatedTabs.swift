@@ -18,6 +18,6 @@ struct CreatedTabs: Hashable, Sendable {
     }
 
     var json: JSON {
-        .object(["path": .path(path), "identifier": .string(identifier), "restored": .bool(isRestored)])
+        ["path": .path(path), "identifier": .string(identifier), "restored": .bool(isRestored)]
     }
 }

@@ -33,7 +33,7 @@ final class DaemonRestart {
         // Nobody else is to be restarted, or started, by this.
         service.destination = old
         do throws(DBusError) {
-            try await service.restart(within: Self.patience)
+            try await service.manager.call(\.restart, Options(), timeout: Self.patience)
         } catch {
             guard error.name == DBusError.standardPrefix + "NoReply", watch.owner == old else {
                 throw Self.explain(error)
@@ -113,14 +113,11 @@ final class DaemonRestart {
 
     private func describe(isFirst: Bool) async throws(DBusError) -> RestartedDaemon {
         let tree = try await service.managedObjects()
-        let name = ViewControllerInterface.name
-        let parts = ["MoreNavigationController", "MoreList"]
         return RestartedDaemon(
-            version: try await service.get(
-                ManagerInterface.version, of: ManagerInterface.name, at: TabNames.root),
+            version: try await service.manager.version,
             tabBarControllers: tree.paths(with: TabBarControllerInterface.name).count,
-            viewControllers: tree.paths(with: name).count { path in
-                !parts.contains(tree.value(ViewControllerInterface.type, of: name, at: path) ?? "")
+            viewControllers: tree.paths(with: ViewControllerInterface.name).count { path in
+                !TreeText.moreTypes.contains(tree.viewController(path).type ?? "")
             }, isFirst: isFirst)
     }
 }

@@ -1,11 +1,8 @@
 internal import ArgumentParser
 
-/// What a plugin's process can be run under.
+/// What a plugin's process can be run under. The packages of Debian have the same names.
 enum Debugger: String, CaseIterable, ExpressibleByArgument {
     case gdb, valgrind
-
-    /// The package of Debian that has it.
-    var package: String { rawValue }
 
     /// The command line that runs a program under it.
     ///

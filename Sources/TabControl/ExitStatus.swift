@@ -30,19 +30,10 @@ struct ControlError: Error, Hashable {
     /// The message after the D-Bus name, for `--verbose`.
     var verboseMessage: String { busName.map { "\($0): \(message)" } ?? message }
 
-    static let noAddress = ControlError(
-        message: """
-            no session bus: DBUS_SESSION_BUS_ADDRESS is not set; start a session or run \
-            'dbus-run-session -- tabctl ...'
-            """,
-        status: ExitStatus.unavailable)
-
-    static func noBus(at address: String, _ error: DBusError) -> ControlError {
+    /// - Parameter detail: What stands behind "no session bus".
+    static func noBus(_ detail: String) -> ControlError {
         ControlError(
-            message: """
-                no session bus at \(address): \(error.message); start a session or run \
-                'dbus-run-session -- tabctl ...'
-                """,
+            message: "no session bus\(detail); start a session or run 'dbus-run-session -- tabctl ...'",
             status: ExitStatus.unavailable)
     }
 
@@ -82,7 +73,8 @@ struct ControlError: Error, Hashable {
         }
     }
 
-    init(message: String, status: Int32, busName: String? = nil) {
+    /// - Parameter status: The exit code, that of a refusal unless it is another one.
+    init(message: String, status: Int32 = ExitStatus.refused, busName: String? = nil) {
         self.message = message
         self.status = status
         self.busName = busName

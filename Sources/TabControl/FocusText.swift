@@ -11,22 +11,16 @@ enum FocusText {
     static func text(
         of controller: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
     ) -> String? {
-        let name = FocusInterface.name
-        let profile = tree.value(
-            TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: controller)
-        guard profile == "tv", let environment = tree.value(FocusInterface.focusEnvironment, of: name, at: controller)
-        else { return nil }
+        let (tabs, focus) = (tree.tabBarController(controller), tree.focus(controller))
+        guard tabs.profile == "tv", let environment = focus.focusEnvironment else { return nil }
         guard environment == "bar" else {
-            let focused = tree.value(FocusInterface.focusedView, of: name, at: controller) ?? .none
+            let focused = focus.focusedView ?? .none
             guard !focused.viewController.isNone else { return "the content" }
-            let view = views[focused.viewController]?.first { $0.id == focused.view }
-            let viewName = view.map(ViewOutline.name) ?? String(focused.view)
-            return CharacterWidth.printable("view \(viewName) of \(TreeText.name(focused.viewController, in: tree))")
+            return CharacterWidth.printable(TreeText.name(focused, in: tree, views))
         }
-        let item = tree.value(FocusInterface.focusedItem, of: name, at: controller) ?? FocusInterface.noItem
+        let item = focus.focusedItem ?? FocusInterface.noItem
         guard item != FocusInterface.noItem else { return "the bar" }
-        let bar = tree.value(TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller)
-        let items = bar.flatMap { tree.value(TabBarInterface.items, of: TabBarInterface.name, at: $0) } ?? []
+        let items = tabs.tabBar.flatMap { tree.tabBar($0).items } ?? []
         let title = items.dropFirst(Int(item)).first.map { ", \(TreeText.name($0, in: tree))" } ?? ""
         return "item \(Position(at: item)) of the bar\(title)"
     }

@@ -14,12 +14,12 @@ final class Follower: TreeAttachmentObserver {
 
     init(json: Bool) { self.json = json }
 
-    func run(_ service: Service, of path: ObjectPath, _ options: Options) async throws -> Int32 {
+    func run(_ service: Service, of path: ObjectPath, _ options: Options) async throws {
         let attachment = LastingAttachment(service, to: path, options, self)
         self.attachment = attachment
         watchReader()
         defer { pipe?.cancel() }
-        return try await attachment.run()
+        try await attachment.run()
     }
 
     /// Whoever reads may be gone long before the next change: an end of a pipe that can't be written is reported.
@@ -29,7 +29,7 @@ final class Follower: TreeAttachmentObserver {
         pipe = LoopInput(hangUpOf: STDOUT_FILENO) { [weak self] in self?.finish() }
     }
 
-    private func finish() { attachment?.finish(.success(ExitStatus.done)) }
+    private func finish() { attachment?.finish() }
 
     func attached(isBack: Bool) {
         guard let attachment = attachment?.current else { return }

@@ -15,7 +15,7 @@ final class FollowingRun {
     private unowned let follower: any DaemonFollower
     private var signals: [LoopSignal] = []
     private var watch: SignalWatch?
-    private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
+    private var end: CheckedContinuation<Result<Void, ControlError>, Never>?
     /// Whether there was a daemon before the one that is there.
     private(set) var isBack = false
 
@@ -37,10 +37,10 @@ final class FollowingRun {
     nonisolated static let waiting = "\(TabNames.busName) has left the bus; waiting for it"
 
     /// - Parameter ends: The signals that end it; none where somebody else handles them.
-    func run(endedBy ends: [Int32] = [SIGINT, SIGTERM]) async throws -> Int32 {
+    func run(endedBy ends: [Int32] = [SIGINT, SIGTERM]) async throws(ControlError) {
         // Before anything is waited for, so that it can be interrupted from the start.
         signals = ends.map { number in
-            LoopSignal(number) { [weak self] in self?.finish(.success(ExitStatus.done)) }
+            LoopSignal(number) { [weak self] in self?.finish() }
         }
         service.connection.onDisconnect = { [weak self] in
             self?.finish(.failure(ControlError(.disconnected("the connection was closed"))))
@@ -49,7 +49,7 @@ final class FollowingRun {
             end = continuation
             perform { [weak self] () async throws(DBusError) in try await self?.start() }
         }
-        return try result.get()
+        try result.get()
     }
 
     private func start() async throws(DBusError) {
@@ -62,7 +62,8 @@ final class FollowingRun {
         ownerChanged(watch.owner)
     }
 
-    func finish(_ result: Result<Int32, ControlError>) {
+    /// Ends the run, by default without an error.
+    func finish(_ result: Result<Void, ControlError> = .success(())) {
         end?.resume(returning: result)
         end = nil
     }

@@ -9,19 +9,19 @@ extension JSON {
     /// Arrays and structures are arrays, dictionaries objects (in the order of their keys), variants their content.
     init(_ variant: Variant) {
         switch variant {
-        case .byte(let value): self = .unsigned(UInt64(value))
+        case .byte(let value): self = .integer(value)
         case .bool(let value): self = .bool(value)
-        case .int16(let value): self = .integer(Int64(value))
-        case .uint16(let value): self = .unsigned(UInt64(value))
-        case .int32(let value): self = .integer(Int64(value))
-        case .uint32(let value): self = .unsigned(UInt64(value))
+        case .int16(let value): self = .integer(value)
+        case .uint16(let value): self = .integer(value)
+        case .int32(let value): self = .integer(value)
+        case .uint32(let value): self = .integer(value)
         case .int64(let value): self = .integer(value)
-        case .uint64(let value): self = .unsigned(value)
+        case .uint64(let value): self = .integer(value)
         case .double(let value): self = .number(value)
         case .string(let value): self = .string(value)
         case .objectPath(let value): self = .path(ObjectPath(value))
         case .signature(let value): self = .string(value)
-        case .bytes(let bytes): self = .array(bytes.map { .integer(Int64($0)) })
+        case .bytes(let bytes): self = .array(bytes.map { .integer($0) })
         case .array(_, let values), .structure(let values): self = .array(values.map { JSON($0) })
         case .dictionary(_, _, let entries):
             self = .object(
@@ -43,13 +43,13 @@ extension JSON {
     }
 
     init(_ view: ViewEntry) {
-        self = .object([
-            "id": .unsigned(UInt64(view.id)),
-            "parent": .unsigned(UInt64(view.parent)),
+        self = [
+            "id": .integer(view.id),
+            "parent": .integer(view.parent),
             "class": .string(view.className),
             "frame": JSON(view.frame.variant),
-            "autoresizing": .unsigned(UInt64(view.autoresizing)),
+            "autoresizing": .integer(view.autoresizing),
             "properties": JSON(view.properties.variant),
-        ])
+        ]
     }
 }

@@ -2,7 +2,7 @@
 indirect enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
-    case integer(Int64)
+    case signed(Int64)
     case unsigned(UInt64)
     case number(Double)
     case string(String)
@@ -14,8 +14,14 @@ indirect enum JSON: Sendable, Hashable {
         var value: JSON
     }
 
-    static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
-        .object(members.map { Member(name: $0.key, value: $0.value) })
+    static func integer(_ value: some BinaryInteger) -> JSON {
+        Int64(exactly: value).map(JSON.signed) ?? .unsigned(UInt64(clamping: value))
+    }
+
+    /// An object with the members of two.
+    func merging(_ other: JSON) -> JSON {
+        guard case .object(let members) = self, case .object(let others) = other else { return self }
+        return .object(members + others)
     }
 
     /// The value on one line.
@@ -29,10 +35,10 @@ indirect enum JSON: Sendable, Hashable {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
-        case .integer(let value): text += String(value)
+        case .signed(let value): text += String(value)
         case .unsigned(let value): text += String(value)
         // JSON has no infinity, which a null rect holds.
-        case .number(let value): text += value.isFinite ? Self.number(value) : "null"
+        case .number(let value): text += value.isFinite ? PropertyText.short(value) : "null"
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
             text += "["
@@ -51,11 +57,6 @@ indirect enum JSON: Sendable, Hashable {
             }
             text += "}"
         }
-    }
-
-    private static func number(_ value: Double) -> String {
-        let text = String(value)
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private static func write(_ string: String, to text: inout String) {
@@ -78,4 +79,8 @@ indirect enum JSON: Sendable, Hashable {
         }
         text += "\""
     }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral {
+    init(dictionaryLiteral members: (String, JSON)...) { self = .object(members.map(Member.init)) }
 }

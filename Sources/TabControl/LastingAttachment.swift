@@ -10,7 +10,7 @@ final class LastingAttachment {
     private unowned let observer: any TreeAttachmentObserver
     private(set) var current: TreeAttachment
     private var options: Options
-    private var end: CheckedContinuation<Result<Int32, ControlError>, Never>?
+    private var end: CheckedContinuation<Result<Void, ControlError>, Never>?
 
     init(
         _ service: Service, to path: ObjectPath, _ options: Options, _ observer: any TreeAttachmentObserver
@@ -22,10 +22,10 @@ final class LastingAttachment {
         current = TreeAttachment(service, to: path, options, observer)
     }
 
-    /// Until a signal, `finish`, or an error; returns the exit code. What fails before there was anything to see, fails.
-    func run() async throws -> Int32 {
+    /// Until a signal, `finish`, or an error. What fails before there was anything to see, fails.
+    func run() async throws(ControlError) {
         let signals = [SIGINT, SIGTERM].map { number in
-            LoopSignal(number) { [weak self] in self?.finish(.success(ExitStatus.done)) }
+            LoopSignal(number) { [weak self] in self?.finish() }
         }
         let result = await withCheckedContinuation { continuation in
             end = continuation
@@ -33,13 +33,13 @@ final class LastingAttachment {
         }
         withExtendedLifetime(signals) {}
         service.connection.flush(for: .milliseconds(500))
-        return try result.get()
+        try result.get()
     }
 
-    func finish(_ result: Result<Int32, ControlError>) {
+    func finish(_ result: Result<Void, ControlError> = .success(())) {
         end?.resume(returning: result)
         end = nil
-        current.finish(.success(ExitStatus.done))
+        current.finish()
     }
 
     var isRunning: Bool { end != nil }
@@ -55,12 +55,12 @@ final class LastingAttachment {
     private func stay() async {
         var hasAttached = false
         while isRunning {
-            do {
-                return finish(.success(try await current.run()))
+            do throws(ControlError) {
+                try await current.run()
+                return finish()
             } catch {
-                let problem = error as? ControlError ?? ControlError(message: "\(error)", status: ExitStatus.refused)
                 hasAttached = hasAttached || current.hasAttached
-                guard hasAttached, !service.connection.isConnected else { return finish(.failure(problem)) }
+                guard hasAttached, !service.connection.isConnected else { return finish(.failure(error)) }
             }
             observer.busLeft()
             guard

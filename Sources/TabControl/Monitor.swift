@@ -19,19 +19,17 @@ final class Monitor: DaemonFollower {
         self.json = json
     }
 
-    func run() async throws -> Int32 { try await following.run() }
+    func run() async throws { try await following.run() }
 
     func prepare() async throws(DBusError) {
         // Starts the daemon if need be.
-        _ = try await service.get(ManagerInterface.version, of: ManagerInterface.name, at: TabNames.root)
+        _ = try await service.manager.version
     }
 
     /// Subscriptions end with the daemon: each is asked anew.
     func begin(isBack: Bool) async throws(DBusError) {
-        try await service.subscribe()
-        if let path {
-            _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
-        }
+        try await service.manager.call(\.subscribe, Options())
+        if let path { _ = try await service.viewController(path).type }
         Output.note("monitoring \(path?.text ?? TabNames.busName)" + (isBack ? " again" : ""))
     }
 
@@ -41,7 +39,7 @@ final class Monitor: DaemonFollower {
         if let path, signal.path != path.text, !signal.path.hasPrefix(path.text + "/") { return }
         let description = SignalText(signal, reader)
         if !Output.follow((json ? description.json.text : description.text) + "\n") {
-            following.finish(.success(ExitStatus.done))
+            following.finish()
         }
     }
 }

@@ -13,29 +13,19 @@ struct MoreRows: Hashable, Sendable {
 
     /// nil for what is no list of More.
     init?(of list: ObjectPath, in tree: ManagedObjects) {
-        let name = MoreListInterface.name
-        guard let rows = tree.value(MoreListInterface.rows, of: name, at: list) else { return nil }
+        let more = tree.moreList(list)
+        guard let rows = more.rows else { return nil }
         func item(_ path: ObjectPath) -> Picture.Item { Picture.Item(path, in: tree, isSelected: false) }
-        isEditAvailable = tree.value(MoreListInterface.editAvailable, of: name, at: list) ?? false
-        let tabs = Self.tabBarController(of: list, in: tree)
-        let paths = tabs.flatMap {
-            tree.value(
-                TabBarControllerInterface.customizableViewControllers, of: TabBarControllerInterface.name, at: $0)
-        }
-        customizable = (paths ?? []).map(item)
-        let isCustomizing = tabs.flatMap {
-            tree.value(TabBarControllerInterface.customizing, of: TabBarControllerInterface.name, at: $0)
-        }
-        guard isCustomizing == true, let bar = tree.value(MoreListInterface.barItems, of: name, at: list) else {
+        isEditAvailable = more.editAvailable ?? false
+        let tabs = tree.tabBarController(tree.viewController(list).tabBarController ?? .none)
+        customizable = (tabs.customizableViewControllers ?? []).map(item)
+        guard tabs.customizing == true, let bar = more.barItems else {
             self.rows = rows.map(item)
             return
         }
         arrangement = bar.map(item)
         // The list itself stays as it was until Done; what is shown is what it would be.
-        let all = tabs.flatMap {
-            tree.value(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: $0)
-        }
-        self.rows = (all ?? rows).filter { !bar.contains($0) }.map(item)
+        self.rows = (tabs.viewControllers ?? rows).filter { !bar.contains($0) }.map(item)
     }
 
     /// `1 Alarm {2}`, `(2 Timer)` for a disabled one.
@@ -44,12 +34,31 @@ struct MoreRows: Hashable, Sendable {
         return item.isEnabled ? text : "(\(text))"
     }
 
-    private static func tabBarController(of list: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
-        tree.value(ViewControllerInterface.tabBarController, of: ViewControllerInterface.name, at: list)
-    }
-
     /// The list of a tab bar controller's More, displayed or not; nil in profile tv.
     static func list(of controller: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
-        tree.paths(with: MoreListInterface.name).first { tabBarController(of: $0, in: tree) == controller }
+        tree.paths(with: MoreListInterface.name).first { tree.viewController($0).tabBarController == controller }
+    }
+
+    // MARK: Errors
+
+    /// The list of a tab bar controller's More.
+    static func requireList(of controller: ObjectPath, in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
+        guard let list = list(of: controller, in: tree) else {
+            throw ControlError(message: TreeText.notTabBarController(controller, in: tree))
+        }
+        return list
+    }
+
+    /// What to do about an error of the list: it has to be displayed for what a user does with it.
+    static func advice(on error: DBusError, about controller: ObjectPath, in tree: ManagedObjects) -> ControlError {
+        let told = ControlError(error)
+        guard error.tabError == .internalInconsistency, let list = list(of: controller, in: tree),
+            Displayed(in: controller, of: tree).content != list,
+            let bar = tree.tabBarController(controller).tabBar, let items = tree.tabBar(bar).items,
+            let more = tree.tabBarController(controller).moreNavigationController,
+            let index = items.firstIndex(of: more)
+        else { return told }
+        return told.saying(
+            "\(told.message); 'tabctl tap \(PropertyText.object(controller)) \(Position(at: index))' shows the list")
     }
 }

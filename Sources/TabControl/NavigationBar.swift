@@ -13,18 +13,14 @@ struct NavigationBar: Hashable, Sendable {
 
     /// nil when the bar is hidden, or when nothing is on the stack.
     init?(of navigation: ObjectPath, in tree: ManagedObjects) {
-        let name = NavigationControllerInterface.name
-        guard tree.value(NavigationControllerInterface.navigationBarHidden, of: name, at: navigation) == false,
-            let top = tree.value(NavigationControllerInterface.topViewController, of: name, at: navigation),
-            tree.objects[top] != nil
+        guard tree.navigationController(navigation).navigationBarHidden == false,
+            let top = tree.navigationController(navigation).topViewController, tree.objects[top] != nil
         else { return nil }
-        func value<Content: DBusType>(_ property: Property<Content>) -> Content? {
-            tree.value(property, of: NavigationItemInterface.name, at: top)
-        }
-        backTitle = value(NavigationItemInterface.backButtonTitle) ?? ""
-        title = value(NavigationItemInterface.title) ?? ""
-        left = value(NavigationItemInterface.leftBarButtonItems) ?? []
-        right = value(NavigationItemInterface.rightBarButtonItems) ?? []
+        let item = tree.navigationItem(top)
+        backTitle = item.backButtonTitle ?? ""
+        title = item.title ?? ""
+        left = item.leftBarButtonItems ?? []
+        right = item.rightBarButtonItems ?? []
         if title.isEmpty, tree.objects[top]?[MoreListInterface.name] != nil { title = "More" }
     }
 
@@ -50,20 +46,23 @@ struct NavigationBar: Hashable, Sendable {
         return parts.map(Self.width).reduce(0, +) + 2 * max(parts.count - 1, 0)
     }
 
-    /// The columns of each button that is not cut off.
-    func buttonColumns(columns: Int) -> [UInt32: Range<Int>] {
+    /// The cells of each button that is not cut off, in a line.
+    func buttons(columns: Int) -> [UInt32: CellRect] {
         let (_, leadingStart, trailingStart) = layout(columns: columns)
-        var result: [UInt32: Range<Int>] = [:]
-        func add(_ items: [BarButtonItemEntry], from start: Int?) {
-            guard var column = start else { return }
-            for item in items {
-                let end = column + Self.width(Self.text(item))
-                if column < columns { result[item.id] = column..<min(end, columns) }
-                column = end + 1
-            }
+        let leftStart = leadingStart.map { $0 + (backTitle.isEmpty ? 0 : Self.width("< \(backTitle) ")) }
+        return Self.cells(of: left, from: leftStart, to: columns)
+            .merging(Self.cells(of: right.reversed(), from: trailingStart, to: columns)) { $1 }
+    }
+
+    /// The cells of buttons with a space between each two, without those that are cut off.
+    static func cells(of items: [BarButtonItemEntry], from start: Int?, to end: Int) -> [UInt32: CellRect] {
+        guard var column = start else { return [:] }
+        var result: [UInt32: CellRect] = [:]
+        for item in items where column < end {
+            let next = column + width(text(item))
+            result[item.id] = CellRect(row: 0, column: column, rows: 1, columns: min(next, end) - column)
+            column = next + 1
         }
-        add(left, from: leadingStart.map { $0 + (backTitle.isEmpty ? 0 : Self.width("< \(backTitle) ")) })
-        add(right.reversed(), from: trailingStart)
         return result
     }
 
@@ -92,11 +91,11 @@ struct NavigationBar: Hashable, Sendable {
 
     /// The buttons of a view controller in the navigation bar and in the toolbar.
     static func items(of viewController: ObjectPath, in tree: ManagedObjects) -> [BarButtonItemEntry] {
-        let items = [NavigationItemInterface.leftBarButtonItems, NavigationItemInterface.rightBarButtonItems].flatMap {
-            tree.value($0, of: NavigationItemInterface.name, at: viewController) ?? []
-        }
-        let name = ViewControllerInterface.name
-        return items + (tree.value(ViewControllerInterface.toolbarItems, of: name, at: viewController) ?? [])
+        let item = tree.navigationItem(viewController)
+        let lists = [
+            item.leftBarButtonItems, item.rightBarButtonItems, tree.viewController(viewController).toolbarItems,
+        ]
+        return lists.flatMap { $0 ?? [] }
     }
 
     /// `[Title]`, `(Title)` for a disabled one; without a title its image or its number stands there.

@@ -9,7 +9,7 @@ struct PageText {
     let content: [Line]
     /// A rule and the buttons, when there is a toolbar.
     let toolbar: [Line]
-    /// In the rows of `bar`, of `toolbar` and of `content`.
+    /// In the rows of `bar`, of the buttons of `toolbar` and of `content`.
     private let buttons: [UInt32: CellRect]
     private let toolbarButtons: [UInt32: CellRect]
     private let views: [UInt32: Place]
@@ -20,9 +20,7 @@ struct PageText {
         self.page = page
         self.columns = columns
         bar = page.navigationBar.map { [$0.line(columns: columns)] } ?? []
-        buttons = (page.navigationBar?.buttonColumns(columns: columns) ?? [:]).mapValues { range in
-            CellRect(row: 0, column: range.lowerBound, rows: 1, columns: range.count)
-        }
+        buttons = page.navigationBar?.buttons(columns: columns) ?? [:]
         toolbar =
             page.toolbar.map { toolbar in
                 [
@@ -30,9 +28,7 @@ struct PageText {
                     Line(CharacterWidth.truncate(toolbar.text, to: columns)),
                 ]
             } ?? []
-        toolbarButtons = (page.toolbar?.buttonColumns(columns: columns) ?? [:]).mapValues { range in
-            CellRect(row: 1, column: range.lowerBound, rows: 1, columns: range.count)
-        }
+        toolbarButtons = NavigationBar.cells(of: page.toolbar?.items ?? [], from: 0, to: columns)
         guard let content = page.content else {
             (self.content, views) = ([Line("no tabs", style: .dim)], [:])
             return
@@ -91,9 +87,10 @@ struct PageText {
         item.viewController == page.content?.path ? buttons[item.view] : nil
     }
 
-    /// The cells of a button of the toolbar, in its rows.
+    /// The cells of a button of the toolbar, in the rows of the toolbar.
     func toolbarButton(_ item: ViewReference) -> CellRect? {
-        item.viewController == page.content?.path ? toolbarButtons[item.view] : nil
+        guard item.viewController == page.content?.path else { return nil }
+        return toolbarButtons[item.view]?.offset(rows: 1, columns: 0)
     }
 
     /// The cells of a view or of a part of it, in the rows of the content.

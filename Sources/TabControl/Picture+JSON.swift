@@ -4,7 +4,7 @@ internal import TabMirror
 
 extension Picture {
     var json: JSON {
-        .object([
+        [
             "path": .path(controller),
             "title": .string(title),
             "profile": .string(profile),
@@ -16,14 +16,14 @@ extension Picture {
             "more": page.more?.json ?? .null,
             "popovers": .array(popovers.map(\.json)),
             "focus": focus.map(JSON.string) ?? .null,
-        ])
+        ]
     }
 }
 
 extension Picture.PopoverPage {
     /// The properties have the contract's names.
     fileprivate var json: JSON {
-        .object([
+        [
             "path": .path(popover.viewController),
             "source": popover.sourceItem?.json ?? .null,
             "sourceRect": popover.sourceRect.map { JSON($0.variant) } ?? .null,
@@ -35,96 +35,96 @@ extension Picture.PopoverPage {
             "navigationBar": page.navigationBar?.json ?? .null,
             "toolbar": page.toolbar?.json ?? .null,
             "content": page.content?.json ?? .null,
-        ])
+        ]
     }
 }
 
 extension PopoverChrome {
     /// The properties have the contract's names.
     fileprivate var json: JSON {
-        .object([
+        [
             "popoverBackgroundViewClass": .string(name),
             "arrowHeight": .number(arrowHeight),
             "arrowBase": .number(arrowBase),
             "contentViewInsets": JSON(contentInsets.variant),
             "fillColor": .string(fillColor),
             "borderColor": .string(borderColor),
-        ])
+        ]
     }
 }
 
 extension SourceItem {
     fileprivate var json: JSON {
         switch self {
-        case .barButtonItem(let item): .object(["path": .path(item.viewController), "barButtonItem": id(item)])
-        case .view(let view): .object(["path": .path(view.viewController), "view": id(view)])
-        case .tabBar(let bar): .object(["path": .path(bar)])
+        case .barButtonItem(let item): ["path": .path(item.viewController), "barButtonItem": id(item)]
+        case .view(let view): ["path": .path(view.viewController), "view": id(view)]
+        case .tabBar(let bar): ["path": .path(bar)]
         case .tabBarItem(let bar, let position):
-            .object(["path": .path(bar), "position": .unsigned(UInt64(position))])
+            ["path": .path(bar), "position": .integer(position)]
         }
     }
 
-    private func id(_ reference: ViewReference) -> JSON { .unsigned(UInt64(reference.view)) }
+    private func id(_ reference: ViewReference) -> JSON { .integer(reference.view) }
 }
 
 extension Picture.Item {
     fileprivate var json: JSON {
-        .object([
+        [
             "path": .path(path),
             "title": .string(title),
             "badge": .string(badge),
             "enabled": .bool(isEnabled),
             "selected": .bool(isSelected),
-        ])
+        ]
     }
 }
 
 extension Picture.Content {
     fileprivate var json: JSON {
-        .object([
+        [
             "path": .path(path),
             "title": .string(title),
             "type": .string(type),
             "state": .string(state),
             "failureReason": .string(failureReason),
-            "revision": .unsigned(snapshot.revision),
+            "revision": .integer(snapshot.revision),
             "views": .array(snapshot.views.map { JSON($0) }),
-        ])
+        ]
     }
 }
 
 extension NavigationBar {
     fileprivate var json: JSON {
-        .object([
+        [
             "backTitle": .string(backTitle),
             "title": .string(title),
             "left": .array(left.map { JSON($0) }),
             "right": .array(right.map { JSON($0) }),
-        ])
+        ]
     }
 }
 
 extension Toolbar {
-    fileprivate var json: JSON { .object(["items": .array(items.map { JSON($0) })]) }
+    fileprivate var json: JSON { ["items": .array(items.map { JSON($0) })] }
 }
 
 extension MoreRows {
     fileprivate var json: JSON {
-        .object([
+        [
             "rows": .array(rows.map(\.json)),
             "editAvailable": .bool(isEditAvailable),
             "arrangement": arrangement.map { .array($0.map(\.json)) } ?? .null,
-        ])
+        ]
     }
 }
 
 extension JSON {
     fileprivate init(_ item: BarButtonItemEntry) {
-        self = .object([
-            "id": .unsigned(UInt64(item.id)),
+        self = [
+            "id": .integer(item.id),
             "title": .string(item.title),
             "image": .string(item.image),
             "enabled": .bool(item.enabled),
-        ])
+        ]
     }
 }

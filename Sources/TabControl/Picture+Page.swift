@@ -44,12 +44,10 @@ extension Picture.Page {
 
 extension Picture.Content {
     init(_ path: ObjectPath, in source: Picture.Source) {
-        func value(_ property: Property<String>) -> String {
-            source.tree.value(property, of: ViewControllerInterface.name, at: path) ?? ""
-        }
+        let controller = source.tree.viewController(path)
         self.init(
-            path: path, title: value(ViewControllerInterface.title), type: value(ViewControllerInterface.type),
-            state: value(ViewControllerInterface.state), failureReason: value(ViewControllerInterface.failureReason),
+            path: path, title: controller.title ?? "", type: controller.type ?? "", state: controller.state ?? "",
+            failureReason: controller.failureReason ?? "",
             snapshot: source.views[path] ?? ViewSnapshot(revision: 0, views: []))
     }
 }

@@ -47,10 +47,9 @@ struct Picture: Hashable, Sendable {
     init(_ source: Source) {
         let tree = source.tree
         controller = source.controller
-        title = tree.value(ViewControllerInterface.title, of: ViewControllerInterface.name, at: controller) ?? ""
-        profile =
-            tree.value(TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: controller) ?? ""
-        size = tree.value(WindowInterface.size, of: WindowInterface.name, at: controller)
+        title = tree.viewController(controller).title ?? ""
+        profile = tree.tabBarController(controller).profile ?? ""
+        size = tree.window(controller).size
         let layers = Displayed.Layers(in: controller, of: tree)
         page = Page(layers.page, in: source)
         isPagePresented = layers.isPagePresented
@@ -59,19 +58,15 @@ struct Picture: Hashable, Sendable {
             Popover.presented(as: top, in: tree) ?? Popover.cancelAction(ofAlert: top, in: tree).map { _ in top }
         }
         focus = FocusText.text(of: controller, in: tree, views: source.views.mapValues(\.views))
-        guard
-            let bar = tree.value(
-                TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller),
-            let paths = tree.value(TabBarInterface.items, of: TabBarInterface.name, at: bar)
-        else {
+        guard let bar = tree.tabBarController(controller).tabBar, let paths = tree.tabBar(bar).items else {
             items = []
             isBarHidden = true
             return
         }
         self.bar = bar
-        barFrame = tree.value(TabBarInterface.frame, of: TabBarInterface.name, at: bar)
-        let selected = tree.value(TabBarInterface.selectedItem, of: TabBarInterface.name, at: bar)
-        isBarHidden = tree.value(TabBarInterface.hidden, of: TabBarInterface.name, at: bar) ?? false
+        barFrame = tree.tabBar(bar).frame
+        let selected = tree.tabBar(bar).selectedItem
+        isBarHidden = tree.tabBar(bar).hidden ?? false
         items = paths.map { Item($0, in: tree, isSelected: $0 == selected) }
     }
 
@@ -84,14 +79,9 @@ struct Picture: Hashable, Sendable {
 
 extension Picture.Item {
     init(_ path: ObjectPath, in tree: ManagedObjects, isSelected: Bool) {
-        func value<Content: DBusType>(_ property: Property<Content>) -> Content? {
-            tree.value(property, of: TabBarItemInterface.name, at: path)
-        }
+        let item = tree.tabBarItem(path)
         self.init(
-            path: path, title: value(TabBarItemInterface.displayTitle) ?? "",
-            image: value(TabBarItemInterface.displayImage) ?? "", badge: value(TabBarItemInterface.badgeValue) ?? "",
-            badgeColor: value(TabBarItemInterface.badgeColor) ?? "",
-            isEnabled: value(TabBarItemInterface.enabled) ?? true,
-            isSelected: isSelected)
+            path: path, title: item.displayTitle ?? "", image: item.displayImage ?? "", badge: item.badgeValue ?? "",
+            badgeColor: item.badgeColor ?? "", isEnabled: item.enabled ?? true, isSelected: isSelected)
     }
 }

@@ -40,6 +40,9 @@ struct PluginSample: Sendable {
 
     /// With the number of the process that the code runs in.
     var stateText: String { processID == 0 ? state : "\(state) (\(processID))" }
+
+    /// Behind the rest of a line; empty without a reason.
+    var reasonText: String { reason.isEmpty ? "" : "  # " + reason }
 }
 
 extension PluginSample.Usage {

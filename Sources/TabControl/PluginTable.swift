@@ -122,31 +122,26 @@ struct PluginTable {
         .array(
             rows.map { sample, rates in
                 let rate: (Double?) -> JSON = { $0.map { .number(($0 * 100).rounded() / 100) } ?? .null }
-                return .object(
-                    [
-                        .init(name: "id", value: .string(sample.id)),
-                        .init(name: "state", value: .string(sample.state)),
-                        .init(name: "reason", value: .string(sample.reason)),
-                        .init(name: "isolation", value: .string(sample.isolation)),
-                        .init(name: "processId", value: .unsigned(UInt64(sample.processID))),
-                        .init(name: "restarts", value: .unsigned(UInt64(sample.restarts))),
-                    ] + Self.members(of: sample.usage) + [
-                        .init(name: "cpuPercent", value: rate(rates?.cpu)),
-                        .init(name: "messagesReceivedPerSecond", value: rate(rates?.received)),
-                        .init(name: "messagesSentPerSecond", value: rate(rates?.sent)),
-                    ])
+                let plugin: JSON = [
+                    "id": .string(sample.id), "state": .string(sample.state), "reason": .string(sample.reason),
+                    "isolation": .string(sample.isolation), "processId": .integer(sample.processID),
+                    "restarts": .integer(sample.restarts),
+                ]
+                let rates: JSON = [
+                    "cpuPercent": rate(rates?.cpu), "messagesReceivedPerSecond": rate(rates?.received),
+                    "messagesSentPerSecond": rate(rates?.sent),
+                ]
+                return plugin.merging(Self.json(of: sample.usage)).merging(rates)
             })
     }
 
     /// What a process uses, as members of a plugin's object.
-    static func members(of usage: PluginSample.Usage?) -> [JSON.Member] {
-        let total: (UInt64?) -> JSON = { $0.map(JSON.unsigned) ?? .null }
+    static func json(of usage: PluginSample.Usage?) -> JSON {
+        let total: (UInt64?) -> JSON = { $0.map(JSON.integer) ?? .null }
         return [
-            .init(name: "viewControllers", value: total(usage.map { UInt64($0.controllers) })),
-            .init(name: "cpuUsageNSec", value: total(usage?.cpuTime)),
-            .init(name: "memoryCurrent", value: total(usage?.memory)),
-            .init(name: "messagesReceived", value: total(usage?.received)),
-            .init(name: "messagesSent", value: total(usage?.sent)),
+            "viewControllers": total(usage.map { UInt64($0.controllers) }), "cpuUsageNSec": total(usage?.cpuTime),
+            "memoryCurrent": total(usage?.memory), "messagesReceived": total(usage?.received),
+            "messagesSent": total(usage?.sent),
         ]
     }
 }

@@ -24,12 +24,12 @@ final class PluginTop: DaemonFollower {
         self.json = json
     }
 
-    func run() async throws -> Int32 {
+    func run() async throws {
         defer {
             timer = nil
             terminal?.close()
         }
-        return try await following.run()
+        try await following.run()
     }
 
     /// The signals of which it makes events.
@@ -37,11 +37,11 @@ final class PluginTop: DaemonFollower {
 
     func prepare() async throws(DBusError) {
         // Starts the daemon if need be, and says before the screen changes what is wrong.
-        _ = try await service.get(ManagerInterface.version, of: ManagerInterface.name, at: TabNames.root)
+        _ = try await service.manager.version
         guard !json, following.isRunning else { return }
         let handlers = LoopTerminal.Handlers(
             input: { [weak self] in self?.receive($0) }, isUnknown: { [weak self] in self?.draw() },
-            isGone: { [weak self] in self?.following.finish(.success(ExitStatus.done)) })
+            isGone: { [weak self] in self?.following.finish() })
         terminal = LoopTerminal(ANSIRenderer(depth: .ofProcess), mouse: false, handlers)
     }
 
@@ -81,7 +81,7 @@ final class PluginTop: DaemonFollower {
         (self.samples, self.table, readAt) = (samples, table, now)
         guard terminal == nil else { return draw() }
         let text = json ? table.json.text + "\n" : (isFirst ? "" : "\n") + table.lines.map { $0 + "\n" }.joined()
-        if !Output.follow(text) { following.finish(.success(ExitStatus.done)) }
+        if !Output.follow(text) { following.finish() }
     }
 
     // MARK: Terminal
@@ -100,7 +100,7 @@ final class PluginTop: DaemonFollower {
 
     private func receive(_ event: InputEvent) {
         switch event {
-        case .key(.character("q")), .key(.control("c")): following.finish(.success(ExitStatus.done))
+        case .key(.character("q")), .key(.control("c")): following.finish()
         case .key(.control("l")): terminal?.forget()
         case .key(.control("z")): terminal?.stopUntilContinued()
         default: break

@@ -5,15 +5,13 @@ internal import TerminalUI
 
 /// Popovers in words.
 enum PopoverText {
-    private typealias Contract = PopoverPresentationControllerInterface
-
     /// `arrow up at [Add] of 3 World Clock, 352,140 320x413`; `adapted to formSheet`; nil for what is in no popover.
-    static func text(of viewController: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]])
-        -> String?
-    {
-        guard tree.value(Contract.presented, of: Contract.name, at: viewController) == true else { return nil }
+    static func text(
+        of viewController: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
+    ) -> String? {
+        guard tree.popover(viewController).presented == true else { return nil }
         guard let popover = Popover(of: viewController, in: tree) else {
-            let style = tree.value(Contract.adaptivePresentationStyle, of: Contract.name, at: viewController) ?? ""
+            let style = tree.popover(viewController).adaptivePresentationStyle ?? ""
             return style.isEmpty ? "adapted" : "adapted to \(style)"
         }
         let arrow = popover.arrowDirection.map { "arrow \($0.name)" } ?? "no arrow,"
@@ -32,10 +30,7 @@ enum PopoverText {
         case .barButtonItem(let item):
             let button = NavigationBar.item(item, in: tree).map(NavigationBar.text) ?? "button \(item.view)"
             return "\(button) of \(name(item.viewController))"
-        case .view(let view):
-            let entry = views[view.viewController]?.first { $0.id == view.view }
-            let viewName = entry.map(ViewOutline.name) ?? String(view.view)
-            return "\(part)view \(viewName) of \(name(view.viewController))"
+        case .view(let view): return part + TreeText.name(view, in: tree, views)
         case .tabBar(let bar): return "\(part)the bar of \(name(owner(of: bar)))"
         case .tabBarItem(let bar, let position):
             return "item \(Position(at: position)) of the bar of \(name(owner(of: bar)))"

@@ -57,8 +57,12 @@ enum PropertyText {
 
     /// At most two decimals; infinity and NaN as words.
     static func number(_ number: Double) -> String {
-        let rounded = abs(number) < 1e12 ? (number * 100).rounded() / 100 : number
-        let text = String(rounded)
+        short(abs(number) < 1e12 ? (number * 100).rounded() / 100 : number)
+    }
+
+    /// Without `.0` at the end of a whole number.
+    static func short(_ number: Double) -> String {
+        let text = String(number)
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 

@@ -14,9 +14,9 @@ struct RestartedDaemon: Hashable, Sendable {
     }
 
     var json: JSON {
-        .object([
-            "version": .string(version), "tabBarControllers": .integer(Int64(tabBarControllers)),
-            "viewControllers": .integer(Int64(viewControllers)), "restarted": .bool(!isFirst),
-        ])
+        [
+            "version": .string(version), "tabBarControllers": .integer(tabBarControllers),
+            "viewControllers": .integer(viewControllers), "restarted": .bool(!isFirst),
+        ]
     }
 }

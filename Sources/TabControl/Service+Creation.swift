@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-/// Making things, and taking them back.
+/// Making tab bar controllers.
 extension Service {
     /// Makes a tab bar controller with its tabs, all of which come back after a restart of the daemon when it has an
     /// identifier; or gets a restored one.
@@ -19,38 +19,32 @@ extension Service {
         let identifier =
             switch identity {
             case .given(let identifier): identifier
-            case .titled(let title): RestorationIdentifiers.titled(title) { taken[$0] != nil }
+            case .titled(let title): RestorationIdentifiers.titled(title) { taken.contains($0) }
             case .none: ""
             }
         options.values[ManagerInterface.CreateTabBarControllerOption.restorationIdentifier.name] = .string(identifier)
         // A restored one has its own tabs; one that somebody has is refused.
-        guard taken[identifier] == nil else {
-            return CreatedTabs(path: try await create(options), identifier: identifier, isRestored: true)
+        guard taken.insert(identifier).inserted else {
+            let path = try await manager.call(\.createTabBarController, options)
+            return CreatedTabs(path: path, identifier: identifier, isRestored: true)
         }
-        taken[identifier] = ObjectPath.none
         var names: [(tab: String, root: String)] = []
         for type in types {
-            var name = (tab: RestorationIdentifiers.child(of: identifier, type: type) { taken[$0] != nil }, root: "")
-            taken[name.tab] = ObjectPath.none
-            name.root = RestorationIdentifiers.child(of: name.tab, type: type) { taken[$0] != nil }
-            if navigating { taken[name.root] = ObjectPath.none }
-            names.append(name)
+            let tab = RestorationIdentifiers.child(of: identifier, type: type) { taken.contains($0) }
+            taken.insert(tab)
+            let root = RestorationIdentifiers.child(of: tab, type: type) { taken.contains($0) }
+            if navigating { taken.insert(root) }
+            names.append((tab, root))
         }
         let path = try await create(options, types, navigating, names)
         return CreatedTabs(path: path, identifier: identifier, tabs: names.map(\.tab))
     }
 
-    /// The view controllers that have restoration identifiers, by those.
-    private func restorationIdentifiers() async throws(DBusError) -> [String: ObjectPath] {
+    /// The restoration identifiers of all view controllers.
+    private func restorationIdentifiers() async throws(DBusError) -> Set<String> {
         let tree = try await managedObjects()
-        var paths: [String: ObjectPath] = [:]
-        for path in tree.paths(with: ViewControllerInterface.name) {
-            let (property, name) = (ViewControllerInterface.restorationIdentifier, ViewControllerInterface.name)
-            if let identifier = tree.value(property, of: name, at: path), !identifier.isEmpty {
-                paths[identifier] = path
-            }
-        }
-        return paths
+        let identifiers = tree.objects.keys.compactMap { tree.viewController($0).restorationIdentifier }
+        return Set(identifiers).subtracting([""])
     }
 
     /// - Parameter names: The identifiers of the tabs, and those of the roots in navigation controllers; nil for none.
@@ -60,21 +54,12 @@ extension Service {
         guard !navigating else { return try await create(options, navigating: types, names) }
         var options = options
         options.values[ManagerInterface.CreateTabBarControllerOption.types.name] = types.variant
-        let controller = try await create(options)
+        let controller = try await manager.call(\.createTabBarController, options)
         guard let names, !names.isEmpty else { return controller }
-        let tabs = try await get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: controller)
-        for (tab, name) in zip(tabs, names) {
-            try await set(
-                ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: tab, to: name.tab)
+        for (tab, name) in zip(try await tabBarController(controller).viewControllers, names) {
+            try await viewController(tab).set(\.restorationIdentifier, to: name.tab)
         }
         return controller
-    }
-
-    private func create(_ options: Options) async throws(DBusError) -> ObjectPath {
-        try await connection.call(
-            ManagerInterface.createTabBarController, of: ManagerInterface.name, at: TabNames.root,
-            on: destination, options)
     }
 
     /// A tab bar controller in which each tab is a navigation controller with a view controller of a type as its root.
@@ -86,22 +71,20 @@ extension Service {
         do throws(DBusError) {
             var tabs: [ObjectPath] = []
             for (index, type) in types.enumerated() {
-                let root = try await connection.call(
-                    ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
-                    on: destination, type, Self.options(identifier: names?[index].root))
+                let root = try await manager.call(
+                    \.createViewController, type, Self.options(identifier: names?[index].root))
                 made.append(root)
-                let navigation = try await connection.call(
-                    ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root,
-                    on: destination, root, Self.options(identifier: names?[index].tab))
+                let navigation = try await manager.call(
+                    \.createNavigationController, root, Self.options(identifier: names?[index].tab))
                 made.append(navigation)
                 tabs.append(navigation)
             }
-            let controller = try await create(options)
+            let controller = try await manager.call(\.createTabBarController, options)
             made.append(controller)
-            try await setViewControllers(of: controller, to: tabs, animated: false)
+            try await tabBarController(controller).call(\.setViewControllers, tabs, false, Options())
             return controller
         } catch {
-            for path in made.reversed() { try? await destroy(path) }
+            for path in made.reversed() { try? await manager.call(\.destroy, path, Options()) }
             throw error
         }
     }
@@ -112,16 +95,5 @@ extension Service {
         let key = ManagerInterface.CreateViewControllerOption.restorationIdentifier
         if let identifier { options.values[key.name] = .string(identifier) }
         return options
-    }
-
-    private func destroy(_ path: ObjectPath) async throws(DBusError) {
-        try await connection.call(
-            ManagerInterface.destroy, of: ManagerInterface.name, at: TabNames.root, on: destination, path, Options())
-    }
-
-    /// Brings back what was destroyed last.
-    func reopen() async throws(DBusError) -> ObjectPath {
-        try await connection.call(
-            ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, on: destination, Options())
     }
 }

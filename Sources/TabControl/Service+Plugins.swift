@@ -1,45 +1,35 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// What is asked of plugins.
 extension Service {
-    typealias PluginCommand = Method<(Options) -> Void>
+    typealias PluginCommand = any KeyPath<PluginInterface.Type, Method<(Options) -> Void>> & Sendable
 
     /// A start may take as long as the configuration allows, and new code a second one to make what there was.
     private static let patience: Int32 = 150_000
 
     /// The object of a plugin that the daemon has found.
-    func plugin(_ id: String) async throws -> ObjectPath {
+    func path(ofPlugin id: String) async throws -> ObjectPath {
         let path = TabNames.plugin(id)
-        let known = try await get(ManagerInterface.plugins, of: ManagerInterface.name, at: TabNames.root)
+        let known = try await manager.plugins
         guard !known.contains(path) else { return path }
         var ids: [String] = []
-        for plugin in known {
-            ids.append(try await get(PluginInterface.id, of: PluginInterface.name, at: plugin))
-        }
+        for path in known { ids.append(try await plugin(path).id) }
         let offer = ids.isEmpty ? "the daemon has found none" : "there are: \(ids.sorted().joined(separator: ", "))"
-        throw ControlError(message: "there is no plugin '\(id)'; \(offer)", status: ExitStatus.refused)
+        throw ControlError(message: "there is no plugin '\(id)'; \(offer)")
     }
 
     func properties(ofPlugin path: ObjectPath) async throws(DBusError) -> [String: Variant] {
-        try await connection.call(
-            PropertiesInterface.getAll, of: PropertiesInterface.name, at: path, on: destination,
-            PluginInterface.name)
-    }
-
-    /// Empty while no process of its own runs.
-    func resourceUsage(ofPlugin path: ObjectPath) async throws(DBusError) -> [String: Variant] {
-        try await connection.call(
-            PluginInterface.getResourceUsage, of: PluginInterface.name, at: path, on: destination)
+        try await properties(path).call(\.getAll, PluginInterface.name)
     }
 
     /// Returns when it is done: code has started, taken over or ended.
     func perform(_ command: PluginCommand, on id: String) async throws -> ObjectPath {
-        let path = try await plugin(id)
+        let path = try await path(ofPlugin: id)
         do throws(DBusError) {
-            try await connection.call(
-                command, of: PluginInterface.name, at: path, on: destination, Options(), timeout: Self.patience)
+            try await plugin(path).call(command, Options(), timeout: Self.patience)
         } catch {
             throw Self.explain(error, ofPlugin: id)
         }
@@ -49,10 +39,9 @@ extension Service {
     /// - Parameter token: The token of the user's consent.
     /// - Returns: The address where the daemon expects the plugin process.
     func expectHost(ofPlugin id: String, token: String) async throws -> String {
-        let path = try await plugin(id)
+        let path = try await path(ofPlugin: id)
         do throws(DBusError) {
-            return try await connection.call(
-                PluginInterface.expectHost, of: PluginInterface.name, at: path, on: destination, token, Options())
+            return try await plugin(path).call(\.expectHost, token, Options())
         } catch {
             throw Self.explain(error, ofPlugin: id)
         }
@@ -69,10 +58,10 @@ extension Service {
     /// All plugins as they are now. One that goes meanwhile is left out.
     func samplePlugins() async throws(DBusError) -> [PluginSample] {
         var samples: [PluginSample] = []
-        for path in try await get(ManagerInterface.plugins, of: ManagerInterface.name, at: TabNames.root) {
+        for path in try await manager.plugins {
             do throws(DBusError) {
                 let properties = try await properties(ofPlugin: path)
-                samples.append(PluginSample(properties, usage: try await resourceUsage(ofPlugin: path)))
+                samples.append(PluginSample(properties, usage: try await plugin(path).call(\.getResourceUsage)))
             } catch {
                 guard error.name == DBusError.unknownObject("").name else { throw error }
             }

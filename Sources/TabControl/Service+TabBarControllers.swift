@@ -15,17 +15,15 @@ extension Service {
         let isOtherObject = error.name == DBusError.unknownInterface("").name
         guard isOtherObject || error.tabError == .outOfRange else { return told }
         let tree = try await managedObjects()
-        return told.saying(
-            isOtherObject
-                ? TreeText.notTabBarController(controller, in: tree) : outOfRange(tree) ?? told.message)
+        let message = isOtherObject ? TreeText.notTabBarController(controller, in: tree) : outOfRange(tree)
+        return told.saying(message ?? told.message)
     }
 }
 
 extension TreeText {
     /// `7 Stopwatch is not a tab bar controller; it belongs to 3 Clocks`
     static func notTabBarController(_ path: ObjectPath, in tree: ManagedObjects) -> String {
-        let tabs =
-            tree.value(ViewControllerInterface.tabBarController, of: ViewControllerInterface.name, at: path) ?? .none
+        let tabs = tree.viewController(path).tabBarController ?? .none
         return "\(name(path, in: tree)) is not a tab bar controller"
             + (tabs.isNone ? "" : "; it belongs to \(name(tabs, in: tree))")
     }

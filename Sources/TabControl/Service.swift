@@ -18,44 +18,20 @@ final class Service {
     }
 
     func managedObjects() async throws(DBusError) -> ManagedObjects {
-        ManagedObjects(
-            try await connection.call(
-                ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
-                on: destination))
+        ManagedObjects(try await objectManager(TabNames.root).call(\.getManagedObjects))
     }
 
-    func get<Content: DBusType>(
-        _ property: Property<Content>, of interface: String, at path: ObjectPath
-    ) async throws(DBusError) -> Content {
-        let value = try await connection.call(
-            PropertiesInterface.get, of: PropertiesInterface.name, at: path, on: destination, interface,
-            property.name)
-        guard let content = Content(variant: value) else {
-            throw .invalidArgs("\(interface).\(property.name) is of type '\(value.signature)'")
-        }
-        return content
+    /// Everything there is, when the controller is one of it.
+    func objects(with controller: ObjectPath) async throws(DBusError) -> ManagedObjects {
+        // Says what is wrong with the path, which the objects would not.
+        _ = try await viewController(controller).type
+        return try await managedObjects()
     }
 
-    func set<Content: DBusType>(
-        _ property: Property<Content>, of interface: String, at path: ObjectPath, to value: Content
-    ) async throws(DBusError) {
-        try await connection.call(
-            PropertiesInterface.set, of: PropertiesInterface.name, at: path, on: destination, interface,
-            property.name, value.variant)
-    }
-
-    func subscribe() async throws(DBusError) {
-        try await connection.call(
-            ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: destination, Options())
-    }
-
-    /// Has the daemon run its program again; returns before it does.
-    ///
-    /// - Parameter milliseconds: How long it has for its reply.
-    func restart(within milliseconds: Int32) async throws(DBusError) {
-        try await connection.call(
-            ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, on: destination, Options(),
-            timeout: milliseconds)
+    /// The path of a controller, or of the only tab bar controller when none is named.
+    func path(of controller: ControllerArgument?) async throws -> ObjectPath {
+        if let controller { return controller.path }
+        return try ControllerArgument.only(in: try await managedObjects())
     }
 
     /// Whether the bus starts a daemon when a client calls one.
@@ -65,35 +41,12 @@ final class Service {
         }
     }
 
-    func setViewControllers(
-        of controller: ObjectPath, to viewControllers: [ObjectPath], animated: Bool
-    ) async throws(DBusError) {
-        try await connection.call(
-            TabBarControllerInterface.setViewControllers, of: TabBarControllerInterface.name, at: controller,
-            on: destination, viewControllers, animated, Options())
-    }
-
-    /// As a program does; what the controller presents goes, with all that is over it.
-    func dismiss(from presenting: ObjectPath) async throws(DBusError) {
-        try await connection.call(
-            ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: presenting, on: destination,
-            Options())
-    }
-
     /// Returns whether the tap was accepted.
     func tap(_ position: UInt32, of controller: ObjectPath) async throws(DBusError) -> Bool {
-        let bar = try await get(TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: controller)
-        return try await connection.call(
-            TabBarInterface.tapItem, of: TabBarInterface.name, at: bar, on: destination, position, Options())
+        try await tabBar(try await tabBarController(controller).tabBar).call(\.tapItem, position, Options())
     }
 
     // MARK: Views
-
-    func loadViewIfNeeded(of viewController: ObjectPath) async throws(DBusError) {
-        try await connection.call(
-            ViewControllerInterface.loadViewIfNeeded, of: ViewControllerInterface.name, at: viewController,
-            on: destination, Options())
-    }
 
     /// Returns once the owner has handled it.
     func sendAction(
@@ -101,9 +54,13 @@ final class Service {
     ) async throws(DBusError) {
         var options = Options()
         options.values[ViewControllerInterface.SendActionOption.identifier.name] = identifier.map(Variant.string)
-        try await connection.call(
-            ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: viewController,
-            on: destination, view, action, value, options)
+        try await self.viewController(viewController).call(\.sendAction, view, action, value, options)
+    }
+
+    /// The view, after its owner has brought it up to date.
+    func view(of viewController: ObjectPath) async throws(DBusError) -> ViewSnapshot {
+        let (revision, views) = try await self.viewController(viewController).call(\.getView)
+        return ViewSnapshot(revision: revision, views: views)
     }
 
     // MARK: Front end
@@ -111,8 +68,7 @@ final class Service {
     /// Attaches, or stays attached, and reads the whole tree as it is at that moment.
     func attach(to controller: ObjectPath) async throws(DBusError) -> Picture.Source {
         do throws(DBusError) {
-            let (objects, views) = try await connection.call(
-                WindowInterface.attach, of: WindowInterface.name, at: controller, on: destination, Options())
+            let (objects, views) = try await window(controller).call(\.attach, Options())
             return Picture.Source(controller: controller, tree: ManagedObjects(objects), views: views)
         } catch {
             throw try await explain(error, ofWindowOf: controller)
@@ -137,31 +93,17 @@ final class Service {
         _ error: DBusError, ofWindowOf controller: ObjectPath
     ) async throws(DBusError) -> DBusError {
         guard error.name == DBusError.unknownInterface("").name else { return error }
-        let name = ViewControllerInterface.name
-        let tabs = try await get(ViewControllerInterface.tabBarController, of: name, at: controller)
+        let tabs = try await viewController(controller).tabBarController
         return .invalidArgument(
             "\(controller) is no tab bar or navigation controller, which alone have a window to look at; "
                 + (tabs.isNone ? "it is in none" : "it is in \(tabs)"))
     }
 
-    func detach(from controller: ObjectPath) async throws(DBusError) {
-        try await connection.call(
-            WindowInterface.detach, of: WindowInterface.name, at: controller, on: destination, Options())
-    }
-
-    /// Does not wait for the reply.
+    /// Detaches, and does not wait for the reply.
     func detachSoon(from controller: ObjectPath) {
         connection.call(
             WindowInterface.detach, of: WindowInterface.name, at: controller, on: destination, Options(),
             timeout: connection.callTimeout, autoStart: false
         ) { (_: Result<Void, DBusError>) in }
-    }
-
-    /// The view, after its owner has brought it up to date.
-    func view(of viewController: ObjectPath) async throws(DBusError) -> ViewSnapshot {
-        let (revision, views) = try await connection.call(
-            ViewControllerInterface.getView, of: ViewControllerInterface.name, at: viewController,
-            on: destination)
-        return ViewSnapshot(revision: revision, views: views)
     }
 }

@@ -5,9 +5,9 @@ internal import Glibc
 
 /// One run of a command: the connection, the loop, and the error message and exit code.
 enum Session {
-    typealias Body = @Sendable @EventLoop (Service) async throws -> Int32
+    typealias Body = @Sendable @EventLoop (Service) async throws -> Void
 
-    /// Runs a command on the loop until it returns its exit code.
+    /// Runs a command on the loop until it returns, or throws an exit code or an error to print.
     ///
     /// - Parameters:
     ///   - signals: The signals that the command handles; other signals end the process as usual.
@@ -47,12 +47,14 @@ enum Session {
         } catch {
             return fail(error)
         }
-        guard let address = BusAddress.session(in: environment) else { return fail(.noAddress) }
+        guard let address = BusAddress.session(in: environment) else {
+            return fail(.noBus(": DBUS_SESSION_BUS_ADDRESS is not set"))
+        }
         let connection: Connection
         do throws(DBusError) {
             connection = try Connection.bus(at: address)
         } catch {
-            return fail(.noBus(at: address, error))
+            return fail(.noBus(" at \(address): \(error.message)"))
         }
         DaemonArrival.wait(seconds, on: connection) {
             // Not earlier: a bus or a daemon that does not answer must not keep Ctrl-C from working. No thread was
@@ -60,15 +62,20 @@ enum Session {
             if !signals.isEmpty { LoopSignal.block(signals) }
             Task { @EventLoop in
                 do {
-                    let code = try await body(Service(connection, at: address))
+                    var status = ExitStatus.done
+                    do {
+                        try await body(Service(connection, at: address))
+                    } catch let code as ExitCode {
+                        status = code.rawValue
+                    }
                     connection.flush(for: .milliseconds(500))
-                    EventLoop.exit(code)
+                    EventLoop.exit(status)
                 } catch let error as DBusError {
                     fail(ControlError(error))
                 } catch let error as ControlError {
                     fail(error)
                 } catch {
-                    fail(ControlError(message: "\(error)", status: ExitStatus.refused))
+                    fail(ControlError(message: "\(error)"))
                 }
                 connection.close()
             }

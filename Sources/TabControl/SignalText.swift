@@ -32,11 +32,11 @@ struct SignalText: Hashable, Sendable {
     }
 
     var json: JSON {
-        .object([
+        [
             "path": .string(path),
             "interface": .string(interface),
             "member": .string(member),
             "arguments": .array(arguments.map { JSON($0) }),
-        ])
+        ]
     }
 }

@@ -11,11 +11,9 @@ struct Toolbar: Hashable, Sendable {
 
     /// nil when the toolbar is not drawn, or when nothing is on the stack.
     init?(of navigation: ObjectPath, in tree: ManagedObjects) {
-        let name = NavigationControllerInterface.name
-        guard let frame = tree.value(NavigationControllerInterface.toolbarFrame, of: name, at: navigation),
-            frame.height > 0,
-            let top = tree.value(NavigationControllerInterface.topViewController, of: name, at: navigation),
-            let items = tree.value(ViewControllerInterface.toolbarItems, of: ViewControllerInterface.name, at: top)
+        guard let frame = tree.navigationController(navigation).toolbarFrame, frame.height > 0,
+            let top = tree.navigationController(navigation).topViewController,
+            let items = tree.viewController(top).toolbarItems
         else { return nil }
         self.frame = frame
         self.items = items
@@ -23,16 +21,4 @@ struct Toolbar: Hashable, Sendable {
 
     /// `[Reply] [Delete]`, without columns.
     var text: String { CharacterWidth.printable(items.map(NavigationBar.text).joined(separator: " ")) }
-
-    /// The columns of each button that is not cut off.
-    func buttonColumns(columns: Int) -> [UInt32: Range<Int>] {
-        var result: [UInt32: Range<Int>] = [:]
-        var column = 0
-        for item in items {
-            let end = column + CharacterWidth.width(of: CharacterWidth.printable(NavigationBar.text(item)))
-            if column < columns { result[item.id] = column..<min(end, columns) }
-            column = end + 1
-        }
-        return result
-    }
 }

@@ -40,13 +40,13 @@ final class TreeAttachment: DaemonFollower {
         tree = TabTree(of: path)
     }
 
-    /// Until `finish` or an error; returns the exit code.
-    func run() async throws -> Int32 {
+    /// Until `finish` or an error.
+    func run() async throws(ControlError) {
         defer { if hasBase, !tree.isDestroyed { service.detachSoon(from: path) } }
-        return try await following.run(endedBy: [])
+        try await following.run(endedBy: [])
     }
 
-    func finish(_ result: Result<Int32, ControlError>) { following.finish(result) }
+    func finish() { following.finish() }
 
     /// Attaches once more, with other options.
     ///
@@ -67,7 +67,7 @@ final class TreeAttachment: DaemonFollower {
     func prepare() async throws(DBusError) {
         guard !isContinued else { return }
         // Starts the daemon if need be, which Attach does not.
-        _ = try await service.get(ViewControllerInterface.type, of: ViewControllerInterface.name, at: path)
+        _ = try await service.viewController(path).type
     }
 
     /// Attachments end with the daemon; the next one may know the controller, or not.
@@ -152,7 +152,7 @@ final class TreeAttachment: DaemonFollower {
 
     /// The container that has become the way to the controller; nil while its own window is.
     var container: ObjectPath? {
-        let parent = tree.value(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: path)
+        let parent = tree.viewController(path).parent
         return parent.flatMap { $0.isNone ? nil : $0 }
     }
 }

@@ -7,30 +7,30 @@ extension TreeChange {
     func json(in tree: TabTree) -> JSON {
         switch self {
         case .property(let path, let interface, let name, let old, let new):
-            .object([
+            [
                 "event": .string("property"), "path": .path(path), "interface": .string(interface),
                 "property": .string(name), "old": old.map { JSON($0) } ?? .null, "new": JSON(new),
-            ])
+            ]
         case .joined(let path):
-            .object([
+            [
                 "event": .string("joined"), "path": .path(path),
                 "interfaces": JSON(interfaces: tree.objects[path] ?? [:]),
-            ])
-        case .left(let path, _): .object(["event": .string("left"), "path": .path(path)])
+            ]
+        case .left(let path, _): ["event": .string("left"), "path": .path(path)]
         case .lost(let path, let interface):
-            .object([
+            [
                 "event": .string("interfaceRemoved"), "path": .path(path), "interface": .string(interface),
-            ])
+            ]
         case .view(let path, .added(let view)):
-            .object(["event": .string("viewAdded"), "path": .path(path), "view": JSON(view)])
+            ["event": .string("viewAdded"), "path": .path(path), "view": JSON(view)]
         case .view(let path, .removed(let view)):
-            .object([
-                "event": .string("viewRemoved"), "path": .path(path), "id": .unsigned(UInt64(view.id)),
-            ])
+            [
+                "event": .string("viewRemoved"), "path": .path(path), "id": .integer(view.id),
+            ]
         case .view(let path, .changed(let old, let new)):
-            .object(["event": .string("viewChanged"), "path": .path(path), "old": JSON(old), "new": JSON(new)])
-        case .refused(let path): .object(["event": .string("refused"), "path": .path(path)])
-        case .destroyed: .object(["event": .string("destroyed"), "path": .path(tree.controller)])
+            ["event": .string("viewChanged"), "path": .path(path), "old": JSON(old), "new": JSON(new)]
+        case .refused(let path): ["event": .string("refused"), "path": .path(path)]
+        case .destroyed: ["event": .string("destroyed"), "path": .path(tree.controller)]
         }
     }
 }
@@ -44,15 +44,15 @@ extension TabTree {
         let views = views.keys.sorted(by: ManagedObjects.isBefore).map { path in
             JSON.Member(
                 name: path.text,
-                value: .object([
-                    "revision": .unsigned(self.views[path]?.revision ?? 0),
+                value: [
+                    "revision": .integer(self.views[path]?.revision ?? 0),
                     "views": .array((self.views[path]?.views ?? []).map { JSON($0) }),
-                ]))
+                ])
         }
-        return .object([
+        return [
             "event": .string("attached"), "path": .path(controller), "objects": .object(objects),
             "views": .object(views),
-        ])
+        ]
     }
 }
 

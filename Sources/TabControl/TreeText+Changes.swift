@@ -56,7 +56,7 @@ extension TreeText {
         guard case .property(let path, Contract.name, let name, _, _) = change, places.contains(name) else {
             return nil
         }
-        let isPresented = tree.value(Contract.presented, of: Contract.name, at: path) == true
+        let isPresented = tree.popover(path).presented == true
         let hasEnded = changes.contains { other in
             guard case .property(path, Contract.name, Contract.presented.name, .bool(true), _) = other else {
                 return false
@@ -77,15 +77,13 @@ extension TreeText {
         case .property(let path, let interface, let name, let old, let new):
             return property(path, interface, name, old ?? .string(""), new)
         case .joined(let path):
-            guard let type: String = tree.objects[path]?[ViewControllerInterface.name]?["Type"]?.get() else {
-                return nil
-            }
-            return (["joined: \(name(path))", type] + (presentation(of: path).map { [$0] } ?? [])).joined(
-                separator: "  ")
+            guard let type = tree.viewController(path).type else { return nil }
+            return ["joined: \(name(path))", type, presentation(of: path)].compactMap(\.self).joined(separator: "  ")
         case .left(let path, let last):
             // Bars and More come and go with their controller.
-            guard let type: String = last[ViewControllerInterface.name]?["Type"]?.get() else { return nil }
-            return Self.moreTypes.contains(type) ? nil : "left: \(Self.name(path, last))"
+            let objects = ManagedObjects([path: last])
+            guard let type = objects.viewController(path).type, !Self.moreTypes.contains(type) else { return nil }
+            return "left: \(Self.name(path, in: objects))"
         case .lost: return nil
         // The properties of the list tell it.
         case .view(let path, _) where isMoreList(path): return nil
@@ -142,7 +140,7 @@ extension TreeText {
         case (ViewControllerInterface.name, ViewControllerInterface.appearanceState.name):
             return "\(name(path)): \(word(old)) → \(word(new))"
         case (ViewControllerInterface.name, ViewControllerInterface.state.name):
-            let reason: String = tree.objects[path]?[interface]?["FailureReason"]?.get() ?? ""
+            let reason = tree.viewController(path).failureReason ?? ""
             return "\(name(path)): \(word(old)) → \(word(new))" + (reason.isEmpty ? "" : ": \(reason)")
         case (ViewControllerInterface.name, ViewControllerInterface.title.name):
             return "\(name(path)): title \(PropertyText.text(old)) → \(PropertyText.text(new))"

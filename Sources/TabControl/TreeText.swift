@@ -31,21 +31,20 @@ struct TreeText {
     /// `2 Stopwatch {3}  clock.Stopwatch  appeared`
     private func line(of path: ObjectPath) -> String {
         var parts = [name(path)]
-        let badge = tree.value(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: path) ?? ""
+        let badge = tree.tabBarItem(path).badgeValue ?? ""
         if !badge.isEmpty { parts[0] += " {\(badge)}" }
-        if tree.value(TabBarItemInterface.enabled, of: TabBarItemInterface.name, at: path) == false {
-            parts[0] = "(\(parts[0]))"
-        }
-        let type = own(ViewControllerInterface.type, path)
+        if tree.tabBarItem(path).enabled == false { parts[0] = "(\(parts[0]))" }
+        let controller = tree.viewController(path)
+        let type = controller.type ?? ""
         // Without a title it stands in the name.
         if !parts[0].hasSuffix(type) { parts.append(type) }
-        if let size = tree.value(WindowInterface.size, of: WindowInterface.name, at: path) {
-            let profile = tree.value(TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: path)
-            parts.append([profile, PropertyText.size(size)].compactMap(\.self).joined(separator: " "))
+        if let size = tree.window(path).size {
+            let profile = tree.tabBarController(path).profile.map { $0 + " " } ?? ""
+            parts.append(profile + PropertyText.size(size))
         }
-        parts.append(own(ViewControllerInterface.appearanceState, path))
-        let state = own(ViewControllerInterface.state, path)
-        if state != "ready" { parts.append("\(state): \(own(ViewControllerInterface.failureReason, path))") }
+        parts.append(controller.appearanceState ?? "")
+        let state = controller.state ?? ""
+        if state != "ready" { parts.append("\(state): \(controller.failureReason ?? "")") }
         return CharacterWidth.printable(parts.filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
@@ -73,7 +72,8 @@ struct TreeText {
     /// `popover: …`, or `presented: pageSheet`; nil for what is not presented itself.
     func presentation(of path: ObjectPath) -> String? {
         if let popover = popover(of: path) { return "popover: \(popover)" }
-        return tree.isPresented(path) ? "presented: \(own(ViewControllerInterface.modalPresentationStyle, path))" : nil
+        guard tree.isPresented(path) else { return nil }
+        return "presented: \(tree.viewController(path).modalPresentationStyle ?? "")"
     }
 
     func popover(of viewController: ObjectPath) -> String? {
@@ -92,54 +92,46 @@ struct TreeText {
     /// In the order of the tabs, or of the stack. More and its list are there from the start: they count once they are used.
     private func children(of path: ObjectPath) -> [ObjectPath] {
         let ordered =
-            tree.value(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)
-            ?? tree.value(
-                NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: path) ?? []
-        let all = tree.objects.keys.filter {
-            tree.value(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: $0) == path
-        }
-        let others = Set(all).subtracting(ordered).filter { other in
-            let isIdle = own(ViewControllerInterface.appearanceState, other) == "disappeared"
-            return !isIdle || !Self.moreTypes.contains(own(ViewControllerInterface.type, other))
+            tree.tabBarController(path).viewControllers ?? tree.navigationController(path).viewControllers ?? []
+        let all = tree.objects.keys.filter { tree.viewController($0).parent == path }
+        let others = Set(all).subtracting(ordered).filter { path in
+            let other = tree.viewController(path)
+            return other.appearanceState != "disappeared" || !Self.moreTypes.contains(other.type ?? "")
         }
         return ordered.filter(all.contains) + others.sorted(by: ManagedObjects.isBefore)
     }
 
     private func presented(by path: ObjectPath) -> [ObjectPath] {
-        tree.objects.keys.filter { other in
-            tree.isPresented(other)
-                && tree.value(
-                    ViewControllerInterface.presentingViewController, of: ViewControllerInterface.name, at: other)
-                    == path
+        tree.objects.keys.filter {
+            tree.isPresented($0) && tree.viewController($0).presentingViewController == path
         }.sorted(by: ManagedObjects.isBefore)
     }
 
     private func isSelected(_ path: ObjectPath) -> Bool {
-        let name = TabBarControllerInterface.name
-        return tree.value(TabBarControllerInterface.selectedViewController, of: name, at: tree.controller) == path
-    }
-
-    private func own(_ property: Property<String>, _ path: ObjectPath) -> String {
-        tree.value(property, of: ViewControllerInterface.name, at: path) ?? ""
+        tree.tabBarController(tree.controller).selectedViewController == path
     }
 
     // MARK: Names
 
     /// `2 Stopwatch`: number and title, else the type; `none` for `/`.
-    func name(_ path: ObjectPath) -> String { Self.name(path, tree.objects[path] ?? gone[path] ?? [:]) }
+    func name(_ path: ObjectPath) -> String {
+        Self.name(path, in: tree.objects[path] == nil ? ManagedObjects(gone) : tree.managedObjects)
+    }
 
-    static func name(_ path: ObjectPath, in tree: ManagedObjects) -> String { name(path, tree.objects[path] ?? [:]) }
-
-    static func name(_ path: ObjectPath, _ properties: TabTree.Properties) -> String {
-        func text(_ property: Property<String>, _ interface: String) -> String {
-            properties[interface]?[property.name]?.get() ?? ""
-        }
-        let titles = [
-            text(TabBarItemInterface.displayTitle, TabBarItemInterface.name),
-            text(ViewControllerInterface.title, ViewControllerInterface.name),
-            text(ViewControllerInterface.type, ViewControllerInterface.name),
-        ]
+    static func name(_ path: ObjectPath, in tree: ManagedObjects) -> String {
+        let controller = tree.viewController(path)
+        let titles = [tree.tabBarItem(path).displayTitle, controller.title, controller.type].compactMap(\.self)
         let title = titles.first { !$0.isEmpty }.map { " " + $0 } ?? ""
         return CharacterWidth.printable(PropertyText.object(path) + title)
+    }
+
+    /// `view 4 Button #Add of 3 World Clock`.
+    ///
+    /// - Parameter views: What is known of the views; they are named by their numbers alone otherwise.
+    static func name(
+        _ view: ViewReference, in tree: ManagedObjects, _ views: [ObjectPath: [ViewEntry]]
+    ) -> String {
+        let entry = views[view.viewController]?.first { $0.id == view.view }
+        return "view \(entry.map(ViewOutline.name) ?? String(view.view)) of \(name(view.viewController, in: tree))"
     }
 }

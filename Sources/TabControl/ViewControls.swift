@@ -31,7 +31,7 @@ enum ViewControls {
                 view.number("Value"), from: view.number("Minimum"), to: view.number("Maximum", 1))
             let position = Int((part * 19).rounded())
             let track = (0..<20).map { $0 == position ? "o" : "-" }.joined()
-            return one(track + " " + short(view.number("Value")) + name)
+            return one(track + " " + PropertyText.number(view.number("Value")) + name)
         case "SegmentedControl":
             let segments = view.segments.enumerated().map { index, title in
                 index == view.selectedSegment ? "[\(title)]" : " \(title) "
@@ -90,12 +90,6 @@ enum ViewControls {
     }
 
     // MARK: Small things
-
-    private static func short(_ value: Double) -> String {
-        let rounded = (value * 100).rounded() / 100
-        let text = String(rounded)
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
 
     private static func masked(_ text: String) -> String { String(repeating: "*", count: text.count) }
 

@@ -51,9 +51,7 @@ struct ViewText {
         into blocks: inout [Block]
     ) {
         guard !view.isHidden else { return }
-        var frame = view.frame
-        frame.x += x
-        frame.y += y
+        let frame = view.frame.offset(x: x, y: y)
         let room = frame.width > 0 ? max(Self.clamp(frame.width * page.scale, to: page.columns), 1) : page.columns
         let lines = ViewControls.lines(of: view, columns: page.columns, room: room)
         if !lines.isEmpty, clip.map({ Self.isShown(frame, in: $0) }) ?? true {

@@ -64,9 +64,7 @@ package struct Displayed: Hashable, Sendable {
             path = next
         }
         content = path
-        navigation = tree.value(
-            ViewControllerInterface.navigationController, of: ViewControllerInterface.name, at: path
-        ).flatMap { $0.isNone ? nil : $0 }
+        navigation = tree.viewController(path).navigationController.flatMap { $0.isNone ? nil : $0 }
     }
 
     /// A controller that is in no container, what is presented over it, what over that, and so on.
@@ -79,10 +77,9 @@ package struct Displayed: Hashable, Sendable {
     private static func presented(
         over path: ObjectPath, _ controller: ObjectPath, _ tree: ManagedObjects
     ) -> ObjectPath? {
-        let name = ViewControllerInterface.name
-        guard tree.value(ViewControllerInterface.parent, of: name, at: path)?.isNone == true,
-            let presented = tree.value(ViewControllerInterface.presentedViewController, of: name, at: path),
-            !presented.isNone, path != controller || shown(by: path, of: tree) != nil,
+        guard tree.viewController(path).parent?.isNone == true,
+            let presented = tree.viewController(path).presentedViewController, !presented.isNone,
+            path != controller || shown(by: path, of: tree) != nil,
             !Popover.isWaiting(presented, tree)
         else { return nil }
         return presented
@@ -90,18 +87,12 @@ package struct Displayed: Hashable, Sendable {
 
     /// The child that a container shows, / for an empty one; nil for what is no container.
     private static func shown(by path: ObjectPath, of tree: ManagedObjects) -> ObjectPath? {
-        if isStack(path, tree) {
-            return tree.value(
-                NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name, at: path)
-        }
-        let name = TabBarControllerInterface.name
-        guard let selected = tree.value(TabBarControllerInterface.selectedViewController, of: name, at: path) else {
-            return nil
-        }
+        if isStack(path, tree) { return tree.navigationController(path).topViewController }
+        let tabs = tree.tabBarController(path)
+        guard let selected = tabs.selectedViewController else { return nil }
         // More has what is selected on its own stack, and all that was on the stack of a navigation controller.
-        guard let more = tree.value(TabBarControllerInterface.moreNavigationController, of: name, at: path),
-            let bar = tree.value(TabBarControllerInterface.tabBar, of: name, at: path), !more.isNone,
-            tree.value(TabBarInterface.selectedItem, of: TabBarInterface.name, at: bar) == more
+        guard let more = tabs.moreNavigationController, let bar = tabs.tabBar, !more.isNone,
+            tree.tabBar(bar).selectedItem == more
         else { return selected }
         return more
     }

@@ -1,17 +1,10 @@
 package import DBusInterface
 
 /// Objects with their properties, as GetManagedObjects and Attach tell them.
-package struct ManagedObjects: Sendable {
+package struct ManagedObjects: ContractObjects, Sendable {
     package let objects: [ObjectPath: [String: [String: Variant]]]
 
     package init(_ objects: [ObjectPath: [String: [String: Variant]]]) { self.objects = objects }
-
-    /// nil when the object or the property is not there.
-    package func value<Content: DBusType>(
-        _ property: Property<Content>, of interface: String, at path: ObjectPath
-    ) -> Content? {
-        objects[path]?[interface]?[property.name]?.get()
-    }
 
     /// The objects that have an interface; those of view controllers in the order of their numbers.
     package func paths(with interface: String) -> [ObjectPath] {

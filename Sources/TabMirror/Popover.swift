@@ -22,17 +22,15 @@ package struct Popover: Hashable, Sendable {
 
     /// nil for a controller that is in no popover: also before the presentation, and while it is adapted.
     package init?(of viewController: ObjectPath, in tree: ManagedObjects) {
-        func value<Content: DBusType>(_ property: Property<Content>) -> Content? {
-            tree.value(property, of: Contract.name, at: viewController)
-        }
-        guard value(Contract.presented) == true, let direction = value(Contract.arrowDirection),
+        let popover = tree.popover(viewController)
+        guard popover.presented == true, let direction = popover.arrowDirection,
             direction != Contract.unknownDirection
         else { return nil }
         self.viewController = viewController
         arrowDirection = ArrowDirection(rawValue: direction)
-        arrowOffset = value(Contract.arrowOffset) ?? 0
-        frame = value(Contract.frame) ?? .zero
-        contentFrame = value(Contract.contentFrame) ?? .zero
+        arrowOffset = popover.arrowOffset ?? 0
+        frame = popover.frame ?? .zero
+        contentFrame = popover.contentFrame ?? .zero
         chrome = PopoverChrome(of: viewController, in: tree)
         (sourceItem, sourceRect) = Self.source(of: viewController, in: tree)
     }
@@ -48,31 +46,29 @@ package struct Popover: Hashable, Sendable {
     /// The controller whose popover, or what that is adapted to, has a controller on top; nil for another one.
     package static func presented(as root: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.paths(with: Contract.name).first { path in
-            guard tree.value(Contract.presented, of: Contract.name, at: path) == true else { return false }
+            guard tree.popover(path).presented == true else { return false }
             // The delegate may have put it into a navigation controller, which is then presented.
-            let parent = tree.value(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: path)
-            return path == root || parent == root
+            return path == root || tree.viewController(path).parent == root
         }
     }
 
     /// Whether a presented controller is not on screen yet: a popover waits for its anchor.
     package static func isWaiting(_ viewController: ObjectPath, _ tree: ManagedObjects) -> Bool {
-        let state = tree.value(
-            ViewControllerInterface.appearanceState, of: ViewControllerInterface.name, at: viewController)
-        return state == "disappeared"
-            && tree.value(Contract.presented, of: Contract.name, at: viewController) == false
+        tree.viewController(viewController).appearanceState == "disappeared"
+            && tree.popover(viewController).presented == false
     }
 
     /// A bar button item wins over a view (`P13`).
     private static func source(of viewController: ObjectPath, in tree: ManagedObjects) -> (SourceItem?, DBusRect?) {
-        let button = tree.value(Contract.barButtonItem, of: Contract.name, at: viewController) ?? .none
+        let popover = tree.popover(viewController)
+        let button = popover.barButtonItem ?? .none
         guard button.viewController.isNone else { return (.barButtonItem(button), nil) }
-        let view = tree.value(Contract.sourceView, of: Contract.name, at: viewController) ?? .none
+        let view = popover.sourceView ?? .none
         guard !view.viewController.isNone else { return (nil, nil) }
-        let written = tree.value(Contract.sourceRect, of: Contract.name, at: viewController) ?? .null
+        let written = popover.sourceRect ?? .null
         let rect = written == .null ? nil : written
         guard TabNames.number(ofTabBar: view.viewController) != nil else { return (.view(view), rect) }
-        let items = tree.value(TabBarInterface.itemFrames, of: TabBarInterface.name, at: view.viewController) ?? []
+        let items = tree.tabBar(view.viewController).itemFrames ?? []
         guard let middle = rect.map({ $0.x + $0.width / 2 }),
             let position = items.firstIndex(where: { $0.x <= middle && middle < $0.x + $0.width })
         else { return (.tabBar(view.viewController), rect) }

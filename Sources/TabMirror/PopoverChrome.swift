@@ -15,18 +15,14 @@ package struct PopoverChrome: Hashable, Sendable {
     /// Empty for the standard one.
     package var borderColor = ""
 
-    private typealias Contract = PopoverPresentationControllerInterface
-
     init(of viewController: ObjectPath, in tree: ManagedObjects) {
-        func value<Content: DBusType>(_ property: Property<Content>) -> Content? {
-            tree.value(property, of: Contract.name, at: viewController)
-        }
-        name = value(Contract.popoverBackgroundViewClass) ?? name
-        arrowHeight = value(Contract.arrowHeight) ?? arrowHeight
-        arrowBase = value(Contract.arrowBase) ?? arrowBase
-        contentInsets = value(Contract.contentViewInsets) ?? contentInsets
-        let color = value(Contract.backgroundColor) ?? ""
-        fillColor = color.isEmpty ? value(Contract.backgroundFillColor) ?? "" : color
-        borderColor = value(Contract.backgroundBorderColor) ?? ""
+        let popover = tree.popover(viewController)
+        name = popover.popoverBackgroundViewClass ?? name
+        arrowHeight = popover.arrowHeight ?? arrowHeight
+        arrowBase = popover.arrowBase ?? arrowBase
+        contentInsets = popover.contentViewInsets ?? contentInsets
+        let color = popover.backgroundColor ?? ""
+        fillColor = color.isEmpty ? popover.backgroundFillColor ?? "" : color
+        borderColor = popover.backgroundBorderColor ?? ""
     }
 }

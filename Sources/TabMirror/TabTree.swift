@@ -7,7 +7,7 @@ package import TabInterface
 /// one; each call returns what is new. Where signals don't tell everything (a controller joins that was there before, a
 /// view appears that was loaded long ago), `isIncomplete` says so: attach again, with the same options, and hand it that
 /// reply in its turn.
-package struct TabTree: Sendable {
+package struct TabTree: ContractObjects, Sendable {
     /// The properties of one object, by interface and name.
     package typealias Properties = [String: [String: Variant]]
 
@@ -23,13 +23,6 @@ package struct TabTree: Sendable {
 
     /// The tree as `Picture` and others want it.
     package var managedObjects: ManagedObjects { ManagedObjects(objects) }
-
-    /// nil when the object or the property is not there.
-    package func value<Content: DBusType>(
-        _ property: Property<Content>, of interface: String, at path: ObjectPath
-    ) -> Content? {
-        objects[path]?[interface]?[property.name]?.get()
-    }
 
     // MARK: The reply of Attach
 
@@ -169,15 +162,6 @@ package struct TabTree: Sendable {
         return changes + [.left(path, last)]
     }
 
-    /// Whether it is presented itself, not just in a container that is.
-    package func isPresented(_ path: ObjectPath) -> Bool {
-        func owner(_ property: Property<ObjectPath>) -> ObjectPath {
-            value(property, of: ViewControllerInterface.name, at: path) ?? .none
-        }
-        return owner(ViewControllerInterface.parent).isNone
-            && !owner(ViewControllerInterface.presentingViewController).isNone
-    }
-
     /// The container of a controller, else who presents it.
     private func owners(of path: ObjectPath) -> [ObjectPath] {
         Self.owners(in: objects[path]?[ViewControllerInterface.name] ?? [:])
@@ -192,7 +176,7 @@ package struct TabTree: Sendable {
     }
 
     private func isVisible(_ path: ObjectPath) -> Bool {
-        let state = value(ViewControllerInterface.appearanceState, of: ViewControllerInterface.name, at: path)
+        let state = viewController(path).appearanceState
         return state != nil && state != "disappeared"
     }
 

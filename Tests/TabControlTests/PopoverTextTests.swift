@@ -115,7 +115,7 @@ internal import Testing
                 [Contract.name: ["Presented": Variant.bool(false), "ArrowOffset": .double(0)]].variant,
             ])
         #expect(added.isEmpty)
-        #expect(tree.value(Contract.presented, of: Contract.name, at: Example.alarm) == false)
+        #expect(tree.popover(Example.alarm).presented == false)
         let changes = tree.receive(
             "InterfacesRemoved", of: ObjectManagerInterface.name, from: TabNames.root,
             [Example.alarm.variant, [Contract.name].variant])

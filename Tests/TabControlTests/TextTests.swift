@@ -7,10 +7,10 @@ internal import Testing
 
 @Suite struct TextTests {
     @Test func `JSON is one line and escapes what it must`() {
-        let value = JSON.object([
+        let value: JSON = [
             "text": .string("\"a\\\n\u{1B}ä"), "list": .array([.integer(-1), .number(1.5), .number(2), .bool(true)]),
             "none": .null, "infinite": .number(.infinity),
-        ])
+        ]
         #expect(
             value.text
                 == #"{"text":"\"a\\\n\u001bä","list":[-1,1.5,2,true],"none":null,"infinite":null}"#)
@@ -64,7 +64,8 @@ internal import Testing
         #expect(error.message == "there is no tab 7")
         #expect(error.verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: there is no tab 7")
         #expect(error.saying("no").verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: no")
-        #expect(ControlError.noAddress.verboseMessage == ControlError.noAddress.message)
+        let own = ControlError.noBus(": DBUS_SESSION_BUS_ADDRESS is not set")
+        #expect(own.verboseMessage == own.message)
     }
 
     @Test func `columns are as wide as their widest text`() {

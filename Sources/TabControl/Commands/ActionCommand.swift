@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-struct ActionCommand: ParsableCommand {
+struct ActionCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "action", abstract: "Do to a view what a user does, and wait until its owner has handled it.",
         usage: "tabctl action [--json] [--verbose] <controller> <view> [<action>] [<value> ...]",
@@ -38,37 +38,25 @@ struct ActionCommand: ParsableCommand {
     @Argument(parsing: .allUnrecognized, help: "The action, and its value.")
     var words: [String] = []
 
-    func run() throws {
-        let (controller, view, words, json) = (controller.path, view, words, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            // Views of containers have no actions: what they show is meant.
-            let displayed = Displayed(in: controller, of: try await service.objects(with: controller))
-            let path = displayed.content ?? controller
-            try await service.loadViewIfNeeded(of: path)
-            let views = try await service.view(of: path).views
-            let entry = try Self.find(view, in: views)
-            let action = try ActionValue(words, for: entry)
-            // By the name that was given: a new owner of the controller may number its views anew.
-            let isNumber = UInt32(view) == entry.id
-            do throws(DBusError) {
-                try await service.sendAction(
-                    action.action, action.value, to: entry.id, identifier: isNumber ? nil : view, of: path)
-            } catch {
-                throw Self.explain(error, words, entry)
-            }
-            if json {
-                let value = JSON.object([
-                    "view": .unsigned(UInt64(entry.id)), "action": .string(action.action),
-                    "value": JSON(action.value),
-                ])
-                Output.print(value.text)
-            }
-            return ExitStatus.done
+    func run(_ service: Service) async throws {
+        // Views of containers have no actions: what they show is meant.
+        let displayed = Displayed(in: controller.path, of: try await service.objects(with: controller.path))
+        let path = displayed.content ?? controller.path
+        try await service.viewController(path).call(\.loadViewIfNeeded, Options())
+        let entry = try find(in: try await service.view(of: path).views)
+        let action = try ActionValue(words, for: entry)
+        // By the name that was given: a new owner of the controller may number its views anew.
+        let identifier = UInt32(view) == entry.id ? nil : view
+        do throws(DBusError) {
+            try await service.sendAction(action.action, action.value, to: entry.id, identifier: identifier, of: path)
+        } catch {
+            throw explain(error, entry)
         }
+        format.print(["view": .integer(entry.id), "action": .string(action.action), "value": JSON(action.value)])
     }
 
     /// Replaces the message about a row, segment or item that does not exist, which counts from 0.
-    private static func explain(_ error: DBusError, _ words: [String], _ view: ViewEntry) -> ControlError {
+    private func explain(_ error: DBusError, _ view: ViewEntry) -> ControlError {
         let told = ControlError(error)
         let counts: [String: (Int, String)] = [
             "SegmentedControl": (view.segments.count, "segment"), "TableView": (view.rows.count, "row"),
@@ -81,7 +69,7 @@ struct ActionCommand: ParsableCommand {
     }
 
     /// A number is an id, unless only an Identifier is spelt so.
-    private static func find(_ view: String, in views: [ViewEntry]) throws(ControlError) -> ViewEntry {
+    private func find(in views: [ViewEntry]) throws(ControlError) -> ViewEntry {
         let id = UInt32(view)
         if let entry = views.first(where: { $0.id == id })
             ?? views.first(where: { $0.properties["Identifier"] == .string(view) })
@@ -92,7 +80,6 @@ struct ActionCommand: ParsableCommand {
         throw ControlError(
             message: "there is no view with the id or Identifier '\(view.prefix(80))'; "
                 + (known.isEmpty ? "no view has an Identifier" : "there are \(known.joined(separator: ", "))")
-                + ", and the ids that 'tabctl view' tells",
-            status: ExitStatus.refused)
+                + ", and the ids that 'tabctl view' tells")
     }
 }

@@ -3,7 +3,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 
-struct AlertCommand: ParsableCommand {
+struct AlertCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert", abstract: "Present an alert, wait for the answer, and print it.",
         discussion: """
@@ -85,48 +85,35 @@ struct AlertCommand: ParsableCommand {
         throw ValidationError("--preferred '\(preferred)' is not the title of an action.")
     }
 
-    func run() throws {
-        let (path, entries, title, message, json) = (controller.path, entries, title, message, format.json)
-        let (style, anchor) = (sheet ? "actionSheet" : "alert", anchor)
+    func run(_ service: Service) async throws {
         let fields =
             field.map { AlertTextFieldEntry(placeholder: $0) }
             + secretField.map { AlertTextFieldEntry(placeholder: $0, secure: true) }
-        try Session.run(verbose: format.verbose) { service in
-            typealias Option = ViewControllerInterface.AlertOption
-            var options = Options([Option.actions.name: entries.variant])
-            if !fields.isEmpty { options.values[Option.textFields.name] = fields.variant }
-            if let anchor {
-                options.values[Option.popover.name] = try await Self.popover(at: anchor, of: path, service).variant
-            }
-            let waiting = AlertWaiting(service)
-            let answer = try await waiting.answer(to: style, title, message, options, from: path)
-            let chosen = answer.flatMap { entries.indices.contains(Int($0.action)) ? entries[Int($0.action)] : nil }
-            if json {
-                let value = JSON.object([
-                    "action": answer.map { .unsigned(UInt64($0.action)) } ?? .null,
-                    "title": chosen.map { .string($0.title) } ?? .null,
-                    "texts": .array((answer?.texts ?? []).map { .string($0) }),
-                ])
-                Output.print(value.text)
-            } else if let chosen, let answer {
-                Output.print(([chosen.title] + answer.texts).joined(separator: "\n"))
-            }
-            return chosen == nil || chosen?.style == "cancel" ? ExitStatus.refused : ExitStatus.done
-        }
+        typealias Option = ViewControllerInterface.AlertOption
+        var options = Options([Option.actions.name: entries.variant])
+        if !fields.isEmpty { options.values[Option.textFields.name] = fields.variant }
+        if let anchor { options.values[Option.popover.name] = try await popover(at: anchor, service).variant }
+        let answer = try await AlertWaiting(service).answer(
+            to: sheet ? "actionSheet" : "alert", title, message, options, from: controller.path)
+        let chosen = answer.flatMap { entries.indices.contains(Int($0.action)) ? entries[Int($0.action)] : nil }
+        format.print(
+            [
+                "action": answer.map { .integer($0.action) } ?? .null,
+                "title": chosen.map { .string($0.title) } ?? .null,
+                "texts": .array((answer?.texts ?? []).map(JSON.string)),
+            ], text: chosen.map { ([$0.title] + (answer?.texts ?? [])).joined(separator: "\n") })
+        if chosen == nil || chosen?.style == "cancel" { throw ExitCode(ExitStatus.refused) }
     }
 
     @EventLoop
-    private static func popover(
-        at anchor: Anchor, of path: ObjectPath, _ service: Service
-    ) async throws -> [String: Variant] {
+    private func popover(at anchor: Anchor, _ service: Service) async throws -> [String: Variant] {
+        let path = controller.path
         switch anchor {
         case .item(let item): return ["BarButtonItem": ViewReference(viewController: path, view: item).variant]
         case .view(let view): return ["SourceView": ViewReference(viewController: path, view: view).variant]
         case .bar:
-            let name = ViewControllerInterface.name
-            let tabs = try await service.get(ViewControllerInterface.tabBarController, of: name, at: path)
-            let bar = try await service.get(
-                TabBarControllerInterface.tabBar, of: TabBarControllerInterface.name, at: tabs.isNone ? path : tabs)
+            let tabs = try await service.viewController(path).tabBarController
+            let bar = try await service.tabBarController(tabs.isNone ? path : tabs).tabBar
             return ["SourceView": ViewReference(viewController: bar, view: 0).variant]
         }
     }

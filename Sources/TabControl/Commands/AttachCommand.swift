@@ -4,7 +4,7 @@ internal import Glibc
 internal import TabInterface
 internal import TerminalUI
 
-struct AttachCommand: ParsableCommand {
+struct AttachCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach", abstract: "Show and drive a tab bar controller on the terminal.",
         discussion: """
@@ -36,18 +36,18 @@ struct AttachCommand: ParsableCommand {
             discussion: "May be left out when there is only one tab bar controller."))
     var controller: ControllerArgument?
 
-    func run() throws {
+    var signals: [Int32] { takesScreen ? AttachScreen.signals : [SIGINT, SIGTERM] }
+
+    func run(_ service: Service) async throws {
         var options = Options()
         typealias Key = WindowInterface.AttachOption
         if watch { options.values[Key.visible.name] = .bool(false) }
         if readOnly { options.values[Key.readOnly.name] = .bool(true) }
-        let (path, json, isReadOnly) = (controller?.path, format.json, readOnly)
-        let isScreen = takesScreen
-        let signals = isScreen ? AttachScreen.signals : [SIGINT, SIGTERM]
-        try Session.run(handling: signals, verbose: format.verbose) { [options] service in
-            let path = if let path { path } else { try ControllerArgument.only(in: try await service.managedObjects()) }
-            guard isScreen else { return try await Follower(json: json).run(service, of: path, options) }
-            return try await AttachScreen(service, of: path, options, isReadOnly: isReadOnly, depth: .ofProcess).run()
+        let path = try await service.path(of: controller)
+        if takesScreen {
+            try await AttachScreen(service, of: path, options, isReadOnly: readOnly, depth: .ofProcess).run()
+        } else {
+            try await Follower(json: format.json).run(service, of: path, options)
         }
     }
 

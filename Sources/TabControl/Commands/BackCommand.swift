@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-struct BackCommand: ParsableCommand {
+struct BackCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "back", abstract: "Tap the way back in a navigation bar, as a user does.",
         discussion: """
@@ -16,34 +16,26 @@ struct BackCommand: ParsableCommand {
     @Argument(help: ControllerArgument.help)
     var controller: ControllerArgument
 
-    func run() throws {
-        let (path, json) = (controller.path, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            let tree = try await service.objects(with: path)
-            let navigation = try Self.navigation(Displayed(in: path, of: tree), tree)
-            try await service.tapBack(in: navigation)
-            if json {
-                let top = try await service.get(
-                    NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name,
-                    at: navigation)
-                Output.print(JSON.object(["topViewController": .path(top)]).text)
-            }
-            return ExitStatus.done
-        }
+    func run(_ service: Service) async throws {
+        let tree = try await service.objects(with: controller.path)
+        let path = try navigationController(in: tree)
+        let navigation = service.navigationController(path)
+        try await navigation.call(\.tapBack, Options())
+        guard format.json else { return }
+        let top = try await navigation.topViewController
+        format.print(["topViewController": .path(top)])
     }
 
     /// The navigation controller, when its bar has a way back.
-    private static func navigation(
-        _ displayed: Displayed, _ tree: ManagedObjects
-    ) throws(ControlError) -> ObjectPath {
+    private func navigationController(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         func refusal(_ reason: String) -> ControlError {
-            ControlError(message: "there is no way back: \(reason)", status: ExitStatus.refused)
+            ControlError(message: "there is no way back: \(reason)")
         }
+        let displayed = Displayed(in: controller.path, of: tree)
         guard let content = displayed.content else { throw refusal("nothing is displayed") }
         let name = TreeText.name(content, in: tree)
         guard let navigation = displayed.navigation else { throw refusal("\(name) is in no navigation controller") }
-        let stack = tree.value(
-            NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: navigation)
+        let stack = tree.navigationController(navigation).viewControllers
         guard let stack, stack.count > 1, let top = stack.last else {
             throw refusal("\(name) is the root of \(TreeText.name(navigation, in: tree))")
         }

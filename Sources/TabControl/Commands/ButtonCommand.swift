@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-struct ButtonCommand: ParsableCommand {
+struct ButtonCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "button", abstract: "Tap a button in a navigation bar or a toolbar.",
         discussion: """
@@ -20,29 +20,22 @@ struct ButtonCommand: ParsableCommand {
     @Argument(help: "The title of the button, the name of its image, or its id.")
     var button: String
 
-    func run() throws {
-        let (path, button, json) = (controller.path, button, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            let tree = try await service.objects(with: path)
-            let layers = Displayed.Layers(in: path, of: tree)
-            // What is behind a popover may take taps: the button that it comes from, and those beside that.
-            let targets = (layers.popovers.reversed().map(\.displayed) + [layers.page]).compactMap(\.content)
-            guard !targets.isEmpty else {
-                throw ControlError(
-                    message: "\(TreeText.name(path, in: tree)) shows no view controller", status: ExitStatus.refused)
-            }
-            let (target, item) = try Self.find(button, of: targets, tree)
-            try await service.tapBarButtonItem(item.id, of: target)
-            if json {
-                Output.print(JSON.object(["viewController": .path(target), "id": .unsigned(UInt64(item.id))]).text)
-            }
-            return ExitStatus.done
+    func run(_ service: Service) async throws {
+        let tree = try await service.objects(with: controller.path)
+        let layers = Displayed.Layers(in: controller.path, of: tree)
+        // What is behind a popover may take taps: the button that it comes from, and those beside that.
+        let targets = (layers.popovers.reversed().map(\.displayed) + [layers.page]).compactMap(\.content)
+        guard !targets.isEmpty else {
+            throw ControlError(message: "\(TreeText.name(controller.path, in: tree)) shows no view controller")
         }
+        let (target, item) = try find(in: targets, tree)
+        try await service.navigationItem(target).call(\.tapBarButtonItem, item.id, Options())
+        format.print(["viewController": .path(target), "id": .integer(item.id)])
     }
 
     /// In the first that has it: by title, else by image, else by id.
-    private static func find(
-        _ button: String, of targets: [ObjectPath], _ tree: ManagedObjects
+    private func find(
+        in targets: [ObjectPath], _ tree: ManagedObjects
     ) throws(ControlError) -> (ObjectPath, BarButtonItemEntry) {
         for target in targets {
             let all = NavigationBar.items(of: target, in: tree)
@@ -52,8 +45,7 @@ struct ButtonCommand: ParsableCommand {
             guard found.count < 2 else {
                 let ids = found.map { String($0.id) }.joined(separator: ", ")
                 throw ControlError(
-                    message: "there are \(found.count) buttons '\(button.prefix(80))'; name one by its id: \(ids)",
-                    status: ExitStatus.refused)
+                    message: "there are \(found.count) buttons '\(button.prefix(80))'; name one by its id: \(ids)")
             }
             if let item = found.first, !button.isEmpty { return (target, item) }
         }
@@ -64,6 +56,6 @@ struct ButtonCommand: ParsableCommand {
             return "\(TreeText.name(target, in: tree)) has no button '\(button.prefix(80))'; "
                 + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
         }
-        throw ControlError(message: refusals.joined(separator: "; behind it "), status: ExitStatus.refused)
+        throw ControlError(message: refusals.joined(separator: "; behind it "))
     }
 }

@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import Glibc
 internal import TabInterface
 
-struct CreateCommand: ParsableCommand {
+struct CreateCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Make a tab bar controller with one tab for each type, and print its path.",
         discussion: """
@@ -47,19 +47,15 @@ struct CreateCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run(_ service: Service) async throws {
         var options = Options()
         typealias Key = ManagerInterface.CreateTabBarControllerOption
         if let title { options.values[Key.title.name] = .string(title) }
         if let profile { options.values[Key.profile.name] = .string(profile.rawValue) }
         let identity: TabIdentity = noIdentifier ? .none : identifier.map { .given($0) } ?? .titled(title ?? "")
-        let (types, json) = (type, format.json)
-        try Session.run(verbose: format.verbose) { [options, navigation] service in
-            let created = try await service.create(options, as: identity, types: types, navigating: navigation)
-            Output.print(json ? created.json.text : created.path.text)
-            // A script has the path; that other tabs came than those that were asked for, it is told as well.
-            if !json, created.isRestored || isatty(STDERR_FILENO) == 1 { Output.note(created.note) }
-            return ExitStatus.done
-        }
+        let created = try await service.create(options, as: identity, types: type, navigating: navigation)
+        format.print(created.json, text: created.path.text)
+        // A script has the path; that other tabs came than those that were asked for, it is told as well.
+        if !format.json, created.isRestored || isatty(STDERR_FILENO) == 1 { Output.note(created.note) }
     }
 }

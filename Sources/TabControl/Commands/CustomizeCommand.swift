@@ -4,7 +4,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-struct CustomizeCommand: ParsableCommand {
+struct CustomizeCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "customize", abstract: "Arrange the tabs: tap Edit, move each tab, tap Done.",
         discussion: """
@@ -25,54 +25,44 @@ struct CustomizeCommand: ParsableCommand {
             valueName: "view-controller=position"))
     var move: [MoveArgument] = []
 
-    func run() throws {
-        let (path, moves, json) = (controller.path, move, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            let tree = try await service.objects(with: path)
-            let list = try MoreRows.requireList(of: path, in: tree)
-            if moves.isEmpty {
-                try Self.requireSession(of: path, in: tree)
-            } else {
-                do throws(DBusError) {
-                    try await service.beginEditing(list)
-                } catch {
-                    throw MoreRows.advice(on: error, about: path, in: tree)
-                }
+    func run(_ service: Service) async throws {
+        let path = controller.path
+        let tree = try await service.objects(with: path)
+        let list = try MoreRows.requireList(of: path, in: tree)
+        let more = service.moreList(list)
+        if move.isEmpty {
+            guard tree.tabBarController(path).customizing == true else {
+                throw ControlError(
+                    message: "\(TreeText.name(path, in: tree)) is not being customized; give a tab and its position, "
+                        + "such as 7=1")
             }
-            let places = tree.value(MoreListInterface.barItems, of: MoreListInterface.name, at: list)?.count ?? 0
-            let fault = await Self.move(moves, list, places, service)
-            // Whatever could not be moved: nobody else can end what this began.
-            let isChanged: Bool
+        } else {
             do throws(DBusError) {
-                isChanged = try await service.endEditing(list)
+                try await more.call(\.beginEditing, Options())
             } catch {
-                throw fault ?? ControlError(error)
+                throw MoreRows.advice(on: error, about: path, in: tree)
             }
-            try await Self.tell(path, list, isChanged, service, json: json)
-            if let fault { throw fault }
-            return ExitStatus.done
         }
-    }
-
-    private static func requireSession(of path: ObjectPath, in tree: ManagedObjects) throws(ControlError) {
-        typealias Tabs = TabBarControllerInterface
-        guard tree.value(Tabs.customizing, of: Tabs.name, at: path) != true else { return }
-        throw ControlError(
-            message: "\(TreeText.name(path, in: tree)) is not being customized; give a tab and its position, "
-                + "such as 7=1",
-            status: ExitStatus.refused)
+        let fault = await moveTabs(in: more, tree.moreList(list).barItems?.count ?? 0)
+        // Whatever could not be moved: nobody else can end what this began.
+        let isChanged: Bool
+        do throws(DBusError) {
+            isChanged = try await more.call(\.endEditing, Options())
+        } catch {
+            throw fault ?? ControlError(error)
+        }
+        tell(list, isChanged, try await service.managedObjects())
+        if let fault { throw fault }
     }
 
     /// Moves one tab after the other, up to the first failure.
     ///
     /// - Parameter places: The number of positions that the bar has for tabs.
     @EventLoop
-    private static func move(
-        _ moves: [MoveArgument], _ list: ObjectPath, _ places: Int, _ service: Service
-    ) async -> ControlError? {
-        for move in moves {
+    private func moveTabs(in list: RemoteObject<MoreListInterface>, _ places: Int) async -> ControlError? {
+        for move in move {
             do throws(DBusError) {
-                try await service.moveItem(move.viewController, to: move.position.index, in: list)
+                try await list.call(\.moveItem, move.viewController, move.position.index, Options())
             } catch {
                 let told = ControlError(error)
                 let reason =
@@ -84,24 +74,15 @@ struct CustomizeCommand: ParsableCommand {
         return nil
     }
 
-    @EventLoop
-    private static func tell(
-        _ path: ObjectPath, _ list: ObjectPath, _ isChanged: Bool, _ service: Service, json: Bool
-    ) async throws(DBusError) {
-        let tree = try await service.managedObjects()
-        let tabs =
-            tree.value(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path) ?? []
-        let rows = tree.value(MoreListInterface.rows, of: MoreListInterface.name, at: list) ?? []
-        let bar = tabs.filter { !rows.contains($0) }
-        guard !json else {
-            let value = JSON.object(["changed": .bool(isChanged), "bar": .paths(bar), "more": .paths(rows)])
-            return Output.print(value.text)
-        }
+    private func tell(_ list: ObjectPath, _ isChanged: Bool, _ tree: ManagedObjects) {
+        let rows = tree.moreList(list).rows ?? []
+        let bar = (tree.tabBarController(controller.path).viewControllers ?? []).filter { !rows.contains($0) }
         func names(_ paths: [ObjectPath]) -> String {
             paths.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
         }
-        Output.print("bar: \(names(bar))")
-        Output.print("More: \(names(rows))")
-        if !isChanged { Output.note("the bar is as it was") }
+        format.print(
+            ["changed": .bool(isChanged), "bar": .paths(bar), "more": .paths(rows)],
+            text: "bar: \(names(bar))\nMore: \(names(rows))")
+        if !format.json, !isChanged { Output.note("the bar is as it was") }
     }
 }

@@ -4,7 +4,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-struct DismissCommand: ParsableCommand {
+struct DismissCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "dismiss", abstract: "Dismiss what is presented, as a program does: no delegate is asked or told.",
         discussion: """
@@ -20,80 +20,52 @@ struct DismissCommand: ParsableCommand {
     @Argument(help: ControllerArgument.help)
     var controller: ControllerArgument?
 
-    func run() throws {
-        let (path, asUser, json) = (controller?.path, asUser, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            let tree: ManagedObjects
-            let target: ObjectPath
-            if let path {
-                tree = try await service.objects(with: path)
-                target = try Self.target(of: path, tree)
-            } else {
-                tree = try await service.managedObjects()
-                target = try Self.onlyTarget(in: tree)
-            }
-            if asUser { return try await Self.escape(target, tree, service, json: json) }
-            let presenting = try await service.get(
-                ViewControllerInterface.presentingViewController, of: ViewControllerInterface.name, at: target)
-            // Asked itself, it would dismiss what it presents and stay.
-            try await service.dismiss(from: presenting.isNone ? target : presenting)
-            if json { Output.print(JSON.object(["dismissed": .path(target)]).text) }
-            return ExitStatus.done
+    func run(_ service: Service) async throws {
+        let tree: ManagedObjects
+        let target: ObjectPath
+        if let path = controller?.path {
+            tree = try await service.objects(with: path)
+            target = try Self.target(of: path, tree)
+        } else {
+            tree = try await service.managedObjects()
+            target = try Self.onlyTarget(in: tree)
         }
+        guard !asUser else { return try await escape(target, tree, service) }
+        let presenting = try await service.viewController(target).presentingViewController
+        // Asked itself, it would dismiss what it presents and stay.
+        try await service.viewController(presenting.isNone ? target : presenting).call(\.dismiss, Options())
+        format.print(["dismissed": .path(target)])
     }
 
     @EventLoop
-    private static func escape(
-        _ target: ObjectPath, _ tree: ManagedObjects, _ service: Service, json: Bool
-    ) async throws -> Int32 {
+    private func escape(_ target: ObjectPath, _ tree: ManagedObjects, _ service: Service) async throws {
         guard let popover = Popover.presented(as: target, in: tree) else {
             throw ControlError(
-                message: "\(TreeText.name(target, in: tree)) is in no popover, which alone Escape dismisses",
-                status: ExitStatus.refused)
+                message: "\(TreeText.name(target, in: tree)) is in no popover, which alone Escape dismisses")
         }
-        let result = try await service.performEscape(popover)
-        let isDismissed = result == "dismissed"
-        if json {
-            Output.print(JSON.object(["dismissed": isDismissed ? .path(target) : .null]).text)
-        } else if !isDismissed {
-            Output.print("refused")
-        }
-        return isDismissed ? ExitStatus.done : ExitStatus.refused
+        let isDismissed = try await service.popover(popover).call(\.performEscape, Options()) == "dismissed"
+        format.print(["dismissed": isDismissed ? .path(target) : .null], text: isDismissed ? nil : "refused")
+        if !isDismissed { throw ExitCode(ExitStatus.refused) }
     }
 
     private static func target(of path: ObjectPath, _ tree: ManagedObjects) throws(ControlError) -> ObjectPath {
-        if isPresented(path, tree) { return path }
+        if tree.isPresented(path) { return path }
         guard let top = top(over: path, tree) else {
-            throw ControlError(
-                message: "nothing is presented over \(TreeText.name(path, in: tree))", status: ExitStatus.refused)
+            throw ControlError(message: "nothing is presented over \(TreeText.name(path, in: tree))")
         }
         return top
     }
 
     private static func onlyTarget(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         let tops = tree.paths(with: ViewControllerInterface.name).filter {
-            isPresented($0, tree) && top(over: $0, tree) == nil
+            tree.isPresented($0) && top(over: $0, tree) == nil
         }
-        guard let first = tops.first else {
-            throw ControlError(message: "nothing is presented", status: ExitStatus.refused)
-        }
+        guard let first = tops.first else { throw ControlError(message: "nothing is presented") }
         guard tops.count == 1 else {
             let names = tops.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
-            throw ControlError(
-                message: "there are \(tops.count) to dismiss; name one: \(names)", status: ExitStatus.refused)
+            throw ControlError(message: "there are \(tops.count) to dismiss; name one: \(names)")
         }
         return first
-    }
-
-    private static func value(_ property: Property<ObjectPath>, _ path: ObjectPath, _ tree: ManagedObjects)
-        -> ObjectPath
-    {
-        tree.value(property, of: ViewControllerInterface.name, at: path) ?? .none
-    }
-
-    private static func isPresented(_ path: ObjectPath, _ tree: ManagedObjects) -> Bool {
-        value(ViewControllerInterface.parent, path, tree).isNone
-            && !value(ViewControllerInterface.presentingViewController, path, tree).isNone
     }
 
     /// The last one of what is presented over each other.
@@ -101,8 +73,7 @@ struct DismissCommand: ParsableCommand {
         var top: ObjectPath?
         // 32 are allowed; a tree that is higher closes in itself.
         for _ in 0..<64 {
-            let next = value(ViewControllerInterface.presentedViewController, top ?? path, tree)
-            guard !next.isNone else { break }
+            guard let next = tree.viewController(top ?? path).presentedViewController, !next.isNone else { break }
             top = next
         }
         return top

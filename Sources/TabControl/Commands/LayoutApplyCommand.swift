@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBusInterface
 
 struct LayoutApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,22 +8,7 @@ struct LayoutApplyCommand: ParsableCommand {
             destroyed; 'tabctl reopen' brings them back. When anything in the file is wrong, nothing changes.
             """)
 
-    @OptionGroup var format: FormatOptions
+    @OptionGroup var options: LayoutFileOptions
 
-    @Argument(help: LayoutPath.help)
-    var file: LayoutPath?
-
-    func run() throws {
-        let (file, json) = (file ?? .standard, format.json)
-        let text = try Session.require { () throws(ControlError) in try file.read() }
-        try Session.run(verbose: format.verbose) { service in
-            do throws(DBusError) {
-                let changes = try await service.applyLayout(text, dryRun: false)
-                Output.write(LayoutText.changes(changes, json: json))
-            } catch {
-                throw LayoutText.explain(error, of: file, status: nil)
-            }
-            return ExitStatus.done
-        }
-    }
+    func run() throws { try options.apply(dryRun: false) }
 }

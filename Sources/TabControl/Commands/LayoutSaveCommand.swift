@@ -1,7 +1,8 @@
 internal import ArgumentParser
+internal import DBusInterface
 internal import TabInterface
 
-struct LayoutSaveCommand: ParsableCommand {
+struct LayoutSaveCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Write what is there now to the file.",
         discussion: """
@@ -14,20 +15,15 @@ struct LayoutSaveCommand: ParsableCommand {
     @Argument(help: LayoutPath.help)
     var file: LayoutPath?
 
-    func run() throws {
-        let (file, json) = (file ?? .standard, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            let text = try await service.layout()
-            guard !file.isStream else {
-                Output.write(json ? JSON.object(["layout": .string(text)]).text + "\n" : text)
-                return ExitStatus.done
-            }
-            let isChanged = try file.write(text)
-            Output.print(
-                json
-                    ? JSON.object(["file": .string(file.text), "changed": .bool(isChanged)]).text
-                    : isChanged ? "saved to \(file.text)" : "\(file.text) says so already")
-            return ExitStatus.done
+    func run(_ service: Service) async throws {
+        let file = file ?? .standard
+        let text = try await service.manager.call(\.getLayout, Options())
+        guard !file.isStream else {
+            return format.json ? format.print(["layout": .string(text)]) : Output.write(text)
         }
+        let isChanged = try file.write(text)
+        format.print(
+            ["file": .string(file.text), "changed": .bool(isChanged)],
+            text: isChanged ? "saved to \(file.text)" : "\(file.text) says so already")
     }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 
-struct MonitorCommand: ParsableCommand {
+struct MonitorCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Print the signals as they come, until it is interrupted.",
         discussion: """
@@ -14,10 +14,9 @@ struct MonitorCommand: ParsableCommand {
     @Argument(help: ControllerArgument.help)
     var controller: ControllerArgument?
 
-    func run() throws {
-        let (path, json) = (controller?.path, format.json)
-        try Session.run(handling: [SIGINT, SIGTERM], verbose: format.verbose) { service in
-            try await Monitor(service, of: path, json: json).run()
-        }
+    var signals: [Int32] { [SIGINT, SIGTERM] }
+
+    func run(_ service: Service) async throws {
+        try await Monitor(service, of: controller?.path, json: format.json).run()
     }
 }

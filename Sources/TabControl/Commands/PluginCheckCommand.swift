@@ -14,16 +14,13 @@ struct PluginCheckCommand: ParsableCommand {
     var path: String
 
     func run() throws {
-        guard let folder = Self.folder(path) else {
-            Output.complain("'\(path)' does not exist: give a plugin's folder, or the plugin.toml in it")
-            throw ExitCode(ExitStatus.noInput)
-        }
-        do throws(ControlError) {
+        try Session.require { () throws(ControlError) in
+            guard let folder = Self.folder(path) else {
+                let message = "'\(path)' does not exist: give a plugin's folder, or the plugin.toml in it"
+                throw ControlError(message: message, status: ExitStatus.noInput)
+            }
             let host = try Installation.current.requirePluginHost()
             try Executable.replaceProcess(with: host, ["--check", folder])
-        } catch {
-            Output.complain(error.message)
-            throw ExitCode(error.status)
         }
     }
 

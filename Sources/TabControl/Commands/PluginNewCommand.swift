@@ -32,15 +32,13 @@ struct PluginNewCommand: ParsableCommand {
     }
 
     func run() throws {
-        do throws(ControlError) {
-            let project = try project()
-            let folder = directory == "." ? name : directory + (directory.hasSuffix("/") ? "" : "/") + name
+        let folder = directory == "." ? name : directory + (directory.hasSuffix("/") ? "" : "/") + name
+        let project = try Session.require { () throws(ControlError) in
+            let project = try self.project()
             try project.write(to: folder)
-            report(project, in: folder)
-        } catch {
-            Output.complain(error.message)
-            throw ExitCode(error.status)
+            return project
         }
+        report(project, in: folder)
     }
 
     private func project() throws(ControlError) -> PluginProject {
@@ -53,23 +51,20 @@ struct PluginNewCommand: ParsableCommand {
     private func report(_ project: PluginProject, in folder: String) {
         let files = project.files.map(\.name).sorted()
         let commands = project.commands(in: folder, tabctl: Installation.command)
-        if format.json {
-            let json = JSON.object([
+        format.print(
+            [
                 "path": .string(Installation.realPath(folder) ?? folder), "type": .string(project.type),
                 "files": .array(files.map(JSON.string)), "commands": .array(commands.map(JSON.string)),
-            ])
-            return Output.print(json.text)
-        }
-        Output.print(
-            """
-            Made \(folder), a plugin in \(project.language.name) that offers \(project.type):
+            ],
+            text: """
+                Made \(folder), a plugin in \(project.language.name) that offers \(project.type):
 
-                \(files.joined(separator: "  "))
+                    \(files.joined(separator: "  "))
 
-            To build it, check it, install it for yourself and make a tab bar controller with a tab of it:
+                To build it, check it, install it for yourself and make a tab bar controller with a tab of it:
 
-                \(commands.joined(separator: " && "))
-            """)
+                    \(commands.joined(separator: " && "))
+                """)
     }
 }
 

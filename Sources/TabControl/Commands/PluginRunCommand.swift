@@ -37,7 +37,7 @@ struct PluginRunCommand: ParsableCommand {
         let (id, debugger, options) = (id, debugger, options)
         try Session.run(verbose: verbose) { service in
             // First, so that nobody waits for a host that never comes.
-            _ = try await service.plugin(id)
+            _ = try await service.path(ofPlugin: id)
             let host = try Installation.current.requirePluginHost()
             let command = try Self.command([host, "--debug", id], under: debugger, options)
             let consent = try HostConsent()
@@ -57,7 +57,7 @@ struct PluginRunCommand: ParsableCommand {
         guard let debugger else { return program }
         guard let path = Program.find(debugger.rawValue) else {
             throw ControlError(
-                message: "\(debugger.rawValue) is not in PATH: install the package \(debugger.package)",
+                message: "\(debugger.rawValue) is not in PATH: install the package \(debugger.rawValue)",
                 status: ExitStatus.unavailable)
         }
         return [path] + debugger.arguments(for: program, given: options)

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
 
-struct PluginShowCommand: ParsableCommand {
+struct PluginShowCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show everything that the daemon knows of a plugin.")
 
@@ -13,21 +13,15 @@ struct PluginShowCommand: ParsableCommand {
     @Argument(help: Self.idHelp)
     var id: String
 
-    func run() throws {
-        let (id, json) = (id, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            let path = try await service.plugin(id)
-            let properties = try await service.properties(ofPlugin: path)
-            let usage = try await service.resourceUsage(ofPlugin: path)
-            let plugin = PluginSample(properties, usage: usage)
-            if json {
-                Output.print(Self.json(properties, plugin.usage).text)
-                return ExitStatus.done
-            }
-            Output.write(Output.table(Self.rows(of: properties) + Self.rows(of: plugin.usage)))
-            if let advice = Self.advice(plugin) { Output.note(advice) }
-            return ExitStatus.done
+    func run(_ service: Service) async throws {
+        let path = try await service.path(ofPlugin: id)
+        let properties = try await service.properties(ofPlugin: path)
+        let plugin = PluginSample(properties, usage: try await service.plugin(path).call(\.getResourceUsage))
+        guard !format.json else {
+            return format.print(JSON(properties: properties).merging(PluginTable.json(of: plugin.usage)))
         }
+        Output.write(Output.table(Self.rows(of: properties) + Self.rows(of: plugin.usage)))
+        if let advice = Self.advice(plugin) { Output.note(advice) }
     }
 
     /// What to do about a state that does not pass by itself.
@@ -38,11 +32,6 @@ struct PluginShowCommand: ParsableCommand {
             "'tabctl plugin run \(plugin.id)' shows it failing, 'tabctl plugin reset \(plugin.id)' lets it try again"
         default: nil
         }
-    }
-
-    private static func json(_ properties: [String: Variant], _ usage: PluginSample.Usage?) -> JSON {
-        guard case .object(let members) = JSON(properties: properties) else { return .null }
-        return .object(members + PluginTable.members(of: usage))
     }
 
     /// What the process uses, for people.

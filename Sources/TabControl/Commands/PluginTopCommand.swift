@@ -1,7 +1,6 @@
 internal import ArgumentParser
-internal import Glibc
 
-struct PluginTopCommand: ParsableCommand {
+struct PluginTopCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "top", abstract: "Show what the plugins' processes use, again and again.",
         discussion: """
@@ -27,17 +26,14 @@ struct PluginTopCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let (json, interval) = (format.json, UInt64((interval * 1000).rounded()))
+    var signals: [Int32] { once ? [] : PluginTop.signals }
+
+    func run(_ service: Service) async throws {
         guard once else {
-            return try Session.run(handling: PluginTop.signals, verbose: format.verbose) { service in
-                try await PluginTop(service, interval: interval, json: json).run()
-            }
+            let milliseconds = UInt64((interval * 1000).rounded())
+            return try await PluginTop(service, interval: milliseconds, json: format.json).run()
         }
-        try Session.run(verbose: format.verbose) { service in
-            let table = PluginTable(try await service.samplePlugins(), since: nil, isTotal: true)
-            Output.write(json ? table.json.text + "\n" : table.lines.map { $0 + "\n" }.joined())
-            return ExitStatus.done
-        }
+        let table = PluginTable(try await service.samplePlugins(), since: nil, isTotal: true)
+        format.print(table.json, text: table.lines.joined(separator: "\n"))
     }
 }

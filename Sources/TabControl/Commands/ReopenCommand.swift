@@ -4,7 +4,7 @@ internal import Glibc
 internal import TabInterface
 internal import TabMirror
 
-struct ReopenCommand: ParsableCommand {
+struct ReopenCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Bring back what was destroyed last, and print its path.",
         discussion: """
@@ -14,27 +14,16 @@ struct ReopenCommand: ParsableCommand {
 
     @OptionGroup var format: FormatOptions
 
-    func run() throws {
-        let json = format.json
-        try Session.run(verbose: format.verbose) { service in
-            let path = try await service.reopen()
-            let tree = try await service.managedObjects()
-            let name = ViewControllerInterface.name
-            let type = tree.value(ViewControllerInterface.type, of: name, at: path) ?? ""
-            let parent = tree.value(ViewControllerInterface.parent, of: name, at: path) ?? .none
-            guard !json else {
-                let json: JSON = .object([
-                    "path": .path(path), "type": .string(type), "parent": parent.isNone ? .null : .path(parent),
-                ])
-                Output.print(json.text)
-                return ExitStatus.done
-            }
-            Output.print(path.text)
-            if isatty(STDERR_FILENO) == 1 {
-                let place = parent.isNone ? "" : " in \(TreeText.name(parent, in: tree))"
-                Output.note("\(TreeText.name(path, in: tree)) (\(type)) is back\(place)")
-            }
-            return ExitStatus.done
-        }
+    func run(_ service: Service) async throws {
+        let path = try await service.manager.call(\.reopen, Options())
+        let tree = try await service.managedObjects()
+        let type = tree.viewController(path).type ?? ""
+        let parent = tree.viewController(path).parent ?? .none
+        format.print(
+            ["path": .path(path), "type": .string(type), "parent": parent.isNone ? .null : .path(parent)],
+            text: path.text)
+        guard !format.json, isatty(STDERR_FILENO) == 1 else { return }
+        let place = parent.isNone ? "" : " in \(TreeText.name(parent, in: tree))"
+        Output.note("\(TreeText.name(path, in: tree)) (\(type)) is back\(place)")
     }
 }

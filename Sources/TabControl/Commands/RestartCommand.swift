@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-struct RestartCommand: ParsableCommand {
+struct RestartCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restart", abstract: "Restart the daemon, and wait until the next one is there.",
         discussion: """
@@ -10,12 +10,8 @@ struct RestartCommand: ParsableCommand {
 
     @OptionGroup var format: FormatOptions
 
-    func run() throws {
-        let json = format.json
-        try Session.run(verbose: format.verbose) { service in
-            let daemon = try await DaemonRestart(service).run()
-            Output.print(json ? daemon.json.text : daemon.text)
-            return ExitStatus.done
-        }
+    func run(_ service: Service) async throws {
+        let daemon = try await DaemonRestart(service).run()
+        format.print(daemon.json, text: daemon.text)
     }
 }

@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-struct SelectCommand: ParsableCommand {
+struct SelectCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "select", abstract: "Select a tab without asking the delegate.")
 
@@ -24,32 +24,23 @@ struct SelectCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let (path, position, viewController, json) = (controller.path, position, viewController?.path, format.json)
-        let name = TabBarControllerInterface.name
-        try Session.run(verbose: format.verbose) { service in
-            do throws(DBusError) {
-                if let position {
-                    try await service.set(
-                        TabBarControllerInterface.selectedIndex, of: name, at: path, to: Int64(position.index))
-                } else if let viewController {
-                    try await service.set(
-                        TabBarControllerInterface.selectedViewController, of: name, at: path, to: viewController)
-                }
-            } catch {
-                throw try await service.explain(error, ofTabBarController: path) { tree in
-                    let tabs = tree.value(TabBarControllerInterface.viewControllers, of: name, at: path) ?? []
-                    return position.map {
-                        "there is no tab \($0): \(TreeText.name(path, in: tree)) has \(Position.count(tabs.count, "tab"))"
-                    }
-                }
+    func run(_ service: Service) async throws {
+        let path = controller.path
+        let tabs = service.tabBarController(path)
+        do throws(DBusError) {
+            if let position {
+                try await tabs.set(\.selectedIndex, to: Int64(position.index))
+            } else if let viewController {
+                try await tabs.set(\.selectedViewController, to: viewController.path)
             }
-            if json {
-                let selected = try await service.get(
-                    TabBarControllerInterface.selectedViewController, of: name, at: path)
-                Output.print(JSON.object(["selectedViewController": .path(selected)]).text)
+        } catch {
+            throw try await service.explain(error, ofTabBarController: path) { tree in
+                let count = Position.count(tree.tabBarController(path).viewControllers?.count ?? 0, "tab")
+                return position.map { "there is no tab \($0): \(TreeText.name(path, in: tree)) has \(count)" }
             }
-            return ExitStatus.done
         }
+        guard format.json else { return }
+        let selected = try await tabs.selectedViewController
+        format.print(["selectedViewController": .path(selected)])
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
 
-struct SetTabsCommand: ParsableCommand {
+struct SetTabsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "set-tabs", abstract: "Replace the tabs.")
 
@@ -17,21 +17,15 @@ struct SetTabsCommand: ParsableCommand {
     @Argument(help: "The view controllers of the tabs, in order; paths or numbers.")
     var viewController: [ControllerArgument]
 
-    func run() throws {
-        let (path, animated, json) = (controller.path, animated, format.json)
-        let viewControllers = viewController.map(\.path)
-        try Session.run(verbose: format.verbose) { service in
-            do throws(DBusError) {
-                try await service.setViewControllers(of: path, to: viewControllers, animated: animated)
-            } catch {
-                throw try await service.explain(error, ofTabBarController: path)
-            }
-            if json {
-                let tabs = try await service.get(
-                    TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)
-                Output.print(JSON.object(["viewControllers": .paths(tabs)]).text)
-            }
-            return ExitStatus.done
+    func run(_ service: Service) async throws {
+        let tabs = service.tabBarController(controller.path)
+        do throws(DBusError) {
+            try await tabs.call(\.setViewControllers, viewController.map(\.path), animated, Options())
+        } catch {
+            throw try await service.explain(error, ofTabBarController: controller.path)
         }
+        guard format.json else { return }
+        let viewControllers = try await tabs.viewControllers
+        format.print(["viewControllers": .paths(viewControllers)])
     }
 }

@@ -3,7 +3,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 
-struct TouchCommand: ParsableCommand {
+struct TouchCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "touch", abstract: "Tap a point of a window, as a user does, and print what took the tap.",
         usage: "tabctl touch [--json] [<controller>] <x> <y>",
@@ -51,19 +51,16 @@ struct TouchCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run(_ service: Service) async throws {
         guard let (x, y) = point else { throw ExitCode(ExitStatus.usage) }
-        let (path, json) = (controller?.path, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            let path = if let path { path } else { try ControllerArgument.only(in: try await service.managedObjects()) }
-            let taker: String
-            do throws(DBusError) {
-                taker = try await service.tap(x: x, y: y, in: path)
-            } catch {
-                throw try await service.explain(error, ofWindowOf: path)
-            }
-            Output.print(json ? JSON.object(["consumedBy": .string(taker)]).text : taker)
-            return ["refused", "none"].contains(taker) ? ExitStatus.refused : ExitStatus.done
+        let path = try await service.path(of: controller)
+        let taker: String
+        do throws(DBusError) {
+            taker = try await service.window(path).call(\.tapAt, x, y, Options())
+        } catch {
+            throw try await service.explain(error, ofWindowOf: path)
         }
+        format.print(["consumedBy": .string(taker)], text: taker)
+        if ["refused", "none"].contains(taker) { throw ExitCode(ExitStatus.refused) }
     }
 }

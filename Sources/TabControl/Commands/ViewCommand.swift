@@ -3,7 +3,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 
-struct ViewCommand: ParsableCommand {
+struct ViewCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Print the view of a view controller as a tree.",
         discussion: """
@@ -17,38 +17,32 @@ struct ViewCommand: ParsableCommand {
     @Argument(help: ControllerArgument.help)
     var controller: ControllerArgument
 
-    func run() throws {
-        let (path, json) = (controller.path, format.json)
-        try Session.run(verbose: format.verbose) { service in
-            try await service.loadViewIfNeeded(of: path)
-            let snapshot = try await service.view(of: path)
-            if json {
-                let value = JSON.object([
-                    "path": .path(path), "revision": .unsigned(snapshot.revision),
-                    "views": .array(snapshot.views.map { JSON($0) }),
-                ])
-                Output.print(value.text)
-                return ExitStatus.done
-            }
-            for line in ViewOutline(snapshot.views).lines { Output.print(line) }
-            try await Self.explain(path, service)
-            return ExitStatus.done
+    func run(_ service: Service) async throws {
+        let path = controller.path
+        try await service.viewController(path).call(\.loadViewIfNeeded, Options())
+        let snapshot = try await service.view(of: path)
+        guard !format.json else {
+            return format.print([
+                "path": .path(path), "revision": .integer(snapshot.revision),
+                "views": .array(snapshot.views.map { JSON($0) }),
+            ])
         }
+        for line in ViewOutline(snapshot.views).lines { Output.print(line) }
+        try await explain(service)
     }
 
     /// What the tree alone does not say: that it is an old one, or that what people look for is in another.
     @EventLoop
-    private static func explain(_ path: ObjectPath, _ service: Service) async throws(DBusError) {
-        let name = ViewControllerInterface.name
-        if try await service.get(ViewControllerInterface.type, of: name, at: path) == "TabBarController" {
-            let tabs = try await service.get(
-                TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)
+    private func explain(_ service: Service) async throws(DBusError) {
+        let viewController = service.viewController(controller.path)
+        if try await viewController.type == "TabBarController" {
+            let tabs = try await service.tabBarController(controller.path).viewControllers
             let numbers = tabs.map(PropertyText.object).joined(separator: ", ")
             Output.note(numbers.isEmpty ? "it has no tabs" : "its tabs have views of their own: \(numbers)")
         }
-        let state = try await service.get(ViewControllerInterface.state, of: name, at: path)
+        let state = try await viewController.state
         guard state != "ready" else { return }
-        let reason = try await service.get(ViewControllerInterface.failureReason, of: name, at: path)
+        let reason = try await viewController.failureReason
         Output.note("this is its last view, as it is \(state): \(reason)")
     }
 }

@@ -47,7 +47,7 @@ final class AttachScreen: TreeAttachmentObserver {
     /// The signals of which it makes events.
     nonisolated static let signals = [SIGINT, SIGTERM, SIGTSTP] + LoopTerminal.signals
 
-    func run() async throws -> Int32 {
+    func run() async throws {
         let stop = LoopSignal(SIGTSTP) { [weak self] in self?.suspend() }
         turnEnd = EventLoop.atTurnEnd { [weak self] in self?.drawIfDue() }
         defer {
@@ -56,10 +56,10 @@ final class AttachScreen: TreeAttachmentObserver {
             withExtendedLifetime(stop) {}
             if let farewell { Output.note(farewell) }
         }
-        return try await attachment.run()
+        try await attachment.run()
     }
 
-    private func finish() { attachment.finish(.success(ExitStatus.done)) }
+    private func finish() { attachment.finish() }
 
     // MARK: The bus
 
@@ -82,8 +82,7 @@ final class AttachScreen: TreeAttachmentObserver {
 
     func changed(_ changes: [TreeChange]) {
         for case .refused(let refused) in changes {
-            let title = state.tree.value(
-                TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: refused)
+            let title = state.tree.tabBarItem(refused).displayTitle
             // What is refused to others is told to them.
             if gestures.isPending { state.message = "\(title ?? refused.text) was refused" }
         }
@@ -133,7 +132,7 @@ final class AttachScreen: TreeAttachmentObserver {
             isGone: { [weak self] in self?.finish() })
         terminal = LoopTerminal(renderer, mouse: true, handlers)
         guard terminal != nil else {
-            let problem = ControlError(message: "the terminal is gone", status: ExitStatus.refused)
+            let problem = ControlError(message: "the terminal is gone")
             attachment.finish(.failure(problem))
             return false
         }

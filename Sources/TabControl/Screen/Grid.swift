@@ -46,3 +46,9 @@ enum Grid {
         value.isNaN ? 0 : Int(min(max(value, -Double(limit)), Double(limit)).rounded(rule))
     }
 }
+
+extension DBusRect {
+    func offset(x: Double, y: Double) -> DBusRect {
+        DBusRect(x: self.x + x, y: self.y + y, width: width, height: height)
+    }
+}

@@ -16,7 +16,7 @@ extension ScenePainter {
         let isAtTop = picture.profile == "tv"
         pen.line("─", row: isAtTop ? bar.endRow - 1 : bar.row, from: bar.column, columns: bar.columns, style: .dim)
         let items = barItems
-        let frames = itemFrames
+        let frames = state.itemFrames
         for (position, item) in items.enumerated() {
             let part =
                 frames.indices.contains(position)
@@ -24,9 +24,7 @@ extension ScenePainter {
                 : DBusRect(
                     x: frame.width * Double(position) / Double(items.count), y: 0,
                     width: frame.width / Double(items.count), height: frame.height)
-            let cells = Grid.cells(
-                DBusRect(x: frame.x + part.x, y: frame.y + part.y, width: part.width, height: part.height))
-            draw(item, position, in: cells, isAtTop: isAtTop)
+            draw(item, position, in: Grid.cells(part.offset(x: frame.x, y: frame.y)), isAtTop: isAtTop)
         }
     }
 
@@ -80,34 +78,21 @@ extension ScenePainter {
 
     /// While the tabs are arranged, those that the bar would have.
     private var barItems: [Picture.Item] {
-        guard let list = MoreRows.list(of: state.controller, in: state.tree.managedObjects),
-            let arrangement = MoreRows(of: list, in: state.tree.managedObjects)?.arrangement
-        else { return picture.items }
-        return arrangement + picture.items.suffix(1)
-    }
-
-    private var itemFrames: [DBusRect] {
-        guard let bar = picture.bar else { return [] }
-        return state.tree.value(TabBarInterface.itemFrames, of: TabBarInterface.name, at: bar) ?? []
+        state.more?.arrangement.map { $0 + picture.items.suffix(1) } ?? picture.items
     }
 
     /// Whether nobody answers for what the tab shows.
     private func hasFailed(_ item: Picture.Item) -> Bool {
-        let (tree, name) = (state.tree, ViewControllerInterface.name)
-        let top = tree.value(
-            NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name, at: item.path)
+        let top = state.tree.navigationController(item.path).topViewController
         return [item.path, top ?? .none].contains { path in
-            ["failed", "quarantined"].contains(tree.value(ViewControllerInterface.state, of: name, at: path))
+            ["failed", "quarantined"].contains(state.tree.viewController(path).state)
         }
     }
 
     /// In profile tv, while the bar has the focus.
     private var focusedItem: Int? {
-        let name = FocusInterface.name
-        guard let item = state.tree.value(FocusInterface.focusedItem, of: name, at: state.controller),
-            item != FocusInterface.noItem
-        else { return nil }
-        return Int(item)
+        let item = state.tree.focus(state.controller).focusedItem
+        return item == FocusInterface.noItem ? nil : item.map(Int.init)
     }
 
     private func isDropTarget(_ position: Int) -> Bool {
@@ -177,9 +162,7 @@ extension ScenePainter {
     private func navigationBarFrame(of page: Picture.Page, in area: Area) -> DBusRect {
         let views = page.navigation.flatMap { state.tree.views[$0]?.views } ?? []
         let bar = views.first { $0.properties["Identifier"] == .string("NavigationBar") }
-        var frame = bar?.frame ?? DBusRect(x: 0, y: 0, width: Double(area.cells.columns) * Grid.width, height: 32)
-        frame.x += area.origin.x
-        frame.y += area.origin.y
-        return frame
+        let frame = bar?.frame ?? DBusRect(x: 0, y: 0, width: Double(area.cells.columns) * Grid.width, height: 32)
+        return frame.offset(x: area.origin.x, y: area.origin.y)
     }
 }

@@ -42,7 +42,7 @@ extension ScenePainter {
     private mutating func draw(
         _ content: Picture.Content, of page: Picture.Page, in area: Area, _ room: CellRect
     ) {
-        let frame = state.tree.value(ViewControllerInterface.frame, of: ViewControllerInterface.name, at: content.path)
+        let frame = state.tree.viewController(content.path).frame
         let isNested = content.path != state.controller && page.navigation != nil
         let origin = (
             x: area.origin.x + (isNested ? frame?.x ?? 0 : 0), y: area.origin.y + (isNested ? frame?.y ?? 0 : 0)
@@ -71,7 +71,7 @@ extension ScenePainter {
 
     /// Who only watches has no views loaded.
     private var isShownByNobody: Bool {
-        state.tree.value(WindowInterface.visible, of: WindowInterface.name, at: state.controller) == false
+        state.tree.window(state.controller).visible == false
     }
 
     /// Why a tab does not work, over its last view.

@@ -70,7 +70,7 @@ extension ScenePainter {
         scene.cursor = nil
         let inside = page.inside
         pen.text(" Configure ", row: page.row, column: page.column + 2, columns: inside.columns, style: .bold)
-        if let list = MoreRows.list(of: state.controller, in: state.tree.managedObjects) {
+        if let list = state.moreList {
             let done = CellRect(row: page.row, column: page.endColumn - 8, rows: 1, columns: 6)
             pen.text("[Done]", row: done.row, column: done.column, columns: 6, style: Style(foreground: Palette.tint))
             add(.edit(list), at: done)

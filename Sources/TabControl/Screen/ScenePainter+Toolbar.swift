@@ -8,10 +8,7 @@ extension ScenePainter {
     ///
     /// - Returns: The first row of the toolbar.
     mutating func drawToolbar(_ toolbar: Toolbar, of page: Picture.Page, in area: Area) -> Int {
-        var frame = toolbar.frame
-        frame.x += area.origin.x
-        frame.y += area.origin.y
-        let place = Grid.cells(frame)
+        let place = Grid.cells(toolbar.frame.offset(x: area.origin.x, y: area.origin.y))
         let end = min(area.bottom ?? area.cells.endRow, area.cells.endRow)
         let up = max(place.endRow - end, 0)
         let cells = place.offset(rows: -up, columns: 0).intersection(area.cells)

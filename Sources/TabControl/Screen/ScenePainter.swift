@@ -128,18 +128,14 @@ struct ScenePainter {
 
     /// The list of More while somebody arranges the tabs.
     private var customizing: MoreRows? {
-        guard let list = MoreRows.list(of: state.controller, in: state.tree.managedObjects),
-            let more = MoreRows(of: list, in: state.tree.managedObjects), more.arrangement != nil
-        else { return nil }
-        return more
+        state.more.flatMap { $0.arrangement == nil ? nil : $0 }
     }
 
     // MARK: Around the window
 
     /// Whether the first row is that of the status bar, which lies over the page.
     var hasStatus: Bool {
-        let height = state.tree.value(
-            WindowInterface.statusBarHeight, of: WindowInterface.name, at: state.controller)
+        let height = state.tree.window(state.controller).statusBarHeight
         return (height ?? 0) >= Grid.height / 2
     }
 
@@ -148,8 +144,7 @@ struct ScenePainter {
         guard hasStatus else { return }
         pen.line(" ", row: 0, from: 0, columns: scene.window.columns)
         let row = CellRect(row: 0, column: 1, rows: 1, columns: max(scene.window.columns - 2, 0))
-        let clients = state.tree.value(
-            WindowInterface.attachedClients, of: WindowInterface.name, at: state.controller)
+        let clients = state.tree.window(state.controller).attachedClients
         let count = clients?.count ?? 0
         let notes = [state.isReadOnly ? "read only" : "", count > 1 ? "\(count) front ends" : ""]
         let note = notes.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -39,97 +39,22 @@ final class ScreenGestures {
     var isPending: Bool { pending > 0 }
 
     func perform(_ effect: ScreenEffect, in state: ScreenState) {
-        let controller = state.controller
-        switch effect {
-        case .tap(let position):
-            accept { service throws(DBusError) in
-                try await service.tap(UInt32(clamping: position), of: controller)
-            }
-        case .touch(let x, let y):
-            report { service throws(DBusError) in
-                switch try await service.tap(x: x, y: y, in: controller) {
-                case "refused": Self.stays
-                case "none": "nothing is there that can be tapped"
-                default: nil
-                }
-            }
-        case .back(let navigation): run { service throws(DBusError) in try await service.tapBack(in: navigation) }
-        case .barButton(let path, let id):
-            run { service throws(DBusError) in try await service.tapBarButtonItem(id, of: path) }
-        case .tapRow(let row, let list):
-            accept { service throws(DBusError) in try await service.tapRow(UInt32(clamping: row), of: list) }
-        case .beginEditing(let list): run { service throws(DBusError) in try await service.beginEditing(list) }
-        case .endEditing(let list):
-            run { service throws(DBusError) in _ = try await service.endEditing(list) }
-        case .move(let path, let slot, let list):
-            run { service throws(DBusError) in
-                try await service.moveItem(path, to: UInt32(clamping: slot), in: list)
-            }
-        case .send(let path, let id, let action, let value):
-            send(path, id, action, value)
-        case .update(let path, let id, let action, let value):
-            update(Stream(path: path, view: id, action: action), to: value)
-        case .press(let button):
-            run { service throws(DBusError) in _ = try await service.press(button, in: controller) }
-        case .escape(let path):
-            if let cancel = Popover.cancelAction(ofAlert: path, in: state.tree.managedObjects) {
-                return run { service throws(DBusError) in try await service.tapAction(cancel, of: path) }
-            }
-            report { service throws(DBusError) in
-                try await service.performEscape(path) == "refused" ? Self.stays : nil
-            }
-        case .respawn(let path): run { service throws(DBusError) in try await service.respawn(path) }
-        case .redraw, .suspend, .leave: break
-        }
-    }
-
-    private func send(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) {
-        // The end of a text tells all of it, and nothing may come after that.
-        if action == "editingDidEnd" { newest[Stream(path: path, view: id, action: "editingChanged")] = nil }
-        run { service throws(DBusError) in
-            try await service.sendAction(action, value, to: id, of: path)
-        }
-    }
-
-    /// One value at a time: the newest that came meanwhile follows.
-    private func update(_ stream: Stream, to value: Variant) {
-        newest[stream] = value
-        guard busy.insert(stream).inserted else { return }
-        run { [weak self] service throws(DBusError) in
-            defer { self?.busy.remove(stream) }
-            var failure: DBusError?
-            while let value = self?.newest.removeValue(forKey: stream) {
-                self?.onUpdate(stream.path, stream.view, stream.action, value)
-                do throws(DBusError) {
-                    try await service.sendAction(stream.action, value, to: stream.view, of: stream.path)
-                } catch {
-                    failure = error
-                }
-            }
-            if let failure { throw failure }
-        }
-    }
-
-    // MARK: Calls
-
-    private func accept(_ gesture: @escaping @EventLoop (Service) async throws(DBusError) -> Bool) {
-        report { service throws(DBusError) in try await gesture(service) ? nil : Self.refused }
-    }
-
-    private func run(_ gesture: @escaping @EventLoop (Service) async throws(DBusError) -> Void) {
-        report { service throws(DBusError) in
-            try await gesture(service)
-            return nil
-        }
-    }
-
-    private func report(_ gesture: @escaping @EventLoop (Service) async throws(DBusError) -> String?) {
         guard let service else { return }
+        switch effect {
+        case .update(let path, let view, let action, let value):
+            let stream = Stream(path: path, view: view, action: action)
+            newest[stream] = value
+            guard busy.insert(stream).inserted else { return }
+        case .send(let path, let view, "editingDidEnd", _):
+            // The end of a text tells all of it, and nothing may come after that.
+            newest[Stream(path: path, view: view, action: "editingChanged")] = nil
+        default: break
+        }
         pending += 1
         Task.immediate { @EventLoop in
             var message: String?
             do throws(DBusError) {
-                message = try await gesture(service)
+                message = try await carryOut(effect, service, state)
             } catch {
                 // That nobody is there is told by the picture.
                 if service.connection.isConnected { message = ControlError(error).message }
@@ -137,5 +62,60 @@ final class ScreenGestures {
             pending -= 1
             onEnd(message)
         }
+    }
+
+    /// Returns what is to be told.
+    private func carryOut(
+        _ effect: ScreenEffect, _ service: Service, _ state: ScreenState
+    ) async throws(DBusError) -> String? {
+        let options = Options()
+        switch effect {
+        case .tap(let position):
+            return try await service.tap(UInt32(clamping: position), of: state.controller) ? nil : Self.refused
+        case .touch(let x, let y):
+            return switch try await service.window(state.controller).call(\.tapAt, x, y, options) {
+            case "refused": Self.stays
+            case "none": "nothing is there that can be tapped"
+            default: nil
+            }
+        case .back(let navigation): try await service.navigationController(navigation).call(\.tapBack, options)
+        case .barButton(let path, let id):
+            try await service.navigationItem(path).call(\.tapBarButtonItem, id, options)
+        case .tapRow(let row, let list):
+            return try await service.moreList(list).call(\.tapRow, UInt32(clamping: row), options) ? nil : Self.refused
+        case .beginEditing(let list): try await service.moreList(list).call(\.beginEditing, options)
+        case .endEditing(let list): _ = try await service.moreList(list).call(\.endEditing, options)
+        case .move(let path, let slot, let list):
+            try await service.moreList(list).call(\.moveItem, path, UInt32(clamping: slot), options)
+        case .send(let path, let id, let action, let value):
+            try await service.sendAction(action, value, to: id, of: path)
+        case .update(let path, let id, let action, _):
+            try await sendNewest(of: Stream(path: path, view: id, action: action), service)
+        case .press(let button): _ = try await service.focus(state.controller).call(\.press, button, options)
+        case .escape(let path):
+            if let cancel = Popover.cancelAction(ofAlert: path, in: state.tree.managedObjects) {
+                try await service.alert(path).call(\.tapAction, cancel, options)
+            } else if try await service.popover(path).call(\.performEscape, options) == "refused" {
+                return Self.stays
+            }
+        case .respawn(let path): try await service.viewController(path).call(\.respawn, options)
+        case .redraw, .suspend, .leave: break
+        }
+        return nil
+    }
+
+    /// One value at a time: the newest that came meanwhile follows.
+    private func sendNewest(of stream: Stream, _ service: Service) async throws(DBusError) {
+        defer { busy.remove(stream) }
+        var failure: DBusError?
+        while let value = newest.removeValue(forKey: stream) {
+            onUpdate(stream.path, stream.view, stream.action, value)
+            do throws(DBusError) {
+                try await service.sendAction(stream.action, value, to: stream.view, of: stream.path)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
     }
 }

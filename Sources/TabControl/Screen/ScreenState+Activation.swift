@@ -36,7 +36,7 @@ extension ScreenState {
     func preferredAction(in scene: Scene) -> Target? {
         typealias Contract = AlertControllerInterface
         guard let alert = scene.page,
-            let position = tree.value(Contract.preferredAction, of: Contract.name, at: alert),
+            let position = tree.alert(alert).preferredAction,
             let button = tree.views[alert]?.views.first(where: {
                 $0.properties["Identifier"] == .string("Action.\(position)")
             })
@@ -81,13 +81,13 @@ extension ScreenState {
 
     /// What is on the bar may be put somewhere else, too.
     private mutating func pickUp(onBar position: Int) -> [ScreenEffect] {
-        guard let item = arrangement?.dropFirst(position).first else { return [] }
+        guard let item = more?.arrangement?.dropFirst(position).first else { return [] }
         carried = .customized(item.path)
         return []
     }
 
     mutating func drop(on position: Int) -> [ScreenEffect] {
-        guard let list = moreList, let bar = arrangement else { return [] }
+        guard let list = moreList, let bar = more?.arrangement else { return [] }
         guard case .customized(let path) = carried else {
             message = "pick up a tab first: Enter on it"
             return []
@@ -98,10 +98,6 @@ extension ScreenState {
         }
         carried = nil
         return [.move(path, slot: position, list)]
-    }
-
-    private var arrangement: [Picture.Item]? {
-        moreList.flatMap { MoreRows(of: $0, in: tree.managedObjects)?.arrangement }
     }
 
     // MARK: Rows

@@ -218,30 +218,28 @@ extension ScreenState {
     }
 
     private func tabCells(_ position: Int) -> CellRect? {
-        guard let bar = picture.bar, let frame = picture.barFrame,
-            let frames = tree.value(TabBarInterface.itemFrames, of: TabBarInterface.name, at: bar),
-            frames.indices.contains(position)
-        else { return nil }
-        let item = frames[position]
-        return Grid.cells(
-            DBusRect(x: frame.x + item.x, y: frame.y + item.y, width: item.width, height: item.height))
+        let frames = itemFrames
+        guard let frame = picture.barFrame, frames.indices.contains(position) else { return nil }
+        return Grid.cells(frames[position].offset(x: frame.x, y: frame.y))
     }
 
     // MARK: What there is
 
-    var isRemote: Bool {
-        tree.value(TabBarControllerInterface.profile, of: TabBarControllerInterface.name, at: controller) == "tv"
-    }
+    var isRemote: Bool { tree.tabBarController(controller).profile == "tv" }
 
-    var focusedView: ViewReference? {
-        tree.value(FocusInterface.focusedView, of: FocusInterface.name, at: controller)
-    }
+    var focusedView: ViewReference? { tree.focus(controller).focusedView }
 
-    var isCustomizing: Bool {
-        tree.value(TabBarControllerInterface.customizing, of: TabBarControllerInterface.name, at: controller) == true
-    }
+    var isCustomizing: Bool { tree.tabBarController(controller).customizing == true }
 
     var moreList: ObjectPath? { MoreRows.list(of: controller, in: tree.managedObjects) }
+
+    /// More, displayed or not; nil in profile tv.
+    var more: MoreRows? { moreList.flatMap { MoreRows(of: $0, in: tree.managedObjects) } }
+
+    /// The frames of the items in the bar, in points of the bar.
+    var itemFrames: [DBusRect] {
+        tree.tabBarController(controller).tabBar.flatMap { tree.tabBar($0).itemFrames } ?? []
+    }
 
     /// A view and its controller, when that is what is meant.
     /// A view with the value that its owner was sent: of two quick steps the second goes on from the first.

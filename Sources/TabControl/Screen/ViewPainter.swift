@@ -42,9 +42,7 @@ struct ViewPainter {
 
     private func draw(_ view: ViewEntry, _ context: Context, on painter: inout ScenePainter, _ end: inout Int) {
         guard !view.isHidden else { return }
-        var frame = view.frame
-        frame.x += context.x
-        frame.y += context.y
+        let frame = view.frame.offset(x: context.x, y: context.y)
         var inner = context
         if let tint = view.text("TintColor").flatMap(Palette.foreground) { inner.tint = tint }
         let cells = Grid.cells(frame)

@@ -1,0 +1,87 @@
+package import DBusInterface
+package import TabInterface
+
+/// An interface of the contract, whose members clients name by key paths.
+package protocol ContractInterface {
+    static var name: String { get }
+}
+
+extension AlertControllerInterface: ContractInterface {}
+extension FocusInterface: ContractInterface {}
+extension ManagerInterface: ContractInterface {}
+extension MoreListInterface: ContractInterface {}
+extension NavigationControllerInterface: ContractInterface {}
+extension NavigationItemInterface: ContractInterface {}
+extension PluginInterface: ContractInterface {}
+extension PopoverPresentationControllerInterface: ContractInterface {}
+extension TabBarControllerInterface: ContractInterface {}
+extension TabBarInterface: ContractInterface {}
+extension TabBarItemInterface: ContractInterface {}
+extension ViewControllerInterface: ContractInterface {}
+extension WindowInterface: ContractInterface {}
+
+/// The properties of one interface of an object, by the names of the contract: `tree.tabBar(path).items`.
+///
+/// Each is nil when the object, its interface or the property is not there.
+@dynamicMemberLookup
+package struct ObjectProperties<Interface: ContractInterface> {
+    fileprivate let values: [String: Variant]?
+
+    package subscript<Content: DBusType>(
+        dynamicMember property: KeyPath<Interface.Type, Property<Content>>
+    ) -> Content? {
+        values?[Interface.self[keyPath: property].name]?.get()
+    }
+}
+
+/// The objects of the daemon as a client knows them.
+package protocol ContractObjects {
+    /// The properties of each object, by interface and name.
+    var objects: [ObjectPath: [String: [String: Variant]]] { get }
+}
+
+extension ContractObjects {
+    private func properties<Interface>(of path: ObjectPath) -> ObjectProperties<Interface> {
+        ObjectProperties(values: objects[path]?[Interface.name])
+    }
+
+    package func alert(_ path: ObjectPath) -> ObjectProperties<AlertControllerInterface> { properties(of: path) }
+
+    package func focus(_ path: ObjectPath) -> ObjectProperties<FocusInterface> { properties(of: path) }
+
+    package func moreList(_ path: ObjectPath) -> ObjectProperties<MoreListInterface> { properties(of: path) }
+
+    package func navigationController(_ path: ObjectPath) -> ObjectProperties<NavigationControllerInterface> {
+        properties(of: path)
+    }
+
+    package func navigationItem(_ path: ObjectPath) -> ObjectProperties<NavigationItemInterface> {
+        properties(of: path)
+    }
+
+    package func plugin(_ path: ObjectPath) -> ObjectProperties<PluginInterface> { properties(of: path) }
+
+    package func popover(_ path: ObjectPath) -> ObjectProperties<PopoverPresentationControllerInterface> {
+        properties(of: path)
+    }
+
+    package func tabBarController(_ path: ObjectPath) -> ObjectProperties<TabBarControllerInterface> {
+        properties(of: path)
+    }
+
+    package func tabBar(_ path: ObjectPath) -> ObjectProperties<TabBarInterface> { properties(of: path) }
+
+    package func tabBarItem(_ path: ObjectPath) -> ObjectProperties<TabBarItemInterface> { properties(of: path) }
+
+    package func viewController(_ path: ObjectPath) -> ObjectProperties<ViewControllerInterface> {
+        properties(of: path)
+    }
+
+    package func window(_ path: ObjectPath) -> ObjectProperties<WindowInterface> { properties(of: path) }
+
+    /// Whether it is presented itself, not just in a container that is.
+    package func isPresented(_ path: ObjectPath) -> Bool {
+        let controller = viewController(path)
+        return controller.parent?.isNone != false && controller.presentingViewController?.isNone == false
+    }
+}
