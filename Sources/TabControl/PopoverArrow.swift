@@ -17,24 +17,6 @@ struct PopoverArrow: Hashable, Sendable {
     /// The cells of the base along the border, an odd number.
     let base: Int
 
-    /// nil for a popover without arrow, and for a background whose arrow has no size.
-    ///
-    /// - Parameter cell: The size of a cell in points.
-    init?(of popover: Popover, cell: DBusSize) {
-        guard let direction = popover.arrowDirection, popover.chrome.arrowHeight > 0, popover.chrome.arrowBase > 0
-        else { return nil }
-        func cells(_ points: Double, _ cell: Double) -> Int { points.isFinite ? Int(min(points / cell, 1000)) : 1 }
-        self.direction = direction
-        length = max(cells(popover.chrome.arrowHeight, direction.isVertical ? cell.height : cell.width), 1)
-        base = Self.odd(cells(popover.chrome.arrowBase, direction.isVertical ? cell.width : cell.height))
-    }
-
-    init(_ direction: ArrowDirection, length: Int, base: Int) {
-        self.direction = direction
-        self.length = length
-        self.base = base
-    }
-
     /// The cells outside of the border.
     var extent: Int { length - 1 }
 
@@ -53,7 +35,8 @@ struct PopoverArrow: Hashable, Sendable {
 
     /// The same arrow, no wider than an edge of the border has room for.
     private func fitted(to room: Int) -> PopoverArrow {
-        room >= base ? self : PopoverArrow(direction, length: room >= 3 ? length : 1, base: Self.odd(room - 1))
+        guard room < base else { return self }
+        return PopoverArrow(direction: direction, length: room >= 3 ? length : 1, base: Self.odd(room - 1))
     }
 
     private func middle(near place: CellPlace, on box: CellRect) -> CellPlace {
@@ -104,6 +87,20 @@ struct PopoverArrow: Hashable, Sendable {
         case .left: CellPlace(row: middle.row + across, column: middle.column - distance)
         case .right: CellPlace(row: middle.row + across, column: middle.column + distance)
         }
+    }
+}
+
+extension PopoverArrow {
+    /// nil for a popover without arrow, and for a background whose arrow has no size.
+    ///
+    /// - Parameter cell: The size of a cell in points.
+    init?(of popover: Popover, cell: DBusSize) {
+        guard let direction = popover.arrowDirection, popover.chrome.arrowHeight > 0, popover.chrome.arrowBase > 0
+        else { return nil }
+        func cells(_ points: Double, _ cell: Double) -> Int { points.isFinite ? Int(min(points / cell, 1000)) : 1 }
+        self.direction = direction
+        length = max(cells(popover.chrome.arrowHeight, direction.isVertical ? cell.height : cell.width), 1)
+        base = Self.odd(cells(popover.chrome.arrowBase, direction.isVertical ? cell.width : cell.height))
     }
 }
 

@@ -33,7 +33,7 @@ struct RemoteObject<Interface: ContractInterface> {
         try await service.properties(path).call(\.set, Interface.name, name, value.variant)
     }
 
-    /// Calls a method and waits for its result, at most `timeout` milliseconds.
+    /// Calls a method and waits for its result.
     func call<each In: DBusType, Out: DBusType>(
         _ method: KeyPath<Interface.Type, Method<(repeat each In) -> Out>>, _ argument: repeat each In
     ) async throws(DBusError) -> Out {
@@ -42,7 +42,7 @@ struct RemoteObject<Interface: ContractInterface> {
             repeat each argument)
     }
 
-    /// Calls a method without results, and waits for its reply at most `timeout` milliseconds.
+    /// Calls a method without results, and waits for its reply at most `timeout` milliseconds when that is given.
     func call<each In: DBusType>(
         _ method: KeyPath<Interface.Type, Method<(repeat each In) -> Void>>, _ argument: repeat each In,
         timeout: Int32? = nil

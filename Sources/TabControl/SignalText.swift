@@ -10,19 +10,6 @@ struct SignalText: Hashable, Sendable {
     var member: String
     var arguments: [Variant]
 
-    init(path: String, interface: String, member: String, arguments: [Variant]) {
-        self.path = path
-        self.interface = interface
-        self.member = member
-        self.arguments = arguments
-    }
-
-    init(_ signal: IncomingSignal, _ reader: some DBusReader) {
-        var arguments: [Variant] = []
-        while !reader.isAtEnd, let value = try? Variant.content(from: reader) { arguments.append(value) }
-        self.init(path: signal.path, interface: signal.interface, member: signal.member, arguments: arguments)
-    }
-
     /// `PATH INTERFACE.MEMBER ARGUMENT ...`; the prefix of our own interfaces is left out.
     var text: String {
         let prefix = TabNames.interfacePrefix
@@ -38,5 +25,13 @@ struct SignalText: Hashable, Sendable {
             "member": .string(member),
             "arguments": .array(arguments.map { JSON($0) }),
         ]
+    }
+}
+
+extension SignalText {
+    init(_ signal: IncomingSignal, _ reader: some DBusReader) {
+        var arguments: [Variant] = []
+        while !reader.isAtEnd, let value = try? Variant.content(from: reader) { arguments.append(value) }
+        self.init(path: signal.path, interface: signal.interface, member: signal.member, arguments: arguments)
     }
 }

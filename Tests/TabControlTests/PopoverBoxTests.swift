@@ -26,7 +26,7 @@ internal import Testing
             self.cells = cells
             let middle = CellPlace(row: source.middleRow, column: source.middleColumn)
             arrow = direction.flatMap {
-                PopoverArrow($0, length: 1, base: 1).parts(near: middle, on: cells).first?.place
+                PopoverArrow(direction: $0, length: 1, base: 1).parts(near: middle, on: cells).first?.place
             }
         }
     }

@@ -11,14 +11,6 @@ struct ControlPainter {
     let cells: CellRect
     let tint: Color
 
-    init(_ view: ViewEntry, _ target: Target, frame: DBusRect, cells: CellRect, tint: Color) {
-        self.view = view
-        self.target = target
-        self.frame = frame
-        self.cells = cells
-        self.tint = tint
-    }
-
     /// Whether a page must be long enough to show it.
     var isContent: Bool { !["View", "StackView", "ScrollView"].contains(view.className) && !cells.isEmpty }
 

@@ -52,11 +52,12 @@ struct ViewPainter {
             painter.pen.fill(cells, Style(background: color))
         }
         let control = ControlPainter(
-            view, .view(viewController, view.id), frame: frame, cells: cells, tint: inner.tint)
+            view: view, target: .view(viewController, view.id), frame: frame, cells: cells, tint: inner.tint)
         control.draw(on: &painter)
         if control.isContent { end = max(end, cells.endRow) }
         inner.x = frame.x
         inner.y = frame.y
+        inner.depth += 1
         guard view.className == "ScrollView" else {
             return drawChildren(of: view, inner, on: &painter, &end)
         }
@@ -87,10 +88,8 @@ struct ViewPainter {
     }
 
     private func drawChildren(
-        of view: ViewEntry, _ context: Context, on painter: inout ScenePainter, _ end: inout Int
+        of view: ViewEntry, _ inner: Context, on painter: inout ScenePainter, _ end: inout Int
     ) {
-        var inner = context
-        inner.depth += 1
-        for child in views.subviews(of: view, at: context.depth) { draw(child, inner, on: &painter, &end) }
+        for child in views.subviews(of: view, at: inner.depth - 1) { draw(child, inner, on: &painter, &end) }
     }
 }
