@@ -19,7 +19,7 @@ struct AlertFacade {
             $0.alert.message
         } writing: { (facade, text) throws(DBusError) in
             let message = try TextRules.text(text, named: "Message")
-            try facade.perform { (model, id) throws(ModelError) in try model.setMessage(message, ofAlert: id) }
+            try facade.perform { try $0.setMessage(message, ofAlert: $1) }
         }
         Contract.actions.reading { facade in
             facade.alert.actions.enumerated().map { position, action in
@@ -40,24 +40,20 @@ struct AlertFacade {
                 ?? AlertAnswer()
         }
         Contract.setActionEnabled.answered { (facade, action, isEnabled, _) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in
-                try model.setActionEnabled(Int(action), isEnabled, ofAlert: id)
-            }
+            try facade.perform { try $0.setActionEnabled(Int(action), isEnabled, ofAlert: $1) }
         }
         Contract.tapAction.answered { (facade, action, _) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.tapAction(Int(action), ofAlert: id) }
+            try facade.perform { try $0.tapAction(Int(action), ofAlert: $1) }
         }
         Contract.setText.answered { (facade, field, text, _) throws(DBusError) in
             let text = try TextRules.text(text, named: "the text of a field")
-            try facade.perform { (model, id) throws(ModelError) in
-                try model.setText(text, inField: Int(field), ofAlert: id)
-            }
+            try facade.perform { try $0.setText(text, inField: Int(field), ofAlert: $1) }
         }
     }
 
     private func perform(
-        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
+        _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {
-        try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
+        try daemon.perform { try command(&$0, id) }
     }
 }

@@ -130,14 +130,10 @@ final class AlertPage: DaemonPage {
         let id = id
         switch (name, value) {
         case ("primaryActionTriggered", _) where view >= View.firstAction:
-            try daemon.perform { (model) throws(ModelError) in
-                try model.tapAction(Int(view - View.firstAction), ofAlert: id)
-            }
+            try daemon.perform { try $0.tapAction(Int(view - View.firstAction), ofAlert: id) }
         case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)):
             guard view >= View.firstTextField else { return }
-            try daemon.perform { (model) throws(ModelError) in
-                try model.setText(text, inField: Int(view - View.firstTextField), ofAlert: id)
-            }
+            try daemon.perform { try $0.setText(text, inField: Int(view - View.firstTextField), ofAlert: id) }
         case ("scrolled", _):
             guard let position: DBusSize = value.get() else { return }
             offset = max(position.height, 0)

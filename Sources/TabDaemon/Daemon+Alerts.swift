@@ -35,12 +35,9 @@ extension Daemon {
             throw .invalidArgument("an alert has no popover: the option Popover is allowed for style actionSheet")
         }
         var model = hierarchy
-        let presented: ViewControllerID
-        do throws(ModelError) {
-            presented = try model.presentAlert(
+        let presented = try translatingErrors {
+            try model.presentAlert(
                 alert, title: title, from: id, animated: all.isAnimated ?? false, popover: configuration)
-        } catch {
-            throw DBusError(error)
         }
         if isPrepared { records[id]?.preparedAlert = AlertParts() }
         presentations[presented] = { [unowned self] result in
@@ -103,8 +100,8 @@ extension Daemon {
         let configuration = try popoverConfiguration(given.popover, startingWith: PopoverConfiguration())
         let alert = try given.alert(style: style, message: message)
         let isDeferred = callbackDepth > 0
-        try command { (model) throws(ModelError) in
-            _ = try model.presentAlert(
+        try command {
+            _ = try $0.presentAlert(
                 alert, title: title, from: id, animated: given.isAnimated ?? false,
                 popover: alert.style == .actionSheet ? configuration : nil)
         } run: { [unowned self] () throws(DBusError) in

@@ -8,7 +8,7 @@ extension Daemon {
     /// A plugin's command that waits for the end of what is going on.
     struct DeferredCommand {
         /// The same on a copy of the model: so the plugin hears at once whether it will be refused.
-        let trial: (inout Hierarchy) throws(ModelError) -> Void
+        let trial: (inout Hierarchy) throws -> Void
         let run: @EventLoop () throws(DBusError) -> Void
     }
 
@@ -27,7 +27,7 @@ extension Daemon {
     }
 
     /// Does what a plugin asks for, now or later.
-    func command(_ change: @escaping (inout Hierarchy) throws(ModelError) -> Void) throws(DBusError) {
+    func command(_ change: @escaping (inout Hierarchy) throws -> Void) throws(DBusError) {
         try command(change) { [unowned self] () throws(DBusError) in try perform(change) }
     }
 
@@ -38,7 +38,7 @@ extension Daemon {
     }
 
     func command(
-        _ trial: @escaping (inout Hierarchy) throws(ModelError) -> Void,
+        _ trial: @escaping (inout Hierarchy) throws -> Void,
         run: @escaping @EventLoop () throws(DBusError) -> Void
     ) throws(DBusError) {
         guard callbackDepth > 0 else { return try run() }
@@ -49,11 +49,7 @@ extension Daemon {
         var expected = expectedHierarchy
         // Else it would be copied once more.
         speculation = nil
-        do throws(ModelError) {
-            try trial(&expected)
-        } catch {
-            throw DBusError(error)
-        }
+        try translatingErrors { try trial(&expected) }
         _ = expected.takeEvents()
         speculation = expected
         deferredCommands.append(DeferredCommand(trial: trial, run: run))

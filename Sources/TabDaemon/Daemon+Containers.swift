@@ -56,8 +56,8 @@ extension Daemon {
 
     func destroyViewController(_ controller: UInt64) throws(DBusError) {
         let id = ViewControllerID(controller)
-        try command { (model) throws(ModelError) in
-            try model.destroy(id)
+        try command {
+            try $0.destroy(id)
         } run: { [unowned self] () throws(DBusError) in
             try destroy(id)
         }
@@ -92,26 +92,24 @@ extension Daemon {
 
     func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try command { (model) throws(ModelError) in
+        try command { model in
             try model.setNavigationStack(stack.map { ViewControllerID($0) }, of: navigation, animated: animated)
         }
     }
 
     func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try command { (model) throws(ModelError) in
-            try model.push(ViewControllerID(pushed), onto: navigation, animated: animated)
-        }
+        try command { try $0.push(ViewControllerID(pushed), onto: navigation, animated: animated) }
     }
 
     func pop(from controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try command { (model) throws(ModelError) in _ = try model.pop(from: navigation, animated: animated) }
+        try command { _ = try $0.pop(from: navigation, animated: animated) }
     }
 
     func pop(to target: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try command { (model) throws(ModelError) in
+        try command { model in
             _ =
                 target == 0
                 ? try model.popToRoot(of: navigation, animated: animated)
@@ -120,9 +118,7 @@ extension Daemon {
     }
 
     func dismiss(from controller: UInt64, animated: Bool) throws(DBusError) {
-        try command { (model) throws(ModelError) in
-            _ = try model.dismiss(from: ViewControllerID(controller), animated: animated)
-        }
+        try command { _ = try $0.dismiss(from: ViewControllerID(controller), animated: animated) }
     }
 
     func select(_ controller: UInt64) throws(DBusError) {
@@ -131,17 +127,15 @@ extension Daemon {
         var tab = ViewControllerID(controller)
         while !list.contains(tab), let parent = hierarchy.parent(of: tab) { tab = parent }
         let selected = tab
-        try select(in: tabs) { (model, isAsking) throws(ModelError) in
-            try model.select(selected, in: tabs, askingForAnimation: isAsking)
-        }
+        try select(in: tabs) { try $0.select(selected, in: tabs, askingForAnimation: $1) }
     }
 
     func setViewControllers(_ list: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
         let tabs = try tabBarController(around: controller)
         let list = list.map { ViewControllerID($0) }
         let plugin = records[ViewControllerID(controller)]?.pluginID
-        let change: (inout Hierarchy) throws(ModelError) -> Void = { (model) throws(ModelError) in
-            try model.setViewControllers(list, of: tabs, animated: animated)
+        let change: (inout Hierarchy) throws -> Void = {
+            try $0.setViewControllers(list, of: tabs, animated: animated)
         }
         try command(change) { [unowned self] () throws(DBusError) in
             let removed = Set(hierarchy.viewControllers(of: tabs)).subtracting(list)
@@ -152,27 +146,25 @@ extension Daemon {
 
     func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(DBusError) {
         let tabs = try tabBarController(around: controller)
-        try select(in: tabs) { (model, isAsking) throws(ModelError) in
-            try model.selectIndex(
-                index == TabNames.notFound ? nil : Int(index), in: tabs, askingForAnimation: isAsking)
+        try select(in: tabs) {
+            try $0.selectIndex(
+                index == TabNames.notFound ? nil : Int(index), in: tabs, askingForAnimation: $1)
         }
     }
 
     func setSelectedViewController(_ selected: UInt64, of controller: UInt64) throws(DBusError) {
         let tabs = try tabBarController(around: controller)
         let target = selected == 0 ? nil : ViewControllerID(selected)
-        try select(in: tabs) { (model, isAsking) throws(ModelError) in
-            try model.select(target, in: tabs, askingForAnimation: isAsking)
-        }
+        try select(in: tabs) { try $0.select(target, in: tabs, askingForAnimation: $1) }
     }
 
     /// Selects for a plugin, now or later.
     private func select(
         in tabs: ViewControllerID,
-        _ selection: @escaping (inout Hierarchy, Bool) throws(ModelError) -> Question?
+        _ selection: @escaping (inout Hierarchy, Bool) throws -> Question?
     ) throws(DBusError) {
-        try command { (model) throws(ModelError) in
-            _ = try selection(&model, false)
+        try command {
+            _ = try selection(&$0, false)
         } run: { [unowned self] () throws(DBusError) in
             try select(in: tabs, completion: { _ in }, selection)
         }

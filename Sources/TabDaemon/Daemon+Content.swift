@@ -42,9 +42,7 @@ extension Daemon: ContentHost {
     func setTitle(_ title: String, of controller: UInt64, isCreating: Bool) throws(DBusError) {
         let text = try TextRules.text(title, named: "Title")
         guard !keepsTitle(controller, isCreating: isCreating) else { return }
-        try perform { (hierarchy) throws(ModelError) in
-            try hierarchy.setTitle(text.isEmpty ? nil : text, of: ViewControllerID(controller))
-        }
+        try perform { try $0.setTitle(text.isEmpty ? nil : text, of: ViewControllerID(controller)) }
     }
 
     /// Whether a view controller has a title that its class does not replace while the instance is made.
@@ -62,7 +60,7 @@ extension Daemon: ContentHost {
         let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
         let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
         let systemItem = try change.systemItem.map { (text) throws(DBusError) in try TabBarItemFacade.systemItem(text) }
-        try perform { (hierarchy) throws(ModelError) in
+        try perform { hierarchy in
             try hierarchy.setTabBarItem(of: ViewControllerID(controller)) { item in
                 if change.isReplacement { item = TabBarItem(title: isTitleKept ? item.title : nil) }
                 if let title = change.title { item.title = title.isEmpty ? nil : title }
@@ -87,7 +85,7 @@ extension Daemon: ContentHost {
         let toolbar = try change.toolbarItems.map { (items) throws(DBusError) in
             try items.checked(named: "toolbar items")
         }
-        try perform { (hierarchy) throws(ModelError) in
+        try perform { hierarchy in
             try hierarchy.setNavigationItem(of: ViewControllerID(controller)) { item in
                 if let title { item.title = title.isEmpty ? nil : title }
                 if let left { item.leftBarButtonItems = left }

@@ -40,7 +40,7 @@ extension Daemon {
     ///   nothing: such a gesture is answered as ever, and dismisses nothing.
     func perform(
         _ gesture: Gesture, on target: TouchTarget, in id: ViewControllerID, caller: String?,
-        trial: @escaping (inout Hierarchy) throws(ModelError) -> Bool
+        trial: @escaping (inout Hierarchy) throws -> Bool
     ) throws(DBusError) {
         let careful = Gesture { [unowned self] () throws(DBusError) in
             guard case .outside = hierarchy.permission(for: target), acts(trial) else { return try gesture.begin() }
@@ -63,7 +63,7 @@ extension Daemon {
     ///   - covered: the result when something covers the target.
     func perform<Result>(
         on target: TouchTarget, caller: String,
-        _ command: @escaping (inout Hierarchy) throws(ModelError) -> Result,
+        _ command: @escaping (inout Hierarchy) throws -> Result,
         acts: @escaping (Result) -> Bool = { _ in true },
         covered: @escaping (CoveredTouch) -> Swift.Result<Result, DBusError> = { .failure($0.error) },
         reply: @escaping @EventLoop (Swift.Result<Result, DBusError>) -> Void
@@ -80,11 +80,11 @@ extension Daemon {
             }
         }
         try perform(gesture, on: target, in: hierarchy.root(of: target.viewController), caller: caller) {
-            (model) throws(ModelError) in acts(try command(&model))
+            acts(try command(&$0))
         }
     }
 
-    private func acts(_ trial: (inout Hierarchy) throws(ModelError) -> Bool) -> Bool {
+    private func acts(_ trial: (inout Hierarchy) throws -> Bool) -> Bool {
         var copy = hierarchy
         return (try? trial(&copy)) ?? false
     }

@@ -67,7 +67,7 @@ extension Daemon {
                     isCreating: false)
             }
             if let title {
-                try perform { (model) throws(ModelError) in try model.setTitle(title.isEmpty ? nil : title, of: id) }
+                try perform { try $0.setTitle(title.isEmpty ? nil : title, of: id) }
             }
             record.owner = try makeInstance(of: id, record, pluginClass, of: plugin)
         } catch {

@@ -67,7 +67,7 @@ extension Daemon {
 
     private func press(_ button: RemoteButton, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
         let content = focusContent(of: id)
-        let press = try perform { (model) throws(ModelError) in try model.press(button, of: id, content: content) }
+        let press = try perform { try $0.press(button, of: id, content: content) }
         switch press {
         case .finished(let isHandled): return .over(isHandled ? .accepted : .refused)
         case .activates(let view): return .over(activate(view) ? .accepted : .refused)

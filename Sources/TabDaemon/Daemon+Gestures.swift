@@ -28,8 +28,8 @@ extension Daemon {
     func tap(_ position: Int, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
         let delegate = delegates[id]
         return step(
-            after: try perform { (hierarchy) throws(ModelError) in
-                try hierarchy.tapItem(
+            after: try perform {
+                try $0.tapItem(
                     position, of: id, asking: delegate?.has(.shouldSelect) ?? false,
                     askingForAnimation: delegate?.has(.animation) ?? false)
             })
@@ -59,12 +59,12 @@ extension Daemon {
     /// Selects by program; with a delegate that animates, after its answer (`C-23`).
     func select(
         in id: ViewControllerID, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void,
-        _ command: (inout Hierarchy, _ askingForAnimation: Bool) throws(ModelError) -> Question?
+        _ command: (inout Hierarchy, _ askingForAnimation: Bool) throws -> Question?
     ) throws(DBusError) {
         // Program writes don't wait for the question about a gesture.
         let isAsking = gestures[id]?.open == nil && delegates[id]?.has(.animation) == true
         try untilAsked { () throws(DBusError) in
-            let question = try perform { (hierarchy) throws(ModelError) in try command(&hierarchy, isAsking) }
+            let question = try perform { try command(&$0, isAsking) }
             guard let question else { return completion(.success(())) }
             let selection = Gesture {
                 .asks(question)
@@ -99,18 +99,14 @@ extension Daemon {
     /// Goes on with a gesture after its question; a late answer is ignored.
     private func answer(_ question: Question, _ isAllowed: Bool) {
         let asksForAnimation = delegates[question.tabBarController]?.has(.animation) ?? false
-        goOn(after: question) { (hierarchy) throws(ModelError) in
-            try hierarchy.answer(question, allowed: isAllowed, askingForAnimation: asksForAnimation)
-        }
+        goOn(after: question) { try $0.answer(question, allowed: isAllowed, askingForAnimation: asksForAnimation) }
     }
 
     private func answer(_ question: Question, _ animation: Animation?) {
-        goOn(after: question) { (hierarchy) throws(ModelError) in
-            try hierarchy.answer(question, animation: animation)
-        }
+        goOn(after: question) { try $0.answer(question, animation: animation) }
     }
 
-    private func goOn(after question: Question, _ answer: (inout Hierarchy) throws(ModelError) -> Tap) {
+    private func goOn(after question: Question, _ answer: (inout Hierarchy) throws -> Tap) {
         let id = question.tabBarController
         guard let open = gestures[id]?.open, open.question == question else { return }
         gestures[id]?.open = nil

@@ -18,7 +18,7 @@ extension Daemon {
     }
 
     func destroy(_ id: ViewControllerID) throws(DBusError) {
-        try perform { (hierarchy) throws(ModelError) in try hierarchy.destroy(id) }
+        try perform { try $0.destroy(id) }
     }
 
     // MARK: Identity
@@ -55,6 +55,6 @@ extension Daemon {
 
     func identify(_ id: ViewControllerID, as identifier: String) throws(DBusError) {
         try checkIdentifier(identifier, for: id)
-        try perform { (model) throws(ModelError) in try model.setRestorationIdentifier(identifier, of: id) }
+        try perform { try $0.setRestorationIdentifier(identifier, of: id) }
     }
 }

@@ -21,11 +21,8 @@ extension Daemon {
         _ pluginClass: Manifest.PluginClass, of plugin: Plugin, root: UInt64
     ) throws(DBusError) -> UInt64 {
         try requireRoom(for: 1, of: plugin.id)
-        let id: ViewControllerID
-        do throws(ModelError) {
-            id = try hierarchy.createNavigationController(root: ViewControllerID(root), byPopoverDelegate: true)
-        } catch {
-            throw DBusError(error)
+        let id = try translatingErrors {
+            try hierarchy.createNavigationController(root: ViewControllerID(root), byPopoverDelegate: true)
         }
         let record = ControllerRecord(type: "NavigationController", pluginID: plugin.id, holder: plugin.id)
         // Only its plugin could make it again.

@@ -83,9 +83,7 @@ extension Daemon {
 
     private func finish(_ turn: OrientationTurn, of id: ViewControllerID) {
         do throws(DBusError) {
-            try perform { (model) throws(ModelError) in
-                try model.updateWindow(of: id) { $0.interfaceOrientation = turn.orientation }
-            }
+            try perform { model in try model.updateWindow(of: id) { $0.interfaceOrientation = turn.orientation } }
             turn.completion(.success(()))
         } catch {
             turn.completion(.failure(error))

@@ -13,8 +13,8 @@ extension Daemon {
         for (name, value) in popover { values[name] = try Self.withPaths(value, named: name) }
         let configuration = try popoverConfiguration(values, of: presented)
         let settings = values
-        try command { (model) throws(ModelError) in
-            try model.present(presented, from: id, animated: animated, popover: configuration)
+        try command {
+            try $0.present(presented, from: id, animated: animated, popover: configuration)
         } run: { [unowned self] () throws(DBusError) in
             try present(presented, from: id, animated: animated, popover: settings) { _ in }
         }

@@ -85,7 +85,7 @@ extension Daemon {
         guard var configuration = hierarchy.popoverConfiguration(of: id) else { throw noPopover(id) }
         try change(&configuration)
         let new = configuration
-        try perform { (model) throws(ModelError) in try model.configurePopover(of: id) { $0 = new } }
+        try perform { model in try model.configurePopover(of: id) { $0 = new } }
     }
 
     /// What Present's option makes of the popover; nil when it says nothing.

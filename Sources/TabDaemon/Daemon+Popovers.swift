@@ -89,7 +89,7 @@ extension Daemon {
         delegatedPopovers[id] = hierarchy.popoverNumber(of: id)
         tree.touch(id.path)
         let methods = Set(PopoverCallback.allCases.filter { delegate?.has($0) == true })
-        try? perform { (model) throws(ModelError) in try model.setPopoverDelegate(has: methods, of: id) }
+        try? perform { try $0.setPopoverDelegate(has: methods, of: id) }
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver {
             switch old.receiver {
@@ -114,9 +114,7 @@ extension Daemon {
             let wish = plugin.classes.first(where: { "\(plugin.id).\($0.name)" == record.type })?.background,
             let background = try? popoverBackground("\(plugin.id).\(wish)")
         else { return }
-        try? perform { (model) throws(ModelError) in
-            try model.configurePopover(of: id) { $0.background = background }
-        }
+        try? perform { model in try model.configurePopover(of: id) { $0.background = background } }
     }
 
     /// The background of that name in a plugin's manifest; nil for the standard one.

@@ -25,8 +25,8 @@ extension Daemon {
         // Before anybody is told: whoever hears of it may dismiss it at once.
         presentations[presented] = completion
         do throws(DBusError) {
-            try perform { (model) throws(ModelError) in
-                try model.present(
+            try perform {
+                try $0.present(
                     presented, from: id, animated: animated, popover: configuration,
                     awaitsReader: awaitsReader && !isComplete)
             }
@@ -39,7 +39,7 @@ extension Daemon {
     }
 
     func dismiss(from id: ViewControllerID, animated: Bool) throws(DBusError) {
-        try perform { (model) throws(ModelError) in _ = try model.dismiss(from: id, animated: animated) }
+        try perform { _ = try $0.dismiss(from: id, animated: animated) }
     }
 
     /// The update cycle at a turn's end (`P6`).

@@ -14,29 +14,27 @@ extension Daemon {
         case "ModalPresentationStyle": try setModalPresentationStyle(try typed(value, name), of: id)
         case "ModalInPresentation":
             let isModal: Bool = try typed(value, name)
-            try perform { (model) throws(ModelError) in try model.setModalInPresentation(isModal, of: id) }
+            try perform { try $0.setModalInPresentation(isModal, of: id) }
         case "PreferredContentSize": try setPreferredContentSize(try typed(value, name), of: id)
         case "HidesBottomBarWhenPushed":
             let hides: Bool = try typed(value, name)
-            try perform { (model) throws(ModelError) in try model.setHidesBottomBarWhenPushed(hides, of: id) }
+            try perform { try $0.setHidesBottomBarWhenPushed(hides, of: id) }
         case "EdgesForExtendedLayout":
             let edges: UInt32 = try typed(value, name)
-            try perform { (model) throws(ModelError) in try model.setEdgesForExtendedLayout(edges, of: id) }
+            try perform { try $0.setEdgesForExtendedLayout(edges, of: id) }
         case "ExtendedLayoutIncludesOpaqueBars":
             let includes: Bool = try typed(value, name)
-            try perform { (model) throws(ModelError) in
-                try model.setExtendedLayoutIncludesOpaqueBars(includes, of: id)
-            }
+            try perform { try $0.setExtendedLayoutIncludesOpaqueBars(includes, of: id) }
         case "CustomizableViewControllers":
             let list: [UInt64] = try typed(value, name)
             let tabs = try tabBarController(around: controller)
-            try command { (model) throws(ModelError) in
+            try command { model in
                 try model.setCustomizableViewControllers(list.map { ViewControllerID($0) }, of: tabs)
             }
         case "TabBarHidden":
             let isHidden: Bool = try typed(value, name)
             let tabs = try tabBarController(around: controller)
-            try command { (model) throws(ModelError) in try model.setTabBarHidden(isHidden, of: tabs) }
+            try command { try $0.setTabBarHidden(isHidden, of: tabs) }
         case "ToolbarHidden": try setToolbarHidden(try typed(value, name), of: controller)
         case "RestorationIdentifier": try identify(id, as: try typed(value, name))
         case "PreferredFocusedView": try setPreferredFocusedView(try typed(value, name), of: id)
@@ -55,7 +53,7 @@ extension Daemon {
         let style = try TextRules.value(
             text, of: ModalPresentationStyle.self, named: "presentation style",
             allowed: ModalPresentationStyle.allCases)
-        try perform { (model) throws(ModelError) in try model.setModalPresentationStyle(style, of: id) }
+        try perform { try $0.setModalPresentationStyle(style, of: id) }
     }
 
     func setPreferredContentSize(_ size: DBusSize, of id: ViewControllerID) throws(DBusError) {
@@ -63,7 +61,7 @@ extension Daemon {
             throw .invalidArgument(
                 "PreferredContentSize \(size.width) x \(size.height) is not allowed: finite, 0 to 16384 is")
         }
-        try perform { (model) throws(ModelError) in try model.setPreferredContentSize(size.size, of: id) }
+        try perform { try $0.setPreferredContentSize(size.size, of: id) }
     }
 
     nonisolated static func isContentSize(_ size: DBusSize) -> Bool {

@@ -76,7 +76,7 @@ extension Daemon {
         record.restorableState = last.state ?? restorableState(of: id, record)
         records[id] = record
         do throws(DBusError) {
-            try perform { (model) throws(ModelError) in try model.bringBack(last.kept.remains) }
+            try perform { try $0.bringBack(last.kept.remains) }
         } catch {
             if !hierarchy.contains(id) { records[id] = nil }
             throw error

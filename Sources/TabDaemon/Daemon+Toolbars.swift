@@ -11,7 +11,7 @@ extension Daemon {
 
     func setToolbarItems(_ entries: [BarButtonItemEntry], of id: ViewControllerID) throws(DBusError) {
         let items = try entries.checked(named: "ToolbarItems")
-        try perform { (model) throws(ModelError) in try model.setNavigationItem(of: id) { $0.toolbarItems = items } }
+        try perform { model in try model.setNavigationItem(of: id) { $0.toolbarItems = items } }
     }
 
     func removeToolbarItem(_ item: UInt32, of id: ViewControllerID) throws(DBusError) {
@@ -33,6 +33,6 @@ extension Daemon {
 
     func setToolbarHidden(_ isHidden: Bool, of controller: UInt64) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try command { (model) throws(ModelError) in try model.setToolbarHidden(isHidden, of: navigation) }
+        try command { try $0.setToolbarHidden(isHidden, of: navigation) }
     }
 }

@@ -125,12 +125,10 @@ extension Daemon {
         switch target {
         case .tabBarItem(let tabs, let position): return try tap(position, in: tabs)
         case .barButtonItem(let item):
-            let isEnabled: Void? = try? perform { (model) throws(ModelError) in
-                try model.tapBarButtonItem(item.item, of: item.viewController)
-            }
+            let isEnabled: Void? = try? perform { try $0.tapBarButtonItem(item.item, of: item.viewController) }
             return .over(isEnabled == nil ? .refused : .accepted)
         case .back(let navigation):
-            let isPopped = try perform { (model) throws(ModelError) in try model.tapBack(in: navigation) }
+            let isPopped = try perform { try $0.tapBack(in: navigation) }
             return .over(isPopped ? .accepted : .refused)
         case .view(let id, let point): return .over(touchView(of: id, at: point) ? .accepted : .none)
         case .bar, .toolbar, .control: return .over(.none)

@@ -20,7 +20,7 @@ extension Daemon {
     /// What only the delegate may do, while its interactive transition runs.
     func driveTransition(
         of id: ViewControllerID, caller: DelegateReceiver?,
-        _ command: (inout Hierarchy) throws(ModelError) -> Void
+        _ command: (inout Hierarchy) throws -> Void
     ) throws(DBusError) {
         guard let caller, delegates[id]?.receiver == caller else {
             throw .accessDenied(
@@ -34,15 +34,14 @@ extension Daemon {
     func updateInteractiveTransition(_ progress: Double, of controller: UInt64) throws(DBusError) {
         let id = try tabBarController(around: controller)
         try driveTransition(of: id, caller: .viewController(ViewControllerID(controller))) {
-            (model) throws(ModelError) in
-            try model.updateInteractiveTransition(progress, in: id)
+            try $0.updateInteractiveTransition(progress, in: id)
         }
     }
 
     func endInteractiveTransition(of controller: UInt64, isFinished: Bool) throws(DBusError) {
         let id = try tabBarController(around: controller)
         let delegate = DelegateReceiver.viewController(ViewControllerID(controller))
-        let end: (inout Hierarchy) throws(ModelError) -> Void = { (model) throws(ModelError) in
+        let end: (inout Hierarchy) throws -> Void = { model in
             if isFinished {
                 try model.finishInteractiveTransition(in: id)
             } else {
@@ -57,7 +56,7 @@ extension Daemon {
     /// The delegate that could end it is gone.
     func finishInteractiveTransition(of id: ViewControllerID) {
         guard hierarchy.transition(in: id)?.animation.isInteractive == true else { return }
-        try? perform { (model) throws(ModelError) in try model.finishInteractiveTransition(in: id) }
+        try? perform { try $0.finishInteractiveTransition(in: id) }
     }
 
     /// What front ends are told of the change that runs.

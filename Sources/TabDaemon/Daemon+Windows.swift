@@ -24,7 +24,7 @@ extension Daemon {
         let previous = attachments[id]
         attachments[id] = updated
         do throws(DBusError) {
-            try perform { (hierarchy) throws(ModelError) in
+            try perform { hierarchy in
                 try hierarchy.updateWindow(of: id) {
                     $0.size = updated.size
                     $0.colorScheme = updated.colorScheme
@@ -43,7 +43,7 @@ extension Daemon {
         guard var remaining = attachments[id] else { return }
         remaining.clients[client] = nil
         // The client is still attached while the disappearance is told.
-        try? perform { (hierarchy) throws(ModelError) in
+        try? perform { hierarchy in
             try hierarchy.updateWindow(of: id) {
                 $0.isVisible = remaining.isVisible
                 $0.size = remaining.size
@@ -64,7 +64,7 @@ extension Daemon {
     /// A controller without parent is a root again: its window is as it was written.
     func resumeWindow(of id: ViewControllerID) {
         guard let attachment = attachments[id] else { return }
-        try? perform { (hierarchy) throws(ModelError) in
+        try? perform { hierarchy in
             try hierarchy.updateWindow(of: id) {
                 $0.size = attachment.size
                 $0.colorScheme = attachment.colorScheme

@@ -243,13 +243,8 @@ final class Daemon {
     // MARK: Commands and events
 
     /// Runs a command on the model and delivers what happened; on an error the state is unchanged.
-    func perform<Result>(_ command: (inout Hierarchy) throws(ModelError) -> Result) throws(DBusError) -> Result {
-        let result: Result
-        do throws(ModelError) {
-            result = try command(&hierarchy)
-        } catch {
-            throw DBusError(error)
-        }
+    func perform<Result>(_ command: (inout Hierarchy) throws -> Result) throws(DBusError) -> Result {
+        let result = try translatingErrors { try command(&hierarchy) }
         deliverEvents()
         return result
     }

@@ -26,10 +26,7 @@ struct LayoutPerformance: LayoutStage {
     }
 
     func makeNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID {
-        let id: ViewControllerID
-        do throws(ModelError) { id = try daemon.hierarchy.createNavigationController(root: root) } catch {
-            throw DBusError(error)
-        }
+        let id = try translatingErrors { try daemon.hierarchy.createNavigationController(root: root) }
         daemon.adopt(id, ControllerRecord(type: "NavigationController", holder: holder))
         noteUnclaimed(id)
         return id
@@ -42,7 +39,7 @@ struct LayoutPerformance: LayoutStage {
 
     func destroy(_ id: ViewControllerID) throws(DBusError) { try daemon.destroyForNow(id) }
 
-    func change(_ command: (inout Hierarchy) throws(ModelError) -> Void) throws(DBusError) {
+    func change(_ command: (inout Hierarchy) throws -> Void) throws(DBusError) {
         try daemon.perform(command)
     }
 

@@ -17,19 +17,17 @@ struct LayoutRehearsal: LayoutStage {
     }
 
     mutating func makeNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID {
-        do throws(ModelError) { return try model.createNavigationController(root: root) } catch {
-            throw DBusError(error)
-        }
+        try translatingErrors { try model.createNavigationController(root: root) }
     }
 
     mutating func drop(_ id: ViewControllerID) {}
 
     mutating func destroy(_ id: ViewControllerID) throws(DBusError) {
-        try change { (model) throws(ModelError) in try model.destroy(id) }
+        try change { try $0.destroy(id) }
     }
 
-    mutating func change(_ command: (inout Hierarchy) throws(ModelError) -> Void) throws(DBusError) {
-        do throws(ModelError) { try command(&model) } catch { throw DBusError(error) }
+    mutating func change(_ command: (inout Hierarchy) throws -> Void) throws(DBusError) {
+        try translatingErrors { try command(&model) }
     }
 
     mutating func resize(_ id: ViewControllerID, to size: Size) throws(DBusError) {

@@ -48,9 +48,7 @@ extension LayoutStage {
                 made[index] = try makeNavigationController(root: root)
             }
             guard let id = made[index], !creation.entry.identifier.isEmpty else { continue }
-            try change { (model) throws(ModelError) in
-                try model.setRestorationIdentifier(creation.entry.identifier, of: id)
-            }
+            try change { try $0.setRestorationIdentifier(creation.entry.identifier, of: id) }
         }
         for arrangement in plan.arrangements {
             guard let container = id(arrangement.container, made) else { continue }
@@ -58,7 +56,7 @@ extension LayoutStage {
         }
         for (container, index) in selections {
             guard let tab = made[index], model.viewControllers(of: container).contains(tab) else { continue }
-            try change { (model) throws(ModelError) in _ = try model.select(tab, in: container) }
+            try change { _ = try $0.select(tab, in: container) }
         }
         for change in plan.settings {
             if let id = id(change.target, made) { try set(change.setting, of: id) }
@@ -83,7 +81,7 @@ extension LayoutStage {
     }
 
     private mutating func fill(_ container: ViewControllerID, with children: [ViewControllerID]) throws(DBusError) {
-        try change { (model) throws(ModelError) in
+        try change { model in
             if model.kind(of: container) == .tabBarController {
                 try model.setViewControllers(children, of: container, animated: false)
             } else if model.archive(of: container)?.viewControllers != children {
@@ -95,15 +93,11 @@ extension LayoutStage {
     private mutating func set(_ setting: LayoutPlan.Setting, of id: ViewControllerID) throws(DBusError) {
         switch setting {
         case .title(let title):
-            try change { (model) throws(ModelError) in try model.setTitle(title.isEmpty ? nil : title, of: id) }
+            try change { try $0.setTitle(title.isEmpty ? nil : title, of: id) }
         case .icon(let icon):
-            try change { (model) throws(ModelError) in
-                try model.setTabBarItem(of: id) { $0.image = icon.isEmpty ? nil : icon }
-            }
+            try change { model in try model.setTabBarItem(of: id) { $0.image = icon.isEmpty ? nil : icon } }
         case .badge(let badge):
-            try change { (model) throws(ModelError) in
-                try model.setTabBarItem(of: id) { $0.badgeValue = badge.isEmpty ? nil : badge }
-            }
+            try change { model in try model.setTabBarItem(of: id) { $0.badgeValue = badge.isEmpty ? nil : badge } }
         case .size(let width, let height): try resize(id, to: Size(width: width, height: height))
         }
     }

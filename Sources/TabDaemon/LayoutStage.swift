@@ -12,6 +12,6 @@ protocol LayoutStage {
     /// Takes back what was made a moment ago.
     mutating func drop(_ id: ViewControllerID)
     mutating func destroy(_ id: ViewControllerID) throws(DBusError)
-    mutating func change(_ command: (inout Hierarchy) throws(ModelError) -> Void) throws(DBusError)
+    mutating func change(_ command: (inout Hierarchy) throws -> Void) throws(DBusError)
     mutating func resize(_ id: ViewControllerID, to size: Size) throws(DBusError)
 }

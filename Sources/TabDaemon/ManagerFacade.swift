@@ -154,9 +154,7 @@ struct ManagerFacade {
         daemon.adopt(id, record, as: identifier, title: title)
         if let size { try daemon.updateAttachments(of: id) { $0.writtenSize = size } }
         if !tabs.isEmpty {
-            try daemon.perform { (model) throws(ModelError) in
-                try model.setViewControllers(tabs, of: id, animated: false)
-            }
+            try daemon.perform { try $0.setViewControllers(tabs, of: id, animated: false) }
         }
         return (id, tabs)
     }
@@ -205,12 +203,9 @@ struct ManagerFacade {
         if let id = try daemon.claim(identifier, ofType: "NavigationController") { return id.path }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         try daemon.requireRoom(for: 1, of: caller)
-        let id: ViewControllerID
-        do throws(ModelError) {
-            id = try daemon.hierarchy.createNavigationController(
-                root: rootID, byPopoverDelegate: daemon.popoverDelegates[rootID]?.client?.name == caller)
-        } catch {
-            throw DBusError(error)
+        let isDelegate = daemon.popoverDelegates[rootID]?.client?.name == caller
+        let id = try translatingErrors {
+            try daemon.hierarchy.createNavigationController(root: rootID, byPopoverDelegate: isDelegate)
         }
         let record = ControllerRecord(type: "NavigationController", holder: caller)
         if options[Key.destroyWithCaller] == true { record.diesWith = caller }

@@ -16,3 +16,14 @@ extension DBusError {
         }
     }
 }
+
+/// Runs code of the model. Its errors are thrown as they cross the bus.
+func translatingErrors<Result>(_ body: () throws -> Result) throws(DBusError) -> Result {
+    do {
+        return try body()
+    } catch let error as ModelError {
+        throw DBusError(error)
+    } catch {
+        throw error as? DBusError ?? .failed("\(error)")
+    }
+}

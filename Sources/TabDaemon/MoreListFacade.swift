@@ -21,8 +21,8 @@ struct MoreListFacade {
         Contract.barItems.reading { $0.model.barArrangement(of: $0.tabBarController).map(\.path) }
         Contract.tapRow.answeredLater { (facade, promise, row, _) throws(DBusError) in
             let id = facade.tabBarController
-            try facade.daemon.perform(on: facade.table, caller: facade.caller) { (model) throws(ModelError) in
-                try model.tapRow(Int(row), of: id)
+            try facade.daemon.perform(on: facade.table, caller: facade.caller) {
+                try $0.tapRow(Int(row), of: id)
             } acts: {
                 $0
             } covered: { _ in
@@ -33,8 +33,8 @@ struct MoreListFacade {
         }
         Contract.beginEditing.answeredLater { (facade, promise, _) throws(DBusError) in
             let id = facade.tabBarController
-            try facade.daemon.perform(on: facade.editButton, caller: facade.caller) { (model) throws(ModelError) in
-                try model.beginEditing(in: id)
+            try facade.daemon.perform(on: facade.editButton, caller: facade.caller) {
+                try $0.beginEditing(in: id)
             } covered: {
                 // As with TapBarButtonItem (P53).
                 $0.isAnchor ? .success(()) : .failure($0.error)
@@ -45,16 +45,16 @@ struct MoreListFacade {
         Contract.moveItem.answeredLater { (facade, promise, path, slot, _) throws(DBusError) in
             let id = facade.tabBarController
             let moved = try facade.daemon.controller(at: path)
-            try facade.daemon.perform(on: facade.table, caller: facade.caller) { (model) throws(ModelError) in
-                try model.moveItem(moved, to: Int(slot), in: id)
+            try facade.daemon.perform(on: facade.table, caller: facade.caller) {
+                try $0.moveItem(moved, to: Int(slot), in: id)
             } reply: {
                 promise.settle($0)
             }
         }
         Contract.endEditing.answeredLater { (facade, promise, _) throws(DBusError) in
             let id = facade.tabBarController
-            try facade.daemon.perform(on: facade.doneButton, caller: facade.caller) { (model) throws(ModelError) in
-                try model.endEditing(in: id)
+            try facade.daemon.perform(on: facade.doneButton, caller: facade.caller) {
+                try $0.endEditing(in: id)
             } covered: {
                 $0.isAnchor ? .success(false) : .failure($0.error)
             } reply: {

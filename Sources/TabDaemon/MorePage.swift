@@ -8,7 +8,7 @@ import TabModel
 /// The daemon as the owner of More's list: a table with a row per tab.
 @EventLoop
 final class MorePage: DaemonPage {
-    typealias Command = (inout Hierarchy) throws(ModelError) -> Void
+    typealias Command = (inout Hierarchy) throws -> Void
 
     /// The number of the table; the root view is 1.
     static let table: UInt32 = 2
@@ -79,11 +79,11 @@ final class MorePage: DaemonPage {
         }
         switch (action, value) {
         case ("selectRow", .uint32(let row)):
-            return { (model) throws(ModelError) in try model.selectPageRow(Int(row), of: tabs) }
+            return { try $0.selectPageRow(Int(row), of: tabs) }
         case ("moveRow", .structure(let fields)):
             let rows = fields.compactMap { UInt32(variant: $0) }
             guard let from = rows.first, let to = rows.last else { throw .invalidArgs("moveRow takes two rows") }
-            return { (model) throws(ModelError) in try model.movePageRow(from: Int(from), to: Int(to), of: tabs) }
+            return { try $0.movePageRow(from: Int(from), to: Int(to), of: tabs) }
         default: throw .notSupported("More's list has no action '\(action)'")
         }
     }

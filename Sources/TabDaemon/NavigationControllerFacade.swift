@@ -27,45 +27,39 @@ struct NavigationControllerFacade {
         Contract.navigationBarHidden.reading {
             $0.daemon.hierarchy.isNavigationBarHidden($0.id)
         } writing: { (facade, isHidden) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.setNavigationBarHidden(isHidden, of: id) }
+            try facade.perform { try $0.setNavigationBarHidden(isHidden, of: $1) }
         }
         Contract.toolbarHidden.reading {
             $0.daemon.hierarchy.isToolbarHidden($0.id)
         } writing: { (facade, isHidden) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.setToolbarHidden(isHidden, of: id) }
+            try facade.perform { try $0.setToolbarHidden(isHidden, of: $1) }
         }
         Contract.toolbarFrame.reading { DBusRect($0.daemon.hierarchy.toolbarFrame(of: $0.id)) }
         Contract.setToolbarHidden.answered { (facade, isHidden, _, _) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.setToolbarHidden(isHidden, of: id) }
+            try facade.perform { try $0.setToolbarHidden(isHidden, of: $1) }
         }
         Contract.push.answered { (facade, path, animated, _) throws(DBusError) in
             let pushed = try facade.daemon.controller(at: path)
             try facade.daemon.requireWriter(facade.caller, of: pushed, member: "Push")
-            try facade.perform { (model, id) throws(ModelError) in
-                try model.push(pushed, onto: id, animated: animated)
-            }
+            try facade.perform { try $0.push(pushed, onto: $1, animated: animated) }
         }
         Contract.pop.answered { (facade, animated, _) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.pop(from: id, animated: animated) }.path
+            try facade.perform { try $0.pop(from: $1, animated: animated) }.path
         }
         Contract.popTo.answered { (facade, path, animated, _) throws(DBusError) in
             let target = try facade.daemon.controller(at: path)
-            return try facade.perform { (model, id) throws(ModelError) in
-                try model.pop(to: target, of: id, animated: animated)
-            }.map(\.path)
+            return try facade.perform { try $0.pop(to: target, of: $1, animated: animated) }.map(\.path)
         }
         Contract.popToRoot.answered { (facade, animated, _) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in
-                try model.popToRoot(of: id, animated: animated)
-            }.map(\.path)
+            try facade.perform { try $0.popToRoot(of: $1, animated: animated) }.map(\.path)
         }
         Contract.setViewControllers.answered { (facade, paths, animated, _) throws(DBusError) in
             try facade.setViewControllers(paths, animated: animated)
         }
         Contract.tapBack.answeredLater { (facade, promise, _) throws(DBusError) in
             let id = facade.id
-            try facade.daemon.perform(on: .back(id), caller: facade.caller) { (model) throws(ModelError) in
-                try model.tapBack(in: id)
+            try facade.daemon.perform(on: .back(id), caller: facade.caller) {
+                try $0.tapBack(in: id)
             } acts: {
                 $0
             } reply: {
@@ -75,16 +69,14 @@ struct NavigationControllerFacade {
     }
 
     private func perform<Result>(
-        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Result
+        _ command: (inout Hierarchy, ViewControllerID) throws -> Result
     ) throws(DBusError) -> Result {
-        try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
+        try daemon.perform { try command(&$0, id) }
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
         let stack = try daemon.controllers(at: paths)
         for id in stack { try daemon.requireWriter(caller, of: id, member: "SetViewControllers") }
-        try perform { (model, id) throws(ModelError) in
-            try model.setNavigationStack(stack, of: id, animated: animated)
-        }
+        try perform { try $0.setNavigationStack(stack, of: $1, animated: animated) }
     }
 }

@@ -39,9 +39,7 @@ struct NavigationItemFacade {
             $0.item.rightBarButtonItems.map { BarButtonItemEntry($0) }
         } writing: { (facade, entries) throws(DBusError) in
             let items = try entries.checked(named: "RightBarButtonItems")
-            try facade.daemon.perform { (model) throws(ModelError) in
-                try model.requireWritableRightItems(of: facade.id)
-            }
+            try facade.daemon.perform { try $0.requireWritableRightItems(of: facade.id) }
             try facade.write { $0.rightBarButtonItems = items }
         }
         Contract.hidesBackButton.reading {
@@ -63,15 +61,12 @@ struct NavigationItemFacade {
             try facade.add(entry, to: \.rightBarButtonItems, named: "RightBarButtonItems")
         }
         Contract.removeBarButtonItem.answered { (facade, item, _) throws(DBusError) in
-            try facade.daemon.perform { (model) throws(ModelError) in
-                try model.removeBarButtonItem(item, of: facade.id)
-            }
+            try facade.daemon.perform { try $0.removeBarButtonItem(item, of: facade.id) }
         }
         Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
             let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
             try facade.daemon.perform(on: .barButtonItem(address), caller: facade.caller) {
-                (model) throws(ModelError) in
-                try model.tapBarButtonItem(item, of: id)
+                try $0.tapBarButtonItem(item, of: id)
             } covered: {
                 // A tap on what a popover points at means to dismiss that (P53).
                 $0.isAnchor ? .success(()) : .failure($0.error)
@@ -89,7 +84,7 @@ struct NavigationItemFacade {
     }
 
     private func write(_ change: (inout NavigationItem) -> Void) throws(DBusError) {
-        try daemon.perform { (model) throws(ModelError) in try model.setNavigationItem(of: id, change) }
+        try daemon.perform { try $0.setNavigationItem(of: id, change) }
     }
 }
 

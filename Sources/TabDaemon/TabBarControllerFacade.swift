@@ -48,7 +48,7 @@ struct TabBarControllerFacade {
             try facade.setCustomizableViewControllers(list)
         }
         Contract.setTabBarHidden.answered { (facade, isHidden, _, _) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.setTabBarHidden(isHidden, of: id) }
+            try facade.perform { try $0.setTabBarHidden(isHidden, of: $1) }
         }
         Contract.setDelegate.answered { (facade, path, options) throws(DBusError) in
             try facade.setDelegate(path, options)
@@ -57,19 +57,13 @@ struct TabBarControllerFacade {
             facade.daemon.setDelegate(nil, of: facade.id, isGone: false)
         }
         Contract.updateInteractiveTransition.answered { (facade, progress, _) throws(DBusError) in
-            try facade.driveTransition { (model, id) throws(ModelError) in
-                try model.updateInteractiveTransition(progress, in: id)
-            }
+            try facade.driveTransition { try $0.updateInteractiveTransition(progress, in: $1) }
         }
         Contract.finishInteractiveTransition.answered { (facade, _) throws(DBusError) in
-            try facade.driveTransition { (model, id) throws(ModelError) in
-                try model.finishInteractiveTransition(in: id)
-            }
+            try facade.driveTransition { try $0.finishInteractiveTransition(in: $1) }
         }
         Contract.cancelInteractiveTransition.answered { (facade, _) throws(DBusError) in
-            try facade.driveTransition { (model, id) throws(ModelError) in
-                try model.cancelInteractiveTransition(in: id)
-            }
+            try facade.driveTransition { try $0.cancelInteractiveTransition(in: $1) }
         }
         Contract.getSupportedInterfaceOrientations.answeredLater { (facade, promise) throws(DBusError) in
             facade.daemon.supportedOrientations(of: facade.id) { promise.succeed($0.rawValue) }
@@ -80,46 +74,42 @@ struct TabBarControllerFacade {
     }
 
     private func perform(
-        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
+        _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {
-        try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
+        try daemon.perform { try command(&$0, id) }
     }
 
     /// Only the client that is the delegate drives its transition.
     private func driveTransition(
-        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
+        _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {
         let delegate = daemon.delegates[id]?.receiver
         let isCaller = daemon.delegates[id]?.client?.name == caller
-        try daemon.driveTransition(of: id, caller: isCaller ? delegate : nil) { (model) throws(ModelError) in
-            try command(&model, id)
-        }
+        try daemon.driveTransition(of: id, caller: isCaller ? delegate : nil) { try command(&$0, id) }
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
         let list = try daemon.controllers(at: paths)
         for id in list { try daemon.requireWriter(caller, of: id, member: "SetViewControllers") }
-        try perform { (model, id) throws(ModelError) in try model.setViewControllers(list, of: id, animated: animated) }
+        try perform { try $0.setViewControllers(list, of: $1, animated: animated) }
     }
 
     private func setCustomizableViewControllers(_ paths: [ObjectPath]) throws(DBusError) {
         let list = try daemon.controllers(at: paths)
-        try perform { (model, id) throws(ModelError) in try model.setCustomizableViewControllers(list, of: id) }
+        try perform { try $0.setCustomizableViewControllers(list, of: $1) }
     }
 
     private func select(_ path: ObjectPath, _ promise: VoidPromise<LibDBus>) throws(DBusError) {
         let target: ViewControllerID? = path.isNone ? nil : try daemon.controller(at: path)
         let id = id
-        try daemon.select(in: id, completion: promise.settle) { (model, isAsking) throws(ModelError) in
-            try model.select(target, in: id, askingForAnimation: isAsking)
-        }
+        try daemon.select(in: id, completion: promise.settle) { try $0.select(target, in: id, askingForAnimation: $1) }
     }
 
     private func selectIndex(_ index: Int64, _ promise: VoidPromise<LibDBus>) throws(DBusError) {
         let target: Int? = index == TabNames.notFound ? nil : Int(index)
         let id = id
-        try daemon.select(in: id, completion: promise.settle) { (model, isAsking) throws(ModelError) in
-            try model.selectIndex(target, in: id, askingForAnimation: isAsking)
+        try daemon.select(in: id, completion: promise.settle) {
+            try $0.selectIndex(target, in: id, askingForAnimation: $1)
         }
     }
 

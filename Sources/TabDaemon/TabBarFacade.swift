@@ -43,9 +43,7 @@ struct TabBarFacade {
         Contract.translucent.reading {
             $0.model.isBarTranslucent(of: $0.id)
         } writing: { (facade, value) throws(DBusError) in
-            try facade.daemon.perform { (model) throws(ModelError) in
-                try model.setBarTranslucent(value, of: facade.id)
-            }
+            try facade.daemon.perform { try $0.setBarTranslucent(value, of: facade.id) }
         }
         Contract.tapItem.answeredLater { (facade, promise, position, _) throws(DBusError) in
             let (daemon, id) = (facade.daemon, facade.id)
@@ -55,8 +53,8 @@ struct TabBarFacade {
                 promise.settle($0.map { $0 == .accepted })
             }
             let target = TouchTarget.tabBarItem(id, position: Int(position))
-            try daemon.perform(gesture, on: target, in: id, caller: facade.caller) { (model) throws(ModelError) in
-                try model.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
+            try daemon.perform(gesture, on: target, in: id, caller: facade.caller) {
+                try $0.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
             }
         }
     }

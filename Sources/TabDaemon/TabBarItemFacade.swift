@@ -73,6 +73,6 @@ struct TabBarItemFacade {
     }
 
     private func write(_ change: (inout TabBarItem) -> Void) throws(DBusError) {
-        try daemon.perform { (model) throws(ModelError) in try model.setTabBarItem(of: id, change) }
+        try daemon.perform { try $0.setTabBarItem(of: id, change) }
     }
 }

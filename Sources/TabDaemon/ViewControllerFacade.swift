@@ -44,7 +44,7 @@ struct ViewControllerFacade {
         Contract.modalInPresentation.reading {
             $0.model.isModalInPresentation($0.id)
         } writing: { (facade, value) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.setModalInPresentation(value, of: id) }
+            try facade.perform { try $0.setModalInPresentation(value, of: $1) }
         }
         Contract.preferredContentSize.reading {
             DBusSize($0.model.preferredContentSize(of: $0.id))
@@ -57,9 +57,7 @@ struct ViewControllerFacade {
         Contract.hidesBottomBarWhenPushed.reading {
             $0.model.hidesBottomBarWhenPushed(of: $0.id)
         } writing: { (facade, value) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in
-                try model.setHidesBottomBarWhenPushed(value, of: id)
-            }
+            try facade.perform { try $0.setHidesBottomBarWhenPushed(value, of: $1) }
         }
         Contract.toolbarItems.reading {
             $0.daemon.toolbarItems(of: $0.id)
@@ -69,14 +67,12 @@ struct ViewControllerFacade {
         Contract.edgesForExtendedLayout.reading {
             $0.model.edgesForExtendedLayout(of: $0.id)
         } writing: { (facade, value) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.setEdgesForExtendedLayout(value, of: id) }
+            try facade.perform { try $0.setEdgesForExtendedLayout(value, of: $1) }
         }
         Contract.extendedLayoutIncludesOpaqueBars.reading {
             $0.model.extendedLayoutIncludesOpaqueBars(of: $0.id)
         } writing: { (facade, value) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in
-                try model.setExtendedLayoutIncludesOpaqueBars(value, of: id)
-            }
+            try facade.perform { try $0.setExtendedLayoutIncludesOpaqueBars(value, of: $1) }
         }
         Contract.preferredFocusedView.reading {
             $0.record?.preferredFocusedView ?? 0
@@ -88,7 +84,7 @@ struct ViewControllerFacade {
         Contract.state.reading { ($0.record?.state ?? .ready).rawValue }
         Contract.failureReason.reading { $0.record?.reason ?? "" }
         Contract.loadViewIfNeeded.answered { (facade, _) throws(DBusError) in
-            try facade.perform { (model, id) throws(ModelError) in try model.loadViewIfNeeded(id) }
+            try facade.perform { try $0.loadViewIfNeeded($1) }
         }
         Contract.getView.answeredLater { facade, promise in facade.getView(promise) }
         Contract.sendAction.answeredLater { (facade, promise, view, action, value, options) throws(DBusError) in
@@ -161,14 +157,14 @@ struct ViewControllerFacade {
     // MARK: Writing
 
     private func perform(
-        _ command: (inout Hierarchy, ViewControllerID) throws(ModelError) -> Void
+        _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {
-        try daemon.perform { (model) throws(ModelError) in try command(&model, id) }
+        try daemon.perform { try command(&$0, id) }
     }
 
     private func setTitle(_ title: String) throws(DBusError) {
         let text = try TextRules.text(title, named: "Title")
-        try perform { (model, id) throws(ModelError) in try model.setTitle(text.isEmpty ? nil : text, of: id) }
+        try perform { try $0.setTitle(text.isEmpty ? nil : text, of: $1) }
     }
 
     // MARK: The view

@@ -122,7 +122,7 @@ struct WindowFacade {
 
     private func write(_ change: (inout Window) -> Void) throws(DBusError) {
         try daemon.requireRoot(id)
-        try daemon.perform { (model) throws(ModelError) in try model.updateWindow(of: id, change) }
+        try daemon.perform { try $0.updateWindow(of: id, change) }
     }
 
     // MARK: Front ends
