@@ -12,20 +12,11 @@ extension Daemon {
 
     /// Asks whether a tap may select; the completion is called once, at the latest when the delegate's time is over.
     func ask(_ delegate: TabBarDelegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void) {
-        switch delegate.receiver {
-        case .client(let client):
-            guard let connection else { return completion(true) }
-            tree.announceChanges()
-            connection.call(
-                Contract.shouldSelectViewController, of: Contract.name, at: client.path, on: client.name,
-                question.tabBarController.path, question.viewController.path, timeout: delegate.timeout
-            ) { completion(delegate.decision($0)) }
-        case .viewController(let id):
-            let asked = DelegateQuestion.shouldSelect(question.viewController.rawValue)
-            ask(id, asked, in: question.tabBarController, timeout: delegate.timeout) {
-                completion(delegate.decision($0))
-            }
-        }
+        if delegate.client != nil { tree.announceChanges() }
+        ask(
+            delegate, .shouldSelect(question.viewController.rawValue), in: question.tabBarController,
+            Contract.shouldSelectViewController, question.tabBarController.path, question.viewController.path
+        ) { completion(delegate.decision($0)) }
     }
 
     /// Asks how a change of tabs is drawn (`F-8`, `F-9`); no answer that can be used is no animation.
@@ -36,30 +27,23 @@ extension Daemon {
         announce(
             Tabs.animationControllerForTransition, of: Tabs.name, from: question.tabBarController.path,
             toAsk: delegate.receiver, from.path, question.viewController.path)
-        switch delegate.receiver {
-        case .client(let client):
-            guard let connection else { return completion(nil) }
-            connection.call(
-                Contract.animationControllerForTransition, of: Contract.name, at: client.path, on: client.name,
-                question.tabBarController.path, from.path, question.viewController.path, timeout: delegate.timeout
-            ) { [unowned self] in completion(animation((try? $0.get())?.values ?? [:], of: delegate)) }
-        case .viewController(let id):
-            let asked = DelegateQuestion.animation(from: from.rawValue, to: question.viewController.rawValue)
-            let completed: @EventLoop (DelegateAnswer) -> Void = { [unowned self] answer in
-                guard case .given(let value) = answer else { return completion(nil) }
-                completion(animation(value.get() ?? [:], of: delegate))
-            }
-            var answer: DelegateAnswer?
-            var isAsking = true
-            // What the plugin does meanwhile comes behind the change (S-24); the change itself is no part of that.
-            inCallback {
-                ask(id, asked, in: question.tabBarController, timeout: delegate.timeout) { given in
-                    if isAsking { answer = given } else { completed(given) }
-                }
-            }
-            isAsking = false
-            if let answer { completed(answer) }
+        let completed: @EventLoop (DelegateAnswer) -> Void = { [unowned self] answer in
+            completion(animation(answer.value?.get() ?? [:], of: delegate))
         }
+        var answer: DelegateAnswer?
+        var isAsking = true
+        // What a plugin does meanwhile comes behind the change (S-24); the change itself is no part of that.
+        inCallback {
+            ask(
+                delegate, .animation(from: from.rawValue, to: question.viewController.rawValue),
+                in: question.tabBarController, Contract.animationControllerForTransition,
+                question.tabBarController.path, from.path, question.viewController.path
+            ) { given in
+                if isAsking { answer = given } else { completed(given) }
+            }
+        }
+        isAsking = false
+        if let answer { completed(answer) }
     }
 
     private func animation(_ answer: [String: Variant], of delegate: TabBarDelegate) -> Animation? {
@@ -81,63 +65,80 @@ extension Daemon {
         emit(signal, of: interface, from: path, repeat each argument)
     }
 
-    /// Asks a plugin's controller.
+    /// Asks the delegate of a tab bar controller, over the bus or straight in a plugin.
+    func ask<Value: DBusType, each Argument: DBusType>(
+        _ delegate: TabBarDelegate, _ question: DelegateQuestion, in id: ViewControllerID,
+        _ method: Method<(repeat each Argument) -> Value>, _ argument: repeat each Argument,
+        completion: @escaping @EventLoop (DelegateAnswer) -> Void
+    ) {
+        switch delegate.receiver {
+        case .client(let client):
+            guard let connection else { return completion(.notImplemented) }
+            connection.call(
+                method, of: Contract.name, at: client.path, on: client.name, repeat each argument,
+                timeout: delegate.timeout
+            ) { completion(delegate.answer($0)) }
+        case .viewController(let receiver):
+            ask(receiver, question, in: id, timeout: delegate.timeout, completion)
+        }
+    }
+
+    /// Asks a plugin's controller. The completion is called once, at the latest when the time is over.
     func ask(
         _ id: ViewControllerID, _ question: DelegateQuestion, in subject: ViewControllerID, timeout: Int32,
         _ completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) {
         guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
-        _ = PluginQuestion(question, in: subject.rawValue, to: owner, timeout: timeout, completion: completion)
+        let deadline = Deadline(milliseconds: UInt64(timeout)) { completion($0 ?? .failed) }
+        let token = owner.ask(question, in: subject.rawValue) { deadline.meet($0) }
+        deadline.onTimeout = { owner.withdraw(token) }
     }
 
     // MARK: Telling
 
     func tellDelegate(of id: ViewControllerID, didSelect target: ViewControllerID) {
         let notice = DelegateNotice(.didSelect, [target.rawValue])
-        tell(id, .didSelect, notice) { (connection, client) throws(DBusError) in
-            try connection.notify(
-                Contract.didSelectViewController, of: Contract.name, at: client.path, on: client.name, id.path,
-                target.path)
-        }
+        tell(id, .didSelect, notice, Contract.didSelectViewController, id.path, target.path)
     }
 
     func tellDelegate(of id: ViewControllerID, willBeginCustomizing list: [ViewControllerID]) {
         let notice = DelegateNotice(.willBeginCustomizing, list.map(\.rawValue))
-        tell(id, .willBeginCustomizing, notice) { (connection, client) throws(DBusError) in
-            try connection.notify(
-                Contract.willBeginCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
-                id.path, list.map(\.path))
-        }
+        tell(
+            id, .willBeginCustomizing, notice, Contract.willBeginCustomizingViewControllers, id.path, list.map(\.path))
     }
 
     func tellDelegate(of id: ViewControllerID, willEndCustomizing list: [ViewControllerID], changed: Bool) {
         let notice = DelegateNotice(.willEndCustomizing, list.map(\.rawValue), changed: changed)
-        tell(id, .willEndCustomizing, notice) { (connection, client) throws(DBusError) in
-            try connection.notify(
-                Contract.willEndCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
-                id.path, list.map(\.path), changed)
-        }
+        tell(
+            id, .willEndCustomizing, notice, Contract.willEndCustomizingViewControllers, id.path, list.map(\.path),
+            changed)
     }
 
     func tellDelegate(of id: ViewControllerID, didEndCustomizing list: [ViewControllerID], changed: Bool) {
         let notice = DelegateNotice(.didEndCustomizing, list.map(\.rawValue), changed: changed)
-        tell(id, .didEndCustomizing, notice) { (connection, client) throws(DBusError) in
-            try connection.notify(
-                Contract.didEndCustomizingViewControllers, of: Contract.name, at: client.path, on: client.name,
-                id.path, list.map(\.path), changed)
-        }
+        tell(
+            id, .didEndCustomizing, notice, Contract.didEndCustomizingViewControllers, id.path, list.map(\.path),
+            changed)
     }
 
-    private func tell(
+    private func tell<each Argument: DBusType>(
         _ id: ViewControllerID, _ callback: TabBarCallback, _ notice: DelegateNotice,
-        client: (Connection, ClientObject) throws(DBusError) -> Void
+        _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
     ) {
         guard let delegate = delegates[id], delegate.has(callback) else { return }
-        switch delegate.receiver {
-        case .client(let object):
-            if let connection { try? client(connection, object) }
-        case .viewController(let receiver):
-            (records[receiver]?.owner as? any DelegateOwner)?.tell(notice, about: id.rawValue)
+        tell(delegate.receiver, notice, about: id, method, of: Contract.name, repeat each argument)
+    }
+
+    /// Calls a method of a delegate that has no result, over the bus or straight in a plugin.
+    func tell<each Argument: DBusType>(
+        _ receiver: DelegateReceiver, _ notice: DelegateNotice, about subject: ViewControllerID,
+        _ method: Method<(repeat each Argument) -> Void>, of interface: String, _ argument: repeat each Argument
+    ) {
+        switch receiver {
+        case .client(let client):
+            try? connection?.notify(method, of: interface, at: client.path, on: client.name, repeat each argument)
+        case .viewController(let id):
+            (records[id]?.owner as? any DelegateOwner)?.tell(notice, about: subject.rawValue)
         }
     }
 
@@ -153,19 +154,12 @@ extension Daemon {
         delegates[id] = delegate
         tree.touch(id.path)
         guard let old else { return }
-        if !isGone, old.receiver != delegate?.receiver { release(old, from: id) }
+        if !isGone, old.receiver != delegate?.receiver {
+            tell(old.receiver, DelegateNotice(.released), about: id, Contract.released, of: Contract.name)
+        }
         answerOpenQuestion(of: id, old.onTimeout)
         finishTurn(of: id)
         if old.receiver != delegate?.receiver { finishInteractiveTransition(of: id) }
-    }
-
-    private func release(_ delegate: TabBarDelegate, from id: ViewControllerID) {
-        switch delegate.receiver {
-        case .client(let client):
-            try? connection?.notify(Contract.released, of: Contract.name, at: client.path, on: client.name)
-        case .viewController(let receiver):
-            (records[receiver]?.owner as? any DelegateOwner)?.tell(DelegateNotice(.released), about: id.rawValue)
-        }
     }
 
     /// A controller is gone: it is nobody's delegate any more.
@@ -178,9 +172,7 @@ extension Daemon {
         }
     }
 
-    /// The delegate as the bus knows it: an object of a client, or of this service.
-    func delegateObject(of id: ViewControllerID) -> ClientObject { object(of: delegates[id]?.receiver) }
-
+    /// A delegate as the bus knows it: an object of a client, or of this service.
     func object(of receiver: DelegateReceiver?) -> ClientObject {
         switch receiver {
         case .client(let client): client

@@ -15,17 +15,9 @@ extension Daemon {
     ) {
         let fallback = OrientationMask(defaultFor: hierarchy.profile(of: id) ?? .phone)
         guard let delegate = delegates[id], delegate.has(.supportedOrientations) else { return completion(fallback) }
-        let checked: @EventLoop (UInt32?) -> Void = { completion($0.flatMap(OrientationMask.init) ?? fallback) }
         announce(Tabs.supportedInterfaceOrientations, of: Tabs.name, from: id.path, toAsk: delegate.receiver)
-        switch delegate.receiver {
-        case .client(let client):
-            guard let connection else { return completion(fallback) }
-            connection.call(
-                Contract.supportedInterfaceOrientations, of: Contract.name, at: client.path, on: client.name, id.path,
-                timeout: delegate.timeout
-            ) { checked(try? $0.get()) }
-        case .viewController(let receiver):
-            ask(receiver, .supportedOrientations, in: id, timeout: delegate.timeout) { checked($0.value?.get()) }
+        ask(delegate, .supportedOrientations, in: id, Contract.supportedInterfaceOrientations, id.path) { answer in
+            completion(answer.value?.get(as: UInt32.self).flatMap(OrientationMask.init) ?? fallback)
         }
     }
 
@@ -37,17 +29,9 @@ extension Daemon {
             hierarchy.window(of: id)?.interfaceOrientation ?? .portrait
         }
         guard let delegate = delegates[id], delegate.has(.preferredOrientation) else { return completion(present()) }
-        let checked: @EventLoop (String?) -> Void = { completion($0.flatMap(Orientation.init) ?? present()) }
         announce(Tabs.preferredInterfaceOrientation, of: Tabs.name, from: id.path, toAsk: delegate.receiver)
-        switch delegate.receiver {
-        case .client(let client):
-            guard let connection else { return completion(present()) }
-            connection.call(
-                Contract.preferredInterfaceOrientation, of: Contract.name, at: client.path, on: client.name, id.path,
-                timeout: delegate.timeout
-            ) { checked(try? $0.get()) }
-        case .viewController(let receiver):
-            ask(receiver, .preferredOrientation, in: id, timeout: delegate.timeout) { checked($0.value?.get()) }
+        ask(delegate, .preferredOrientation, in: id, Contract.preferredInterfaceOrientation, id.path) { answer in
+            completion(answer.value?.get(as: String.self).flatMap(Orientation.init) ?? present())
         }
     }
 
@@ -88,12 +72,5 @@ extension Daemon {
         } catch {
             turn.completion(.failure(error))
         }
-    }
-}
-
-extension DelegateAnswer {
-    fileprivate var value: Variant? {
-        guard case .given(let value) = self else { return nil }
-        return value
     }
 }

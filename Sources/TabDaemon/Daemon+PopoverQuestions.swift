@@ -54,7 +54,7 @@ extension Daemon {
         case .shouldDismiss:
             connection.call(
                 Contract.shouldDismiss, of: Contract.name, at: client.path, on: client.name, path, timeout: timeout
-            ) { [unowned self] in answer(question, .allowed(delegate.decision($0))) }
+            ) { [unowned self] in answer(question, .allowed(delegate.decision(delegate.answer($0)))) }
         case .willReposition(let rect, let view):
             connection.call(
                 Contract.willReposition, of: Contract.name, at: client.path, on: client.name, path,

@@ -30,51 +30,37 @@ extension Daemon {
         case .shouldDismiss: emit(Contract.shouldDismiss, of: Contract.name, from: id.path)
         case .willDismiss:
             emit(Contract.willDismiss, of: Contract.name, from: id.path)
-            tell(id, .willDismiss, DelegateContract.willDismiss, DelegateNotice(.willDismiss))
+            tell(id, .willDismiss, DelegateNotice(.willDismiss), DelegateContract.willDismiss, id.path)
         case .didDismiss:
             tree.announceChanges()
             emit(Contract.didDismiss, of: Contract.name, from: id.path)
-            tell(id, .didDismiss, DelegateContract.didDismiss, DelegateNotice(.didDismiss))
+            tell(id, .didDismiss, DelegateNotice(.didDismiss), DelegateContract.didDismiss, id.path)
         case .didAttemptToDismiss:
             tree.announceChanges()
             emit(Contract.didAttemptToDismiss, of: Contract.name, from: id.path)
-            tell(id, .didAttemptToDismiss, DelegateContract.didAttemptToDismiss, DelegateNotice(.didAttemptToDismiss))
+            let notice = DelegateNotice(.didAttemptToDismiss)
+            tell(id, .didAttemptToDismiss, notice, DelegateContract.didAttemptToDismiss, id.path)
         case .willReposition(let rect, let view):
             emit(
                 Contract.willReposition, of: Contract.name, from: id.path, DBusRect(orNull: rect), reference(to: view))
         case .willPresentWithAdaptiveStyle(let style):
             emit(Contract.willPresentWithAdaptiveStyle, of: Contract.name, from: id.path, style.rawValue)
-            tellDelegate(of: id, willPresentWith: style)
+            let notice = DelegateNotice(.willPresentWithAdaptiveStyle, style: style.rawValue)
+            tell(
+                id, .willPresentWithAdaptiveStyle, notice, DelegateContract.willPresentWithAdaptiveStyle, id.path,
+                style.rawValue)
         case .chromeChanged(let property, let animated):
             emit(Contract.chromeChanged, of: Contract.name, from: id.path, property, animated)
         case .asks(let question): ask(question)
         }
     }
 
-    private func tell(
-        _ id: ViewControllerID, _ callback: PopoverCallback, _ method: Method<(ObjectPath) -> Void>,
-        _ notice: DelegateNotice
+    private func tell<each Argument: DBusType>(
+        _ id: ViewControllerID, _ callback: PopoverCallback, _ notice: DelegateNotice,
+        _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
     ) {
         guard let delegate = popoverDelegates[id], delegate.has(callback) else { return }
-        switch delegate.receiver {
-        case .client(let client):
-            try? connection?.notify(method, of: DelegateContract.name, at: client.path, on: client.name, id.path)
-        case .viewController(let receiver):
-            (records[receiver]?.owner as? any DelegateOwner)?.tell(notice, about: id.rawValue)
-        }
-    }
-
-    private func tellDelegate(of id: ViewControllerID, willPresentWith style: ModalPresentationStyle) {
-        guard let delegate = popoverDelegates[id], delegate.has(.willPresentWithAdaptiveStyle) else { return }
-        switch delegate.receiver {
-        case .client(let client):
-            try? connection?.notify(
-                DelegateContract.willPresentWithAdaptiveStyle, of: DelegateContract.name, at: client.path,
-                on: client.name, id.path, style.rawValue)
-        case .viewController(let receiver):
-            (records[receiver]?.owner as? any DelegateOwner)?
-                .tell(DelegateNotice(.willPresentWithAdaptiveStyle, style: style.rawValue), about: id.rawValue)
-        }
+        tell(delegate.receiver, notice, about: id, method, of: DelegateContract.name, repeat each argument)
     }
 
     // MARK: The delegate
@@ -92,13 +78,8 @@ extension Daemon {
         try? perform { try $0.setPopoverDelegate(has: methods, of: id) }
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver {
-            switch old.receiver {
-            case .client(let client):
-                try? connection?.notify(
-                    DelegateContract.released, of: DelegateContract.name, at: client.path, on: client.name)
-            case .viewController(let receiver):
-                (records[receiver]?.owner as? any DelegateOwner)?.tell(DelegateNotice(.released), about: id.rawValue)
-            }
+            let notice = DelegateNotice(.released)
+            tell(old.receiver, notice, about: id, DelegateContract.released, of: DelegateContract.name)
         }
         guard let question = hierarchy.openPopoverQuestion(of: id) else { return }
         answer(question, question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)

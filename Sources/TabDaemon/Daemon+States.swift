@@ -47,18 +47,10 @@ extension Daemon {
         let remotes = records.sorted { $0.key < $1.key }.compactMap { $0.value.owner as? RemoteViewController }
         var left = remotes.count + (registry == nil ? 0 : 1)
         guard left > 0 else { return completion() }
-        var waiting: (@EventLoop () -> Void)? = completion
-        let finish: @EventLoop () -> Void = {
-            let completion = waiting
-            waiting = nil
-            completion?()
-        }
-        let deadline = LoopTimer(after: milliseconds) { finish() }
+        let deadline = Deadline<Void>(milliseconds: milliseconds) { _ in completion() }
         let answered: @EventLoop () -> Void = {
             left -= 1
-            guard left == 0 else { return }
-            deadline.cancel()
-            finish()
+            if left == 0 { deadline.meet(()) }
         }
         for remote in remotes { remote.askState(matters: false, completion: answered) }
         registry?.collectStates(within: milliseconds, completion: answered)

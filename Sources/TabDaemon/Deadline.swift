@@ -1,21 +1,29 @@
 import DBusConnection
 
-/// Something that is done once: when it is met, or at the latest after a time.
+/// Something that is done once: with an answer, or without one when a time is over.
 @EventLoop
-final class Deadline {
-    private var body: (@EventLoop () -> Void)?
+final class Deadline<Answer> {
+    private var body: (@EventLoop (Answer?) -> Void)?
     private var timer: LoopTimer?
+    /// Called before the body when the time is over.
+    var onTimeout: (@EventLoop () -> Void)?
 
-    init(milliseconds: UInt64, _ body: @escaping @EventLoop () -> Void) {
+    /// - Parameter body: Gets nil when the time is over.
+    init(milliseconds: UInt64, _ body: @escaping @EventLoop (Answer?) -> Void) {
         self.body = body
-        timer = LoopTimer(after: milliseconds) { self.meet() }
+        timer = LoopTimer(after: milliseconds) {
+            self.onTimeout?()
+            self.meet(nil)
+        }
     }
 
-    func meet() {
+    /// - Parameter answer: nil for none.
+    func meet(_ answer: Answer?) {
         timer?.cancel()
         timer = nil
+        onTimeout = nil
         let body = body
         self.body = nil
-        body?()
+        body?(answer)
     }
 }

@@ -62,20 +62,27 @@ struct Delegate<Callback: DelegateCallback> {
         methods?.contains(callback.rawValue) ?? (!callback.isOptIn || client == nil)
     }
 
-    /// What an answer to a question about a gesture means.
-    func decision(_ answer: Result<Bool, DBusError>) -> Bool {
-        switch answer {
-        case .success(let allowed): allowed
-        case .failure(let error): error.isUnknownMethod && methods == nil ? true : onTimeout
+    /// A client's reply as an answer.
+    func answer<Value: DBusType>(_ reply: Result<Value, DBusError>) -> DelegateAnswer {
+        switch reply {
+        case .success(let value): .given(value.variant)
+        case .failure(let error): error.isUnknownMethod && methods == nil ? .notImplemented : .failed
         }
     }
 
-    /// The same for a plugin, which allows what it does not decide.
+    /// What an answer to a question about a gesture means: a delegate allows what it does not decide.
     func decision(_ answer: DelegateAnswer) -> Bool {
         switch answer {
         case .notImplemented: true
         case .given(let value): value.get() ?? onTimeout
         case .failed: onTimeout
         }
+    }
+}
+
+extension DelegateAnswer {
+    var value: Variant? {
+        guard case .given(let value) = self else { return nil }
+        return value
     }
 }

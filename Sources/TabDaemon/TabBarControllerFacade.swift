@@ -35,7 +35,7 @@ struct TabBarControllerFacade {
         }
         Contract.moreNavigationController.reading { $0.daemon.hierarchy.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
-        Contract.delegate.reading { $0.daemon.delegateObject(of: $0.id) }
+        Contract.delegate.reading { $0.daemon.object(of: $0.daemon.delegates[$0.id]?.receiver) }
         Contract.profile.reading { $0.daemon.hierarchy.profile(of: $0.id)?.rawValue ?? "" }
         Contract.lifecycleOrder.reading { $0.daemon.hierarchy.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
         Contract.tabBarHidden.reading { $0.daemon.hierarchy.isTabBarHidden(of: $0.id) }

@@ -186,10 +186,10 @@ struct ViewControllerFacade {
             !record.isUpdatingContent
         else { return answer() }
         record.isUpdatingContent = true
-        let deadline = Deadline(milliseconds: UInt64(daemon.deadlines.updateContent), answer)
+        let deadline = Deadline<Void>(milliseconds: UInt64(daemon.deadlines.updateContent)) { _ in answer() }
         owner.updateContent {
             record.isUpdatingContent = false
-            deadline.meet()
+            deadline.meet(())
         }
     }
 
