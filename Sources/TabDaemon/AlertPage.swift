@@ -1,6 +1,5 @@
 import DBusConnection
 import DBusInterface
-import Logging
 import PluginHosting
 import TabInterface
 import TabModel
@@ -16,11 +15,8 @@ final class AlertPage: DaemonPage {
         static let firstAction: UInt32 = 100
     }
 
-    /// Its texts have limits of their own.
-    private static let limits = ViewLimits(text: .max, content: .max)
-
-    private let id: ViewControllerID
-    private unowned let daemon: Daemon
+    let id: ViewControllerID
+    unowned let daemon: Daemon
     /// How far the user has scrolled an alert that is higher than its window, in points.
     private var offset: Double = 0
 
@@ -70,12 +66,7 @@ final class AlertPage: DaemonPage {
                     index, action, layout.actions[index],
                     isPreferred: index == alert.preferredAction, isAnswered: alert.answer != nil))
         }
-        do throws(DBusError) {
-            try record.views.update(changed: entries, removed: [], limits: Self.limits)
-        } catch {
-            daemon.log.error("the view of \(id.path) can't follow the alert: \(error.message)")
-        }
-        daemon.noteContent(of: record)
+        update(record, entries)
     }
 
     private func label(
@@ -115,20 +106,9 @@ final class AlertPage: DaemonPage {
 
     // MARK: Gestures
 
-    func action(
-        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
-    ) {
-        do throws(DBusError) {
-            try perform(name, view, value)
-            completion(nil)
-        } catch {
-            completion(error)
-        }
-    }
-
-    private func perform(_ name: String, _ view: UInt32, _ value: Variant) throws(DBusError) {
+    func perform(_ action: String, view: UInt32, value: Variant) throws(DBusError) {
         let id = id
-        switch (name, value) {
+        switch (action, value) {
         case ("primaryActionTriggered", _) where view >= View.firstAction:
             try daemon.perform { try $0.tapAction(Int(view - View.firstAction), ofAlert: id) }
         case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)):

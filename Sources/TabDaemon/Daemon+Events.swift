@@ -6,24 +6,19 @@ import TabModel
 
 /// What each event of the model is on the bus.
 extension Daemon {
+    private typealias Controller = ViewControllerInterface
+    private typealias Tabs = TabBarControllerInterface
+
     func deliver(_ event: Event) {
         switch event {
         case .created(let id): created(id)
         case .destroyed(let id): destroyed(id)
         case .changed(let id): changed(id)
         case .willMove(let id, let parent):
-            if isObserved(id) {
-                emit(
-                    ViewControllerInterface.willMoveToParent, of: ViewControllerInterface.name, from: id.path,
-                    parent.path)
-            }
+            tellObservers(of: id, Controller.willMoveToParent, parent.path)
             records[id]?.owner?.willMove(toParent: parent?.rawValue)
         case .didMove(let id, let parent):
-            if isObserved(id) {
-                emit(
-                    ViewControllerInterface.didMoveToParent, of: ViewControllerInterface.name, from: id.path,
-                    parent.path)
-            }
+            tellObservers(of: id, Controller.didMoveToParent, parent.path)
             records[id]?.owner?.didMove(toParent: parent?.rawValue)
             if parent != nil { records[id]?.takenOutBy = nil }
             if parent != nil { endAttachments(of: id) } else { resumeWindow(of: id) }
@@ -32,38 +27,27 @@ extension Daemon {
                 TabBarInterface.itemTapped, of: TabBarInterface.name, from: id.barPath, UInt32(clamping: position))
             records[id]?.owner?.tabBarDidSelect(UInt32(clamping: position))
         case .shouldSelect(let id, let target):
-            emit(
-                TabBarControllerInterface.shouldSelectViewController, of: TabBarControllerInterface.name,
-                from: id.path, target.path)
+            emit(Tabs.shouldSelectViewController, of: Tabs.name, from: id.path, target.path)
         case .didSelect(let id, let target): didSelect(target, in: id)
         case .willBeginCustomizing(let id, let list):
-            emit(
-                TabBarControllerInterface.willBeginCustomizingViewControllers, of: TabBarControllerInterface.name,
-                from: id.path, list.map(\.path))
+            emit(Tabs.willBeginCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path))
             tellDelegate(of: id, willBeginCustomizing: list)
         case .willEndCustomizing(let id, let list, let changed):
-            emit(
-                TabBarControllerInterface.willEndCustomizingViewControllers, of: TabBarControllerInterface.name,
-                from: id.path, list.map(\.path), changed)
+            emit(Tabs.willEndCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path), changed)
             tellDelegate(of: id, willEndCustomizing: list, changed: changed)
         case .didEndCustomizing(let id, let list, let changed):
             if closedSession == id { closedSession = nil } else { tree.announceChanges() }
-            emit(
-                TabBarControllerInterface.didEndCustomizingViewControllers, of: TabBarControllerInterface.name,
-                from: id.path, list.map(\.path), changed)
+            emit(Tabs.didEndCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path), changed)
             tellDelegate(of: id, didEndCustomizing: list, changed: changed)
         case .customizingClosed(let id):
             // All else that has changed comes after the session's end.
-            tree.announce(
-                TabBarControllerInterface.customizing.name, of: TabBarControllerInterface.name, at: id.path)
+            tree.announce(Tabs.customizing.name, of: Tabs.name, at: id.path)
             closedSession = id
         case .transitionBegan(let transition, let id): transitionBegan(transition, in: id)
         case .selectionPending(let id, let token): selectionPending(in: id, token: token)
         case .didRefuse(let id, let target):
             tree.announceChanges()
-            emit(
-                TabBarControllerInterface.didRefuseViewController, of: TabBarControllerInterface.name, from: id.path,
-                target.path)
+            emit(Tabs.didRefuseViewController, of: Tabs.name, from: id.path, target.path)
         case .itemsChanged(let id, let items, let animated):
             emit(TabBarInterface.itemsChanged, of: TabBarInterface.name, from: id.barPath, items.map(\.path), animated)
         case .navigationWillShow(let id, let top, let animated):
@@ -159,8 +143,7 @@ extension Daemon {
 
     func layOut(_ id: ViewControllerID, _ record: ControllerRecord, telling owner: (any ContentOwner)?) {
         guard record.isInWindow, hierarchy.appearanceState(of: id) != .disappeared else { return }
-        let frame = hierarchy.frame(of: id)
-        let bounds = DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
+        let bounds = bounds(of: id)
         let insets = DBusInsets(hierarchy.safeAreaInsets(of: id))
         record.views.setRootFrame(bounds)
         let traits = traits(of: id)
@@ -175,9 +158,7 @@ extension Daemon {
 
     private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {
         tree.announceChanges()
-        emit(
-            TabBarControllerInterface.didSelectViewController, of: TabBarControllerInterface.name, from: id.path,
-            target.path)
+        emit(Tabs.didSelectViewController, of: Tabs.name, from: id.path, target.path)
         tellDelegate(of: id, didSelect: target)
     }
 
@@ -186,43 +167,43 @@ extension Daemon {
         case .viewDidLoad(let id):
             load(id)
         case .viewWillAppear(let id, let animated):
-            tell(id, ViewControllerInterface.viewWillAppear, animated)
+            tellObservers(of: id, Controller.viewWillAppear, animated)
             show(id) { $0.viewWillAppear(animated: animated) }
         case .viewIsAppearing(let id, let animated):
             records[id]?.isInWindow = true
-            tell(id, ViewControllerInterface.viewIsAppearing, animated)
+            tellObservers(of: id, Controller.viewIsAppearing, animated)
             show(id) { $0.viewIsAppearing(animated: animated) }
             // Each appearance has a layout of its own (L4).
             records[id]?.laidOut = nil
             if let record = records[id] { layOut(id, record) }
         case .viewDidAppear(let id, let animated):
-            tell(id, ViewControllerInterface.viewDidAppear, animated)
+            tellObservers(of: id, Controller.viewDidAppear, animated)
             show(id) { $0.viewDidAppear(animated: animated) }
             noteShown(id)
         case .viewWillDisappear(let id, let animated):
-            tell(id, ViewControllerInterface.viewWillDisappear, animated)
+            tellObservers(of: id, Controller.viewWillDisappear, animated)
             records[id]?.owner?.viewWillDisappear(animated: animated)
         case .viewDidDisappear(let id, let animated):
             records[id]?.isInWindow = false
-            tell(id, ViewControllerInterface.viewDidDisappear, animated)
+            tellObservers(of: id, Controller.viewDidDisappear, animated)
             records[id]?.owner?.viewDidDisappear(animated: animated)
         default: break
         }
     }
 
-    private func tell(_ id: ViewControllerID, _ signal: Signal<Bool>, _ animated: Bool) {
-        if isObserved(id) { emit(signal, of: ViewControllerInterface.name, from: id.path, animated) }
+    /// Sends a life cycle signal, if there is anybody to see it.
+    private func tellObservers<each Argument: DBusType>(
+        of id: ViewControllerID, _ signal: Signal<repeat each Argument>, _ argument: repeat each Argument
+    ) {
+        if isObserved(id) { emit(signal, of: Controller.name, from: id.path, repeat each argument) }
     }
 
     private func load(_ id: ViewControllerID) {
         if let record = records[id] {
-            let frame = hierarchy.frame(of: id)
-            record.views.load(frame: DBusRect(x: 0, y: 0, width: frame.width, height: frame.height))
+            record.views.load(frame: bounds(of: id))
             noteViews(of: id)
         }
-        if isObserved(id) {
-            emit(ViewControllerInterface.viewDidLoad, of: ViewControllerInterface.name, from: id.path)
-        }
+        tellObservers(of: id, Controller.viewDidLoad)
         show(id) { $0.viewDidLoad() }
     }
 }

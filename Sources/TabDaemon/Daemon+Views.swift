@@ -52,40 +52,31 @@ extension Daemon {
             displayed = hierarchy.displayedChild(of: id)
         default: return (record.owner as? any DaemonPage)?.updateViews(of: record) ?? ()
         }
-        let frame = hierarchy.frame(of: id)
-        record.views.setRootFrame(DBusRect(x: 0, y: 0, width: frame.width, height: frame.height))
+        record.views.setRootFrame(bounds(of: id))
         var entries: [ViewEntry] = []
-        let content = displayed.map { DBusRect(hierarchy.frame(of: $0)) } ?? .zero
-        entries.append(
-            ViewEntry(
-                id: ContainerView.content, parent: ContainerView.root, className: "View", frame: content,
-                properties: ["Identifier": .string("Content")]))
-        if hierarchy.kind(of: id) == .tabBarController {
-            var properties: [String: Variant] = ["Identifier": .string("TabBar")]
-            if hierarchy.isBarDrawnHidden(id) { properties["Hidden"] = .bool(true) }
+        func add(_ view: UInt32, _ identifier: String, _ frame: Rect, isHidden: Bool = false) {
+            var properties: [String: Variant] = ["Identifier": .string(identifier)]
+            if isHidden { properties["Hidden"] = .bool(true) }
             entries.append(
                 ViewEntry(
-                    id: ContainerView.bar, parent: ContainerView.root, className: "View",
-                    frame: DBusRect(hierarchy.barFrame(of: id)),
+                    id: view, parent: ContainerView.root, className: "View", frame: DBusRect(frame),
                     properties: properties))
         }
-        if hierarchy.kind(of: id) != .tabBarController {
-            var properties: [String: Variant] = ["Identifier": .string("NavigationBar")]
-            let bar = hierarchy.navigationBarFrame(of: id)
-            if bar == .zero { properties["Hidden"] = .bool(true) }
-            entries.append(
-                ViewEntry(
-                    id: ContainerView.bar, parent: ContainerView.root, className: "View", frame: DBusRect(bar),
-                    properties: properties))
-            properties = ["Identifier": .string("Toolbar")]
-            let toolbar = hierarchy.toolbarFrame(of: id)
-            if toolbar == .zero { properties["Hidden"] = .bool(true) }
-            entries.append(
-                ViewEntry(
-                    id: ContainerView.toolbar, parent: ContainerView.root, className: "View",
-                    frame: DBusRect(toolbar), properties: properties))
+        add(ContainerView.content, "Content", displayed.map { hierarchy.frame(of: $0) } ?? .zero)
+        if hierarchy.kind(of: id) == .tabBarController {
+            add(ContainerView.bar, "TabBar", hierarchy.barFrame(of: id), isHidden: hierarchy.isBarDrawnHidden(id))
+        } else {
+            let (bar, toolbar) = (hierarchy.navigationBarFrame(of: id), hierarchy.toolbarFrame(of: id))
+            add(ContainerView.bar, "NavigationBar", bar, isHidden: bar == .zero)
+            add(ContainerView.toolbar, "Toolbar", toolbar, isHidden: toolbar == .zero)
         }
         try? record.views.update(changed: entries, removed: [])
+    }
+
+    /// The frame of a controller's root view in its own coordinates.
+    func bounds(of id: ViewControllerID) -> DBusRect {
+        let frame = hierarchy.frame(of: id)
+        return DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
     }
 
     /// The views of a controller as they are announced, or are to be at this turn's end.

@@ -24,13 +24,7 @@ extension Daemon {
         let previous = attachments[id]
         attachments[id] = updated
         do throws(DBusError) {
-            try perform { hierarchy in
-                try hierarchy.updateWindow(of: id) {
-                    $0.size = updated.size
-                    $0.colorScheme = updated.colorScheme
-                    $0.isVisible = updated.isVisible
-                }
-            }
+            try updateWindow(of: id, for: updated)
         } catch {
             attachments[id] = previous
             throw error
@@ -43,13 +37,7 @@ extension Daemon {
         guard var remaining = attachments[id] else { return }
         remaining.clients[client] = nil
         // The client is still attached while the disappearance is told.
-        try? perform { hierarchy in
-            try hierarchy.updateWindow(of: id) {
-                $0.isVisible = remaining.isVisible
-                $0.size = remaining.size
-                $0.colorScheme = remaining.colorScheme
-            }
-        }
+        try? updateWindow(of: id, for: remaining)
         attachments[id] = remaining
         tree.touch(id.path)
     }
@@ -63,12 +51,15 @@ extension Daemon {
 
     /// A controller without parent is a root again: its window is as it was written.
     func resumeWindow(of id: ViewControllerID) {
-        guard let attachment = attachments[id] else { return }
-        try? perform { hierarchy in
-            try hierarchy.updateWindow(of: id) {
-                $0.size = attachment.size
-                $0.colorScheme = attachment.colorScheme
-                $0.isVisible = attachment.isVisible
+        if let attachments = attachments[id] { try? updateWindow(of: id, for: attachments) }
+    }
+
+    private func updateWindow(of id: ViewControllerID, for attachments: Attachments) throws(DBusError) {
+        try perform { model in
+            try model.updateWindow(of: id) {
+                $0.size = attachments.size
+                $0.colorScheme = attachments.colorScheme
+                $0.isVisible = attachments.isVisible
             }
         }
     }

@@ -1,6 +1,5 @@
 import DBusConnection
 import DBusInterface
-import Logging
 import PluginHosting
 import TabInterface
 import TabModel
@@ -12,14 +11,12 @@ final class MorePage: DaemonPage {
 
     /// The number of the table; the root view is 1.
     static let table: UInt32 = 2
-    /// The limits of the tabs' own texts are enough.
-    private static let limits = ViewLimits(text: .max, content: .max)
 
-    private let list: ViewControllerID
-    private unowned let daemon: Daemon
+    let id: ViewControllerID
+    unowned let daemon: Daemon
 
-    init(of list: ViewControllerID, in daemon: Daemon) {
-        self.list = list
+    init(of id: ViewControllerID, in daemon: Daemon) {
+        self.id = id
         self.daemon = daemon
     }
 
@@ -28,19 +25,19 @@ final class MorePage: DaemonPage {
     /// Lays out the table clear of the bars, and fills it.
     func updateViews(of record: ControllerRecord) {
         let model = daemon.hierarchy
-        guard let tabs = model.tabBarController(of: list), let bounds = record.views[1]?.frame else { return }
+        guard let tabs = model.tabBarController(of: id), let bounds = record.views[1]?.frame else { return }
         let insets = record.laidOut?.insets ?? DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
         let frame = DBusRect(
             x: insets.left, y: insets.top, width: max(bounds.width - insets.left - insets.right, 0),
             height: max(bounds.height - insets.top - insets.bottom, 0))
         let isCustomizing = model.isCustomizing(tabs)
         let movable = isCustomizing ? Set(model.movableTabs(of: tabs)) : []
-        let rows = model.pageRows(of: tabs).map { id in
-            let item = model.tabBarItem(of: id)
+        let rows = model.pageRows(of: tabs).map { tab in
+            let item = model.tabBarItem(of: tab)
             return TableRow(
                 title: item.displayTitle ?? "", detail: item.badgeValue ?? "", image: item.displayImage ?? "",
                 accessory: isCustomizing ? "none" : "disclosure",
-                enabled: isCustomizing ? movable.contains(id) : item.isEnabled)
+                enabled: isCustomizing ? movable.contains(tab) : item.isEnabled)
         }
         var properties: [String: Variant] = [
             "Identifier": .string(isCustomizing ? "Items" : "Rows"), "Rows": rows.variant,
@@ -50,32 +47,20 @@ final class MorePage: DaemonPage {
         let table = ViewEntry(
             id: Self.table, parent: 1, className: "TableView", frame: frame,
             autoresizing: Autoresizing([.flexibleWidth, .flexibleHeight]).rawValue, properties: properties)
-        do throws(DBusError) {
-            try record.views.update(changed: [table], removed: [], limits: Self.limits)
-        } catch {
-            daemon.log.error("the view of \(list.path) can't follow its tabs: \(error.message)")
-        }
-        daemon.noteContent(of: record)
+        update(record, [table])
     }
 
     // MARK: Gestures
 
     /// Performs the gesture at once, as the effect of a touch that has waited for its turn.
-    func action(
-        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
-    ) {
-        do throws(DBusError) {
-            try daemon.perform(try command(name, value))
-            completion(nil)
-        } catch {
-            completion(error)
-        }
+    func perform(_ action: String, view: UInt32, value: Variant) throws(DBusError) {
+        try daemon.perform(try command(action, value))
     }
 
     /// Returns what an action of the table does to the model.
     func command(_ action: String, _ value: Variant) throws(DBusError) -> Command {
-        guard let tabs = daemon.hierarchy.tabBarController(of: list) else {
-            throw .unknownObject("there is no object at \(list.path)")
+        guard let tabs = daemon.hierarchy.tabBarController(of: id) else {
+            throw .unknownObject("there is no object at \(id.path)")
         }
         switch (action, value) {
         case ("selectRow", .uint32(let row)):
