@@ -20,10 +20,9 @@ extension Daemon {
         guard !unsaved.isEmpty || !removed.isEmpty || !changedStates.isEmpty || !unsavedDestroyed.isEmpty else {
             return
         }
-        var changes = StoreChanges()
-        changes.controllers = changedRows() + destroyedRows()
-        changes.removed = removed.subtracting(destroyed.map(\.id)).map(\.rawValue)
-        changes.states = takeStates()
+        let rows = changedRows() + destroyedRows()
+        let gone = removed.subtracting(destroyed.map(\.id)).map(\.rawValue)
+        let changes = StoreChanges(controllers: rows, removed: Set(gone), states: takeStates())
         removed = []
         guard !changes.isEmpty else { return }
         store.commit(changes)

@@ -2,7 +2,7 @@
 extension Database {
     func write(_ changes: StoreChanges) throws {
         for number in changes.removed { try remove(number) }
-        for controller in changes.controllers { try write(controller) }
+        for (_, controller) in changes.controllers.sorted(by: { $0.key < $1.key }) { try write(controller) }
         for (number, state) in changes.states { try write(state, of: number) }
         if let next = changes.nextNumber { try write(nextNumber: next) }
     }

@@ -6,9 +6,11 @@ struct FileIdentity: Equatable {
     private let inode: ino_t
 
     /// Returns nil when nothing is at the path.
-    init?(_ path: String) {
+    ///
+    /// - Parameter followsLink: Whether the target of a symbolic link is meant, and not the link.
+    init?(_ path: String, followsLink: Bool = false) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
+        guard fstatat(AT_FDCWD, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         self.init(status)
     }
 

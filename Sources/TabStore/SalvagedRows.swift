@@ -89,8 +89,7 @@ struct SalvagedRows {
 
     var changes: StoreChanges {
         StoreChanges(
-            controllers: controllers.values.sorted { $0.number < $1.number }, states: states.mapValues { $0 },
-            nextNumber: safeNextNumber)
+            controllers: Array(controllers.values), states: states.mapValues { $0 }, nextNumber: safeNextNumber)
     }
 
     /// Where the rows come from, as a part of a sentence.

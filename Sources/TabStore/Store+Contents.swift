@@ -20,13 +20,13 @@ extension Store {
             if noteInterrupted(number) { mark.remove() }
         }
         // What could not be written is newer.
-        let unwritten = pending.changes
         if !pending.isEmpty {
-            let replaced = Set(unwritten.controllers.map(\.number) + unwritten.removed)
+            let replaced = pending.removed.union(pending.controllers.keys)
             contents.controllers.removeAll { replaced.contains($0.number) }
-            contents.controllers = (contents.controllers + unwritten.controllers).sorted { $0.number < $1.number }
+            contents.controllers += pending.controllers.values
+            contents.controllers.sort { $0.number < $1.number }
         }
-        contents.nextNumber = max(contents.nextNumber, unwritten.nextNumber ?? 1)
+        contents.nextNumber = max(contents.nextNumber, pending.nextNumber ?? 1)
         contents.notices = notices
         nextNumber = max(nextNumber, contents.nextNumber)
         return contents
@@ -63,11 +63,11 @@ extension Store {
         checkFiles()
         if connection == nil, !isNewer, !isClosed { open() }
         guard connection != nil else { return }
-        var changes = pending.changes
+        var changes = pending
         // Something has to be written, to know whether it can be.
         if changes.isEmpty { changes.nextNumber = 1 }
         if let failure = write(changes) { return failed(failure) }
-        pending = PendingChanges()
+        pending = StoreChanges()
         written()
     }
 
@@ -92,9 +92,9 @@ extension Store {
         } catch {
             return error
         }
-        for controller in changes.controllers { known.insert(controller.number) }
-        for number in changes.states.keys { known.insert(number) }
-        for number in changes.removed { known.remove(number) }
+        known.formUnion(changes.controllers.keys)
+        known.formUnion(changes.states.keys)
+        known.subtract(changes.removed)
         if let next = changes.nextNumber, next > nextNumber {
             nextNumber = next
             files.mark(next)

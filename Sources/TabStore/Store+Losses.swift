@@ -38,12 +38,10 @@ extension Store {
         if lock?.isInPlace(at: files.lock) == false { lock = nil }
         salvaged.loading = found.loading
         salvaged.restoring = found.restoring
-        var old = PendingChanges()
         var rows = found.changes
         rows.nextNumber = max(rows.nextNumber ?? 1, nextNumber)
-        old.merge(rows, known: [])
-        old.merge(pending.changes, known: [])
-        pending = old
+        rows.merge(pending, known: [])
+        pending = rows
         hasStrangers = false
         loss = what
         open()
@@ -62,7 +60,7 @@ extension Store {
 
     /// Makes a new store from the state in memory. Files in its place are set aside once the new store is complete.
     func openAnew(after what: String) throws(StoreError) {
-        let (marks, changes) = (salvaged, pending.changes)
+        let (marks, changes) = (salvaged, pending)
         try replace { database in
             try database.write(marks)
             try database.write(changes)

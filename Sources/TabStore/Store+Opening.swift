@@ -256,14 +256,13 @@ extension Store {
     private func adopt(_ rows: SalvagedRows) {
         // Too late for those of whom nobody was told; they stay in the file.
         guard !(hasLoaded && hasStrangers) else { return }
-        let later = pending
         salvaged.loading = rows.loading
         salvaged.restoring = rows.restoring
         salvaged.nextNumber = max(salvaged.nextNumber, rows.nextNumber)
         known = Set(rows.controllers.keys).union(rows.states.keys)
-        pending = PendingChanges()
-        pending.merge(rows.changes, known: known)
-        pending.merge(later.changes, known: known)
+        var changes = rows.changes
+        changes.merge(pending, known: known)
+        pending = changes
     }
 
     func tell(_ notice: String) {

@@ -11,7 +11,7 @@ package final class Store {
     var connection: StoreConnection?
     var thread: StoreThread?
     /// What could not be written yet. Without a connection that is everything.
-    var pending = PendingChanges()
+    var pending = StoreChanges()
     /// The numbers in the file that can be removed.
     var known: Set<UInt64> = []
     /// What else was found in a store that can't be written.

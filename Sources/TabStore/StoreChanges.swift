@@ -12,58 +12,39 @@ package struct StoreContents: Sendable {
 
 /// What one turn has changed: written together or not at all.
 package struct StoreChanges: Equatable, Sendable {
-    /// New or changed, each with all that it is now.
-    package var controllers: [StoredController]
+    /// By number: new or changed ones, each with all that it is now.
+    package var controllers: [UInt64: StoredController]
     /// Their rows, states and marks go.
-    package var removed: [UInt64]
+    package var removed: Set<UInt64>
     /// By controller; nil: it has none any more.
     package var states: [UInt64: StoredState?]
     /// The first number that no controller ever had. It is noted when it is the highest yet.
     package var nextNumber: UInt64?
 
     package init(
-        controllers: [StoredController] = [], removed: [UInt64] = [], states: [UInt64: StoredState?] = [:],
+        controllers: [StoredController] = [], removed: Set<UInt64> = [], states: [UInt64: StoredState?] = [:],
         nextNumber: UInt64? = nil
     ) {
-        self.controllers = controllers
+        self.controllers = Dictionary(controllers.map { ($0.number, $0) }) { $1 }
         self.removed = removed
         self.states = states
         self.nextNumber = nextNumber
     }
 
     package var isEmpty: Bool { controllers.isEmpty && removed.isEmpty && states.isEmpty && nextNumber == nil }
-}
-
-/// What could not be written yet, by controller: as much as there is, however long it takes.
-struct PendingChanges {
-    private(set) var controllers: [UInt64: StoredController] = [:]
-    private(set) var states: [UInt64: StoredState?] = [:]
-    private(set) var removed: Set<UInt64> = []
-    private(set) var nextNumber: UInt64?
-
-    var isEmpty: Bool { controllers.isEmpty && states.isEmpty && removed.isEmpty && nextNumber == nil }
 
     /// Adds what changed later.
     ///
     /// - Parameter known: what the file has; nothing else has to be removed from it.
     mutating func merge(_ changes: StoreChanges, known: Set<UInt64>) {
-        for controller in changes.controllers {
-            controllers[controller.number] = controller
-            removed.remove(controller.number)
-        }
-        states.merge(changes.states) { _, state in state }
+        controllers.merge(changes.controllers) { $1 }
+        removed.subtract(changes.controllers.keys)
+        states.merge(changes.states) { $1 }
         for number in changes.removed {
             controllers[number] = nil
             states[number] = nil
             if known.contains(number) { removed.insert(number) }
         }
         if let next = changes.nextNumber { nextNumber = max(next, nextNumber ?? next) }
-    }
-
-    /// Everything, as one transaction.
-    var changes: StoreChanges {
-        StoreChanges(
-            controllers: controllers.values.sorted { $0.number < $1.number }, removed: removed.sorted(),
-            states: states, nextNumber: nextNumber)
     }
 }

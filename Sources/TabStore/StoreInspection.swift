@@ -108,17 +108,15 @@ extension Database {
             let count = try integer("SELECT count(*) FROM \(table) WHERE NOT (\(check))")
             guard count == 0 else { return "a \(column) in the table \(table) makes no sense" }
         }
-        if tables.contains("view_controller") {
-            let areSound = try rows("SELECT \(StoredController.columns) FROM view_controller") {
-                StoredController(row: $0) != nil
-            }
-            guard areSound.allSatisfy(\.self) else { return "a view controller makes no sense" }
+        func areSound(_ table: String, _ columns: String, _ isSound: (Statement) -> Bool) throws -> Bool {
+            guard tables.contains(table) else { return true }
+            return try rows("SELECT \(columns) FROM \(table)", transform: isSound).allSatisfy(\.self)
         }
-        if tables.contains("restorable_state") {
-            let areSound = try rows("SELECT \(StoredState.columns) FROM restorable_state") {
-                StoredState(row: $0) != nil
-            }
-            guard areSound.allSatisfy(\.self) else { return "a restorable state makes no sense" }
+        guard try areSound("view_controller", StoredController.columns, { StoredController(row: $0) != nil }) else {
+            return "a view controller makes no sense"
+        }
+        guard try areSound("restorable_state", StoredState.columns, { StoredState(row: $0) != nil }) else {
+            return "a restorable state makes no sense"
         }
         return hasForeignMarks ? "the table restoring has rows of another one" : nil
     }

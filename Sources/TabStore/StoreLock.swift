@@ -80,16 +80,11 @@ package final class StoreLock: Sendable {
         let descriptor = open(StoreFiles(directory: directory).lock, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        var lock = stat()
-        guard fstat(descriptor, &lock) == 0, Self.processID(in: descriptor) == processID else { return false }
+        guard let lock = FileIdentity(descriptor), Self.processID(in: descriptor) == processID else { return false }
         let folder = "/proc/\(processID)/fd"
         var owner = stat()
         guard stat(folder, &owner) == 0, owner.st_uid == getuid() else { return false }
         // Others' are not listed.
-        return StoreFiles.names(in: folder).contains { name in
-            var status = stat()
-            return stat("\(folder)/\(name)", &status) == 0 && status.st_ino == lock.st_ino
-                && status.st_dev == lock.st_dev
-        }
+        return StoreFiles.names(in: folder).contains { FileIdentity("\(folder)/\($0)", followsLink: true) == lock }
     }
 }
