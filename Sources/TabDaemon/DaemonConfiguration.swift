@@ -33,52 +33,43 @@ struct DaemonConfiguration {
         key: String, path: WritableKeyPath<DaemonConfiguration, Int>, range: ClosedRange<Int>
     )
 
-    private static var numberKeys: [(section: String, keys: [NumberKey])] {
+    private static var numberKeys: KeyValuePairs<String, [NumberKey]> {
         [
-            (
-                "deadlines",
-                [
-                    ("delegate", \.deadlines.delegate, 1...10_000), ("action", \.deadlines.action, 100...60_000),
-                    ("update_content", \.deadlines.updateContent, 1...5000),
-                    ("interactive_transition", \.deadlines.interactiveTransition, 100...600_000),
-                    ("focus", \.deadlines.focus, 1...60_000), ("anchor", \.deadlines.anchor, 1...60_000),
-                    ("start", \.numbersOfHosts.startDeadline, 100...60_000),
-                    ("heartbeat", \.numbersOfHosts.heartbeat, 100...60_000),
-                ]
-            ),
-            (
-                "hosts",
-                [
-                    ("idle", \.numbersOfHosts.idle, 0...86_400),
-                    ("restart_delay", \.numbersOfHosts.restartDelay, 0...60_000),
-                    ("failures", \.numbersOfHosts.failures, 1...1_000_000),
-                    ("failure_window", \.numbersOfHosts.failureWindow, 1...86_400),
-                    ("memory", \.numbersOfHosts.memory, 16...1_048_576),
-                    ("messages", \.numbersOfHosts.messages, 10...1_000_000),
-                ]
-            ),
-            (
-                "limits",
-                [
-                    ("views", \.limits.views, 1...100_000), ("view_depth", \.limits.depth, 1...128),
-                    ("view_text", \.limits.text, 1...(16 << 20)), ("view_pixels", \.limits.pixels, 0...(32 << 20)),
-                    ("view_content", \.limits.content, 1024...(64 << 20)),
-                    ("restorable_state", \.maximumState, 1024...(32 << 20)),
-                    ("view_controllers", \.clientLimits.viewControllers.total, 1...1_000_000),
-                    ("view_controllers_per_client", \.clientLimits.viewControllers.each, 1...1_000_000),
-                    ("attachments", \.clientLimits.attachments.total, 1...1_000_000),
-                    ("attachments_per_client", \.clientLimits.attachments.each, 1...1_000_000),
-                    ("delegates", \.clientLimits.delegates.total, 1...1_000_000),
-                    ("delegates_per_client", \.clientLimits.delegates.each, 1...1_000_000),
-                    ("subscriptions", \.clientLimits.subscriptions.total, 1...1_000_000),
-                    ("calls", \.clientLimits.calls.total, 16...1_000_000),
-                    ("calls_per_client", \.clientLimits.calls.each, 1...1_000_000),
-                    ("content", \.clientLimits.content.total, (1 << 20)...(16 << 30)),
-                    ("content_per_client", \.clientLimits.content.each, 1024...(16 << 30)),
-                    ("changes", \.clientLimits.changes, 1...10_000_000),
-                    ("message", \.clientLimits.message, 4096...(64 << 20)),
-                ]
-            ),
+            "deadlines": [
+                ("delegate", \.deadlines.delegate, 1...10_000), ("action", \.deadlines.action, 100...60_000),
+                ("update_content", \.deadlines.updateContent, 1...5000),
+                ("interactive_transition", \.deadlines.interactiveTransition, 100...600_000),
+                ("focus", \.deadlines.focus, 1...60_000), ("anchor", \.deadlines.anchor, 1...60_000),
+                ("start", \.numbersOfHosts.startDeadline, 100...60_000),
+                ("heartbeat", \.numbersOfHosts.heartbeat, 100...60_000),
+            ],
+            "hosts": [
+                ("idle", \.numbersOfHosts.idle, 0...86_400),
+                ("restart_delay", \.numbersOfHosts.restartDelay, 0...60_000),
+                ("failures", \.numbersOfHosts.failures, 1...1_000_000),
+                ("failure_window", \.numbersOfHosts.failureWindow, 1...86_400),
+                ("memory", \.numbersOfHosts.memory, 16...1_048_576),
+                ("messages", \.numbersOfHosts.messages, 10...1_000_000),
+            ],
+            "limits": [
+                ("views", \.limits.views, 1...100_000), ("view_depth", \.limits.depth, 1...128),
+                ("view_text", \.limits.text, 1...(16 << 20)), ("view_pixels", \.limits.pixels, 0...(32 << 20)),
+                ("view_content", \.limits.content, 1024...(64 << 20)),
+                ("restorable_state", \.maximumState, 1024...(32 << 20)),
+                ("view_controllers", \.clientLimits.viewControllers.total, 1...1_000_000),
+                ("view_controllers_per_client", \.clientLimits.viewControllers.each, 1...1_000_000),
+                ("attachments", \.clientLimits.attachments.total, 1...1_000_000),
+                ("attachments_per_client", \.clientLimits.attachments.each, 1...1_000_000),
+                ("delegates", \.clientLimits.delegates.total, 1...1_000_000),
+                ("delegates_per_client", \.clientLimits.delegates.each, 1...1_000_000),
+                ("subscriptions", \.clientLimits.subscriptions.total, 1...1_000_000),
+                ("calls", \.clientLimits.calls.total, 16...1_000_000),
+                ("calls_per_client", \.clientLimits.calls.each, 1...1_000_000),
+                ("content", \.clientLimits.content.total, (1 << 20)...(16 << 30)),
+                ("content_per_client", \.clientLimits.content.each, 1024...(16 << 30)),
+                ("changes", \.clientLimits.changes, 1...10_000_000),
+                ("message", \.clientLimits.message, 4096...(64 << 20)),
+            ],
         ]
     }
 
