@@ -5,9 +5,10 @@ import TabModel
 
 /// `org.tabd.Tabs1.AlertController`.
 @EventLoop
-struct AlertFacade {
+struct AlertFacade: ControllerFacade {
     let daemon: Daemon
     let id: ViewControllerID
+    let caller: String
 
     typealias Contract = AlertControllerInterface
 
@@ -15,12 +16,9 @@ struct AlertFacade {
 
     static let interface = Interface<AlertFacade, LibDBus>(Contract.description) {
         Contract.style.reading { $0.alert.style.rawValue }
-        Contract.message.reading {
-            $0.alert.message
-        } writing: { (facade, text) throws(DBusError) in
-            let message = try TextRules.text(text, named: "Message")
-            try facade.perform { try $0.setMessage(message, ofAlert: $1) }
-        }
+        Contract.message.reading(
+            { $0.alert.message },
+            setting: { try $0.setMessage(try TextRules.text($2, named: "Message"), ofAlert: $1) })
         Contract.actions.reading { facade in
             facade.alert.actions.enumerated().map { position, action in
                 AlertActionEntry(
@@ -49,11 +47,5 @@ struct AlertFacade {
             let text = try TextRules.text(text, named: "the text of a field")
             try facade.perform { try $0.setText(text, inField: Int(field), ofAlert: $1) }
         }
-    }
-
-    private func perform(
-        _ command: (inout Hierarchy, ViewControllerID) throws -> Void
-    ) throws(DBusError) {
-        try daemon.perform { try command(&$0, id) }
     }
 }

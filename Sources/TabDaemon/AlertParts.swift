@@ -73,8 +73,7 @@ struct AlertParts {
     ///
     /// - Throws: `InvalidArgument` for an unknown style.
     func alert(style: String, message: String) throws(DBusError) -> Alert {
-        let style = try TextRules.value(
-            style, of: Alert.Style.self, named: "alert style", allowed: Alert.Style.allCases)
+        let style: Alert.Style = try TextRules.value(style, named: "alert style")
         var modelActions: [Alert.Action] = []
         for action in actions {
             let style = try Self.style(of: action)
@@ -88,8 +87,7 @@ struct AlertParts {
     }
 
     private static func style(of action: AlertActionEntry) throws(DBusError) -> Alert.Action.Style {
-        try TextRules.value(
-            action.style, of: Alert.Action.Style.self, named: "action style", allowed: Alert.Action.Style.allCases)
+        try TextRules.value(action.style, named: "action style")
     }
 
     private static func checkLength(of text: String, named name: String) throws(DBusError) {

@@ -20,10 +20,7 @@ extension Animation {
             throw .invalidArgument("Duration \(duration) is not allowed: 0 to 10 s are")
         }
         let text: String = try Self.value(of: "Curve", in: answer) ?? ""
-        let curve =
-            try text.isEmpty
-            ? .easeInOut
-            : TextRules.value(text, of: Curve.self, named: "curve", allowed: Curve.allCases)
+        let curve: Curve = text.isEmpty ? .easeInOut : try TextRules.value(text, named: "curve")
         self.init(
             duration: duration, curve: curve, isInteractive: try Self.value(of: "Interactive", in: answer) ?? false)
     }

@@ -123,31 +123,8 @@ extension Daemon {
     }
 }
 
-/// Preparing and presenting alerts, on the view controller that presents them.
+/// Preparing alerts, on the view controller that presents them.
 extension ViewControllerFacade {
-    func presentAlert(
-        _ style: String, _ title: String, _ message: String, _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
-    ) throws(DBusError) {
-        try daemon.presentAlert(
-            try AlertParts(options), style: style, title: title, message: message, from: id, holder: caller
-        ) { promise.settle($0.map(\.path)) }
-    }
-
-    func addAction(_ title: String, _ style: String, _ options: Options) throws(DBusError) {
-        typealias Option = Contract.AddActionOption
-        let action = AlertActionEntry(
-            title: title, style: style, enabled: options[Option.enabled] ?? true,
-            preferred: options[Option.preferred] ?? false)
-        try prepareAlert { (parts) throws(DBusError) in try parts.add(action) }
-    }
-
-    func addTextField(_ placeholder: String, _ options: Options) throws(DBusError) {
-        typealias Option = Contract.AddTextFieldOption
-        let textField = AlertTextFieldEntry(
-            placeholder: placeholder, text: options[Option.text] ?? "", secure: options[Option.secure] ?? false)
-        try prepareAlert { (parts) throws(DBusError) in try parts.add(textField) }
-    }
-
     /// Sets the anchor of the next action sheet. The other kind of anchor goes.
     func setAlertAnchor(_ setting: PopoverSetting, _ reference: ViewReference) throws(DBusError) {
         let anchor = [setting.rawValue: reference.variant]

@@ -86,7 +86,7 @@ extension Daemon {
         guard case .string(let text) = given else {
             throw .invalidArgs("the argument Profile has type '\(given.signature)', expected 's'")
         }
-        return try TextRules.value(text, of: Profile.self, named: "profile", allowed: Profile.allCases)
+        return try TextRules.value(text, named: "profile")
     }
 
     /// Makes a view controller out of a client's object, or finds the one that it is already.

@@ -35,48 +35,32 @@ extension Daemon {
     /// Exports a new controller, and a tab bar controller's bar behind it.
     func export(_ id: ViewControllerID) {
         var interfaces: [any ExportedInterface] = [
-            Export(ViewControllerFacade.interface) { ViewControllerFacade(daemon: self, id: id, caller: $0) },
-            Export(TabBarItemFacade.interface) { _ in TabBarItemFacade(daemon: self, id: id) },
-            Export(NavigationItemFacade.interface) { NavigationItemFacade(daemon: self, id: id, caller: $0) },
+            export(ViewControllerFacade.self, of: id), export(TabBarItemFacade.self, of: id),
+            export(NavigationItemFacade.self, of: id),
         ]
-        let stack = Export(NavigationControllerFacade.interface) {
-            NavigationControllerFacade(daemon: self, id: id, caller: $0)
-        }
         switch hierarchy.kind(of: id) {
         case .tabBarController:
-            interfaces += [
-                Export(TabBarControllerFacade.interface) { TabBarControllerFacade(daemon: self, id: id, caller: $0) },
-                Export(WindowFacade.interface) { WindowFacade(daemon: self, id: id, caller: $0) },
-            ]
+            interfaces += [export(TabBarControllerFacade.self, of: id), export(WindowFacade.self, of: id)]
         case .navigationController:
-            interfaces += [stack, Export(WindowFacade.interface) { WindowFacade(daemon: self, id: id, caller: $0) }]
-        case .moreNavigationController: interfaces.append(stack)
-        case .moreList:
-            guard let tabs = hierarchy.tabBarController(of: id) else { break }
-            interfaces.append(
-                Export(MoreListFacade.interface) {
-                    MoreListFacade(daemon: self, tabBarController: tabs, caller: $0)
-                })
+            interfaces += [export(NavigationControllerFacade.self, of: id), export(WindowFacade.self, of: id)]
+        case .moreNavigationController: interfaces.append(export(NavigationControllerFacade.self, of: id))
+        case .moreList: interfaces.append(export(MoreListFacade.self, of: id))
         default: break
         }
-        if hierarchy.alert(id) != nil {
-            interfaces.append(Export(AlertFacade.interface) { _ in AlertFacade(daemon: self, id: id) })
-        }
-        if hierarchy.profile(of: id) == .tv {
-            interfaces.append(Export(FocusFacade.interface) { FocusFacade(daemon: self, id: id, caller: $0) })
-        }
-        if hierarchy.hasPopover(id) {
-            interfaces.append(
-                Export(PopoverFacade.interface) { PopoverFacade(daemon: self, id: id, caller: $0) })
-        }
+        if hierarchy.alert(id) != nil { interfaces.append(export(AlertFacade.self, of: id)) }
+        if hierarchy.profile(of: id) == .tv { interfaces.append(export(FocusFacade.self, of: id)) }
+        if hierarchy.hasPopover(id) { interfaces.append(export(PopoverFacade.self, of: id)) }
         tree.add(id.path, interfaces)
         revisions.viewControllers += 1
         if hierarchy.kind(of: id) == .tabBarController {
             revisions.tabBarControllers += 1
-            tree.add(
-                id.barPath, [Export(TabBarFacade.interface) { TabBarFacade(daemon: self, id: id, caller: $0) }])
+            tree.add(id.barPath, [export(TabBarFacade.self, of: id)])
         }
         tree.touch(TabNames.root)
+    }
+
+    func export<Facade: ControllerFacade>(_: Facade.Type, of id: ViewControllerID) -> Export<Facade> {
+        Export(Facade.interface) { Facade(daemon: self, id: id, caller: $0) }
     }
 
     func withdraw(_ id: ViewControllerID) {

@@ -105,8 +105,9 @@ extension Daemon {
     func popoverConfiguration(
         _ values: [String: Variant], startingWith old: PopoverConfiguration
     ) throws(DBusError) -> PopoverConfiguration {
-        let known = PopoverSetting.allCases.map {
-            OptionDescription(name: $0.rawValue, signature: $0.signature, summary: "")
+        let known = try PopoverSetting.allCases.map { (setting) throws(DBusError) in
+            let property = try PopoverFacade.interface.property(setting.rawValue)
+            return OptionDescription(name: property.name, signature: property.signature, summary: "")
         }
         do throws(DBusError) {
             try Options(values).validate(against: known)

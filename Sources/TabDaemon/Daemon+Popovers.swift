@@ -14,8 +14,7 @@ extension Daemon {
         switch event {
         case .created:
             setWishedBackground(of: id)
-            tree.add(
-                Export(PopoverFacade.interface) { PopoverFacade(daemon: self, id: id, caller: $0) }, to: id.path)
+            tree.add(export(PopoverFacade.self, of: id), to: id.path)
         case .renewed(let number):
             // A callback may have given the new one a delegate already.
             if delegatedPopovers[id] == number { popoverDelegates[id] = nil }

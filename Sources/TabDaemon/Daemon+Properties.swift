@@ -12,19 +12,14 @@ extension Daemon {
         switch name {
         case "Title": try setTitle(try typed(value, name), of: controller, isCreating: isCreating)
         case "ModalPresentationStyle": try setModalPresentationStyle(try typed(value, name), of: id)
-        case "ModalInPresentation":
-            let isModal: Bool = try typed(value, name)
-            try perform { try $0.setModalInPresentation(isModal, of: id) }
+        case "ModalInPresentation": try perform { try $0.setModalInPresentation(try typed(value, name), of: id) }
         case "PreferredContentSize": try setPreferredContentSize(try typed(value, name), of: id)
         case "HidesBottomBarWhenPushed":
-            let hides: Bool = try typed(value, name)
-            try perform { try $0.setHidesBottomBarWhenPushed(hides, of: id) }
+            try perform { try $0.setHidesBottomBarWhenPushed(try typed(value, name), of: id) }
         case "EdgesForExtendedLayout":
-            let edges: UInt32 = try typed(value, name)
-            try perform { try $0.setEdgesForExtendedLayout(edges, of: id) }
+            try perform { try $0.setEdgesForExtendedLayout(try typed(value, name), of: id) }
         case "ExtendedLayoutIncludesOpaqueBars":
-            let includes: Bool = try typed(value, name)
-            try perform { try $0.setExtendedLayoutIncludesOpaqueBars(includes, of: id) }
+            try perform { try $0.setExtendedLayoutIncludesOpaqueBars(try typed(value, name), of: id) }
         case "CustomizableViewControllers":
             let list: [UInt64] = try typed(value, name)
             let tabs = try tabBarController(around: controller)
@@ -50,9 +45,7 @@ extension Daemon {
     }
 
     func setModalPresentationStyle(_ text: String, of id: ViewControllerID) throws(DBusError) {
-        let style = try TextRules.value(
-            text, of: ModalPresentationStyle.self, named: "presentation style",
-            allowed: ModalPresentationStyle.allCases)
+        let style: ModalPresentationStyle = try TextRules.value(text, named: "presentation style")
         try perform { try $0.setModalPresentationStyle(style, of: id) }
     }
 

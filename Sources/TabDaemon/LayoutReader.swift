@@ -146,7 +146,7 @@ struct LayoutReader {
         entry.profile = text("profile", in: table)
         if let profile = entry.profile {
             check(place("profile", in: table)) { () throws(DBusError) in
-                _ = try TextRules.value(profile, of: Profile.self, named: "profile", allowed: Profile.allCases)
+                _ = try TextRules.value(profile, named: "profile") as Profile
             }
         }
         if let value = table["size"] { entry.size = size(value) }

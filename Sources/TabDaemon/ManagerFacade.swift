@@ -46,7 +46,11 @@ struct ManagerFacade {
         Contract.registerViewController.answeredLater { (manager, promise, path, options) throws(DBusError) in
             try manager.registerViewController(path, options, promise)
         }
-        Contract.destroy.answered { (manager, path, _) throws(DBusError) in try manager.destroy(path) }
+        Contract.destroy.answered { (manager, path, _) throws(DBusError) in
+            let id = try manager.daemon.controller(at: path)
+            try manager.daemon.requireWriter(manager.caller, of: id, member: "Destroy")
+            try manager.daemon.destroyForNow(id)
+        }
         Contract.reopen.answeredLater { (manager, promise, _) throws(DBusError) in
             let id = try manager.daemon.reopen(for: manager.caller)
             // It stays whatever becomes of its instance.
@@ -107,22 +111,12 @@ struct ManagerFacade {
     private func createTabBarController(
         _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
     ) throws(DBusError) {
-        let (id, tabs) = try createTabBarController(options)
-        answer(promise, with: id, whenMade: tabs, in: id)
-    }
-
-    private func createTabBarController(
-        _ options: Options
-    ) throws(DBusError) -> (ViewControllerID, tabs: [ViewControllerID]) {
         typealias Key = Contract.CreateTabBarControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
-        if let id = try daemon.claim(identifier, ofType: "TabBarController") { return (id, []) }
-        let profile = try TextRules.value(
-            options[Key.profile] ?? "phone", of: Profile.self, named: "profile",
-            allowed: Profile.allCases)
-        let order = try TextRules.value(
-            options[Key.lifecycleOrder] ?? "modern", of: LifecycleOrder.self, named: "life cycle order",
-            allowed: [.modern, .legacy])
+        if let id = try daemon.claim(identifier, ofType: "TabBarController") { return promise.succeed(id.path) }
+        let profile: Profile = try TextRules.value(options[Key.profile] ?? "phone", named: "profile")
+        let order: LifecycleOrder = try TextRules.value(
+            options[Key.lifecycleOrder] ?? "modern", named: "life cycle order")
         let maximum = options[Key.maximumVisibleItems] ?? 7
         guard (1...100).contains(maximum) else {
             throw .invalidArgument("MaximumVisibleItems \(maximum) is not allowed: 1 to 100 are")
@@ -156,7 +150,7 @@ struct ManagerFacade {
         if !tabs.isEmpty {
             try daemon.perform { try $0.setViewControllers(tabs, of: id, animated: false) }
         }
-        return (id, tabs)
+        answer(promise, with: id, whenMade: tabs, in: id)
     }
 
     private func checkTab(ofType type: String) throws(DBusError) {
@@ -169,17 +163,10 @@ struct ManagerFacade {
     private func createViewController(
         _ type: String, _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
     ) throws(DBusError) {
-        let (id, isNew) = try createViewController(type, options)
-        answer(promise, with: id, whenMade: isNew ? [id] : [])
-    }
-
-    private func createViewController(
-        _ type: String, _ options: Options
-    ) throws(DBusError) -> (ViewControllerID, isNew: Bool) {
         typealias Key = Contract.CreateViewControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
         // Its instance may fail: nobody who asks for it takes its data away by that.
-        if let id = try daemon.claim(identifier, ofType: type) { return (id, false) }
+        if let id = try daemon.claim(identifier, ofType: type) { return promise.succeed(id.path) }
         let title = try options[Key.title].map { (text) throws(DBusError) in
             try TextRules.text(text, named: "Title")
         }
@@ -192,7 +179,7 @@ struct ManagerFacade {
             type, title: title, arguments: arguments, identifier: identifier, for: caller)
         if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
         daemon.tree.touch(id.path)
-        return (id, true)
+        answer(promise, with: id, whenMade: [id])
     }
 
     private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {
@@ -242,14 +229,6 @@ struct ManagerFacade {
                 promise.fail(error)
             }
         }
-    }
-
-    // MARK: Destroying
-
-    private func destroy(_ path: ObjectPath) throws(DBusError) {
-        let id = try daemon.controller(at: path)
-        try daemon.requireWriter(caller, of: id, member: "Destroy")
-        try daemon.destroyForNow(id)
     }
 }
 

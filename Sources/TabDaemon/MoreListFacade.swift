@@ -5,78 +5,54 @@ import TabModel
 
 /// `org.tabd.Tabs1.MoreList`, as one caller sees it.
 @EventLoop
-struct MoreListFacade {
+struct MoreListFacade: ControllerFacade {
     let daemon: Daemon
-    /// The tab bar controller whose More has the list.
-    let tabBarController: ViewControllerID
+    let id: ViewControllerID
     let caller: String
 
     typealias Contract = MoreListInterface
 
-    private var model: Hierarchy { daemon.hierarchy }
+    /// The tab bar controller whose More has the list.
+    private var tabs: ViewControllerID { model.tabBarController(of: id) ?? id }
 
     static let interface = Interface<MoreListFacade, LibDBus>(Contract.description) {
-        Contract.rows.reading { $0.model.moreRows(of: $0.tabBarController).map(\.path) }
-        Contract.editAvailable.reading { $0.model.isEditAvailable(in: $0.tabBarController) }
-        Contract.barItems.reading { $0.model.barArrangement(of: $0.tabBarController).map(\.path) }
+        Contract.rows.reading { $0.model.moreRows(of: $0.tabs).map(\.path) }
+        Contract.editAvailable.reading { $0.model.isEditAvailable(in: $0.tabs) }
+        Contract.barItems.reading { $0.model.barArrangement(of: $0.tabs).map(\.path) }
         Contract.tapRow.answeredLater { (facade, promise, row, _) throws(DBusError) in
-            let id = facade.tabBarController
-            try facade.daemon.perform(on: facade.table, caller: facade.caller) {
-                try $0.tapRow(Int(row), of: id)
-            } acts: {
-                $0
-            } covered: { _ in
-                .success(false)
-            } reply: {
-                promise.settle($0)
-            }
+            let tabs = facade.tabs
+            try facade.daemon.perform(
+                on: facade.table, caller: facade.caller, { try $0.tapRow(Int(row), of: tabs) }, acts: { $0 },
+                covered: { _ in .success(false) }, reply: promise.settle)
         }
         Contract.beginEditing.answeredLater { (facade, promise, _) throws(DBusError) in
-            let id = facade.tabBarController
-            try facade.daemon.perform(on: facade.editButton, caller: facade.caller) {
-                try $0.beginEditing(in: id)
-            } covered: {
-                // As with TapBarButtonItem (P53).
-                $0.isAnchor ? .success(()) : .failure($0.error)
-            } reply: {
-                promise.settle($0)
-            }
+            let tabs = facade.tabs
+            // As with TapBarButtonItem (P53).
+            try facade.daemon.perform(
+                on: facade.button(Hierarchy.editItem), caller: facade.caller, { try $0.beginEditing(in: tabs) },
+                covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.settle)
         }
         Contract.moveItem.answeredLater { (facade, promise, path, slot, _) throws(DBusError) in
-            let id = facade.tabBarController
+            let tabs = facade.tabs
             let moved = try facade.daemon.controller(at: path)
-            try facade.daemon.perform(on: facade.table, caller: facade.caller) {
-                try $0.moveItem(moved, to: Int(slot), in: id)
-            } reply: {
-                promise.settle($0)
-            }
+            try facade.daemon.perform(
+                on: facade.table, caller: facade.caller, { try $0.moveItem(moved, to: Int(slot), in: tabs) },
+                reply: promise.settle)
         }
         Contract.endEditing.answeredLater { (facade, promise, _) throws(DBusError) in
-            let id = facade.tabBarController
-            try facade.daemon.perform(on: facade.doneButton, caller: facade.caller) {
-                try $0.endEditing(in: id)
-            } covered: {
-                $0.isAnchor ? .success(false) : .failure($0.error)
-            } reply: {
-                promise.settle($0)
-            }
+            let tabs = facade.tabs
+            try facade.daemon.perform(
+                on: facade.button(Hierarchy.doneItem), caller: facade.caller, { try $0.endEditing(in: tabs) },
+                covered: { $0.isAnchor ? .success(false) : .failure($0.error) }, reply: promise.settle)
         }
     }
 
     // MARK: Targets
 
-    private var moreList: ViewControllerID {
-        model.moreList(of: tabBarController) ?? tabBarController
-    }
-
     /// The table of the list, which has the rows.
-    private var table: TouchTarget { .control(moreList, views: [MorePage.table]) }
-
-    private var editButton: TouchTarget { button(Hierarchy.editItem) }
-
-    private var doneButton: TouchTarget { button(Hierarchy.doneItem) }
+    private var table: TouchTarget { .control(id, views: [MorePage.table]) }
 
     private func button(_ item: BarButtonItem) -> TouchTarget {
-        .barButtonItem(BarButtonItemAddress(viewController: moreList, item: item.id))
+        .barButtonItem(BarButtonItemAddress(viewController: id, item: item.id))
     }
 }

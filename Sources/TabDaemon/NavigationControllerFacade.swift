@@ -5,36 +5,27 @@ import TabModel
 
 /// `org.tabd.Tabs1.NavigationController`, as one caller sees it.
 @EventLoop
-struct NavigationControllerFacade {
+struct NavigationControllerFacade: ControllerFacade {
     let daemon: Daemon
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = NavigationControllerInterface
 
-    private var stack: [ViewControllerID] { daemon.hierarchy.navigationStack(id) ?? [] }
+    private var stack: [ViewControllerID] { model.navigationStack(id) ?? [] }
 
     static let interface = Interface<NavigationControllerFacade, LibDBus>(Contract.description) {
-        Contract.viewControllers.reading {
-            $0.stack.map(\.path)
-        } writing: { (facade, paths) throws(DBusError) in
-            try facade.setViewControllers(paths, animated: false)
-        }
+        Contract.viewControllers.reading(
+            { $0.stack.map(\.path) }, storing: { try $0.setViewControllers($1, animated: false) })
         Contract.topViewController.reading { $0.stack.last.path }
         Contract.visibleViewController.reading { facade in
-            (facade.daemon.hierarchy.presentedViewController(of: facade.id) ?? facade.stack.last).path
+            (facade.model.presentedViewController(of: facade.id) ?? facade.stack.last).path
         }
-        Contract.navigationBarHidden.reading {
-            $0.daemon.hierarchy.isNavigationBarHidden($0.id)
-        } writing: { (facade, isHidden) throws(DBusError) in
-            try facade.perform { try $0.setNavigationBarHidden(isHidden, of: $1) }
-        }
-        Contract.toolbarHidden.reading {
-            $0.daemon.hierarchy.isToolbarHidden($0.id)
-        } writing: { (facade, isHidden) throws(DBusError) in
-            try facade.perform { try $0.setToolbarHidden(isHidden, of: $1) }
-        }
-        Contract.toolbarFrame.reading { DBusRect($0.daemon.hierarchy.toolbarFrame(of: $0.id)) }
+        Contract.navigationBarHidden.reading(
+            { $0.model.isNavigationBarHidden($0.id) }, setting: { try $0.setNavigationBarHidden($2, of: $1) })
+        Contract.toolbarHidden.reading(
+            { $0.model.isToolbarHidden($0.id) }, setting: { try $0.setToolbarHidden($2, of: $1) })
+        Contract.toolbarFrame.reading { DBusRect($0.model.toolbarFrame(of: $0.id)) }
         Contract.setToolbarHidden.answered { (facade, isHidden, _, _) throws(DBusError) in
             try facade.perform { try $0.setToolbarHidden(isHidden, of: $1) }
         }
@@ -58,20 +49,10 @@ struct NavigationControllerFacade {
         }
         Contract.tapBack.answeredLater { (facade, promise, _) throws(DBusError) in
             let id = facade.id
-            try facade.daemon.perform(on: .back(id), caller: facade.caller) {
-                try $0.tapBack(in: id)
-            } acts: {
-                $0
-            } reply: {
-                promise.settle($0.map { _ in () })
-            }
+            try facade.daemon.perform(
+                on: .back(id), caller: facade.caller, { try $0.tapBack(in: id) }, acts: { $0 },
+                reply: { promise.settle($0.map { _ in () }) })
         }
-    }
-
-    private func perform<Result>(
-        _ command: (inout Hierarchy, ViewControllerID) throws -> Result
-    ) throws(DBusError) -> Result {
-        try daemon.perform { try command(&$0, id) }
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {

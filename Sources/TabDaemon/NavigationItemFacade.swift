@@ -5,7 +5,7 @@ import TabModel
 
 /// `org.tabd.Tabs1.NavigationItem`.
 @EventLoop
-struct NavigationItemFacade {
+struct NavigationItemFacade: ItemFacade {
     let daemon: Daemon
     let id: ViewControllerID
     let caller: String
@@ -23,30 +23,20 @@ struct NavigationItemFacade {
     }
 
     static let interface = Interface<NavigationItemFacade, LibDBus>(Contract.description, stamp: \.stamp) {
-        Contract.title.reading {
-            $0.item.title ?? ""
-        } writing: { (facade, text) throws(DBusError) in
-            let title = try TextRules.text(text, named: "Title")
-            try facade.write { $0.title = title.isEmpty ? nil : title }
+        Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
+            try TextRules.optionalText($0, named: "Title")
         }
-        Contract.leftBarButtonItems.reading {
-            $0.item.leftBarButtonItems.map { BarButtonItemEntry($0) }
-        } writing: { (facade, entries) throws(DBusError) in
-            let items = try entries.checked(named: "LeftBarButtonItems")
-            try facade.write { $0.leftBarButtonItems = items }
-        }
+        Contract.leftBarButtonItems.reading(
+            { $0.item.leftBarButtonItems.map { BarButtonItemEntry($0) } }, changing: \.leftBarButtonItems,
+            to: { try $0.checked(named: "LeftBarButtonItems") })
         Contract.rightBarButtonItems.reading {
             $0.item.rightBarButtonItems.map { BarButtonItemEntry($0) }
         } writing: { (facade, entries) throws(DBusError) in
             let items = try entries.checked(named: "RightBarButtonItems")
-            try facade.daemon.perform { try $0.requireWritableRightItems(of: facade.id) }
+            try facade.perform { try $0.requireWritableRightItems(of: $1) }
             try facade.write { $0.rightBarButtonItems = items }
         }
-        Contract.hidesBackButton.reading {
-            $0.item.hidesBackButton
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write { $0.hidesBackButton = value }
-        }
+        Contract.hidesBackButton.reading({ $0.item.hidesBackButton }, changing: \.hidesBackButton)
         Contract.backButtonTitle.reading { $0.daemon.hierarchy.backButtonTitle(of: $0.id) ?? "" }
         Contract.getBarButtonItemFrames.answered { facade in
             let frames = facade.daemon.hierarchy.windowFrames(ofBarButtonItemsOf: facade.id)
@@ -61,18 +51,14 @@ struct NavigationItemFacade {
             try facade.add(entry, to: \.rightBarButtonItems, named: "RightBarButtonItems")
         }
         Contract.removeBarButtonItem.answered { (facade, item, _) throws(DBusError) in
-            try facade.daemon.perform { try $0.removeBarButtonItem(item, of: facade.id) }
+            try facade.perform { try $0.removeBarButtonItem(item, of: $1) }
         }
         Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
             let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
-            try facade.daemon.perform(on: .barButtonItem(address), caller: facade.caller) {
-                try $0.tapBarButtonItem(item, of: id)
-            } covered: {
-                // A tap on what a popover points at means to dismiss that (P53).
-                $0.isAnchor ? .success(()) : .failure($0.error)
-            } reply: {
-                promise.settle($0)
-            }
+            // A tap on what a popover points at means to dismiss that (P53).
+            try facade.daemon.perform(
+                on: .barButtonItem(address), caller: facade.caller, { try $0.tapBarButtonItem(item, of: id) },
+                covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.settle)
         }
     }
 
@@ -83,8 +69,8 @@ struct NavigationItemFacade {
         try write { $0[keyPath: side] = items }
     }
 
-    private func write(_ change: (inout NavigationItem) -> Void) throws(DBusError) {
-        try daemon.perform { try $0.setNavigationItem(of: id, change) }
+    func write(_ change: (inout NavigationItem) -> Void) throws(DBusError) {
+        try perform { try $0.setNavigationItem(of: $1, change) }
     }
 }
 

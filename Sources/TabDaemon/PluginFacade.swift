@@ -22,19 +22,13 @@ struct PluginFacade {
         Contract.restarts.reading { $0.plugin.restarts }
         Contract.types.reading { $0.plugin.types }
         Contract.path.reading { $0.plugin.path }
-        Contract.load.answeredLater { (facade, promise, _) in facade.plugin.load(completion: answer(promise)) }
-        Contract.reload.answeredLater { (facade, promise, _) in facade.plugin.reload(completion: answer(promise)) }
-        Contract.unload.answeredLater { (facade, promise, _) in facade.plugin.unload(completion: answer(promise)) }
-        Contract.reset.answeredLater { (facade, promise, _) in facade.plugin.reset(completion: answer(promise)) }
+        Contract.load.answeredLater { (facade, promise, _) in facade.plugin.load(completion: promise.settle) }
+        Contract.reload.answeredLater { (facade, promise, _) in facade.plugin.reload(completion: promise.settle) }
+        Contract.unload.answeredLater { (facade, promise, _) in facade.plugin.unload(completion: promise.settle) }
+        Contract.reset.answeredLater { (facade, promise, _) in facade.plugin.reset(completion: promise.settle) }
         Contract.getResourceUsage.answered { $0.plugin.resourceUsage }
         Contract.expectHost.answered { (facade, token, _) throws(DBusError) in
             try facade.plugin.expectHost(token: token)
-        }
-    }
-
-    private static func answer(_ promise: VoidPromise<LibDBus>) -> @EventLoop (DBusError?) -> Void {
-        { error in
-            if let error { promise.fail(error) } else { promise.succeed() }
         }
     }
 }

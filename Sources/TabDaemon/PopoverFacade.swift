@@ -5,65 +5,40 @@ import TabModel
 
 /// `org.tabd.Tabs1.PopoverPresentationController`, as one caller sees it.
 @EventLoop
-struct PopoverFacade {
+struct PopoverFacade: ControllerFacade {
     let daemon: Daemon
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = PopoverPresentationControllerInterface
 
-    private var model: Hierarchy { daemon.hierarchy }
     private var configuration: PopoverConfiguration {
         daemon.hierarchy.popoverConfiguration(of: id) ?? PopoverConfiguration()
     }
     private var placement: PopoverPlacement? { daemon.hierarchy.popoverPlacement(of: id) }
 
     static let interface = Interface<PopoverFacade, LibDBus>(Contract.description) {
-        Contract.sourceView.reading { facade in
+        Contract.sourceView.setting(.sourceView) { facade in
             facade.configuration.sourceView.map { facade.daemon.reference(to: $0) } ?? .none
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.sourceView, value)
         }
-        Contract.sourceRect.reading {
-            DBusRect(orNull: $0.configuration.sourceRect)
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.sourceRect, value)
-        }
-        Contract.barButtonItem.reading {
+        Contract.sourceRect.setting(.sourceRect) { DBusRect(orNull: $0.configuration.sourceRect) }
+        Contract.barButtonItem.setting(.barButtonItem) {
             $0.configuration.barButtonItem.map { ViewReference(viewController: $0.viewController.path, view: $0.item) }
                 ?? .none
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.barButtonItem, value)
         }
-        Contract.permittedArrowDirections.reading {
+        Contract.permittedArrowDirections.setting(.permittedArrowDirections) {
             $0.configuration.permittedArrowDirections.rawValue
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.permittedArrowDirections, value)
         }
-        Contract.popoverLayoutMargins.reading {
-            DBusInsets($0.configuration.layoutMargins)
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.popoverLayoutMargins, value)
-        }
-        Contract.canOverlapSourceViewRect.reading {
+        Contract.popoverLayoutMargins.setting(.popoverLayoutMargins) { DBusInsets($0.configuration.layoutMargins) }
+        Contract.canOverlapSourceViewRect.setting(.canOverlapSourceViewRect) {
             $0.configuration.canOverlapSourceViewRect
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.canOverlapSourceViewRect, value)
         }
-        Contract.backgroundColor.reading {
-            $0.configuration.backgroundColor
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.backgroundColor, value)
-        }
-        Contract.passthroughViews.reading { facade in
+        Contract.backgroundColor.setting(.backgroundColor) { $0.configuration.backgroundColor }
+        Contract.passthroughViews.setting(.passthroughViews) { facade in
             facade.configuration.passthroughViews.map { facade.daemon.reference(to: $0) }
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.passthroughViews, value)
         }
-        Contract.popoverBackgroundViewClass.reading {
+        Contract.popoverBackgroundViewClass.setting(.popoverBackgroundViewClass) {
             $0.configuration.background?.name ?? ""
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.popoverBackgroundViewClass, value)
         }
         Contract.wantsDefaultContentAppearance.reading {
             $0.configuration.background?.wantsDefaultContentAppearance ?? true
@@ -73,16 +48,10 @@ struct PopoverFacade {
         Contract.contentViewInsets.reading { DBusInsets($0.configuration.metrics.contentInsets) }
         Contract.backgroundFillColor.reading { $0.configuration.background?.fillColor ?? "" }
         Contract.backgroundBorderColor.reading { $0.configuration.background?.borderColor ?? "" }
-        Contract.contentExtendsUnderArrow.reading {
+        Contract.contentExtendsUnderArrow.setting(.contentExtendsUnderArrow) {
             $0.configuration.contentExtendsUnderArrow
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.contentExtendsUnderArrow, value)
         }
-        Contract.adaptiveSheet.reading {
-            $0.configuration.adaptiveSheet.values
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write(.adaptiveSheet, value)
-        }
+        Contract.adaptiveSheet.setting(.adaptiveSheet) { $0.configuration.adaptiveSheet.values }
         Contract.setBarButtonItem.answered { (facade, controller, item, _) throws(DBusError) in
             try facade.write(.barButtonItem, ViewReference(viewController: controller, view: item))
         }
@@ -130,13 +99,13 @@ struct PopoverFacade {
             try facade.write(.sourceRect, DBusRect(x: x, y: y, width: width, height: height))
         }
         Contract.performEscape.answeredLater { (facade, promise, _) throws(DBusError) in
-            try facade.daemon.attemptToDismiss(facade.id, caller: facade.caller) { result in
-                promise.settle(result.map(\.rawValue))
+            try facade.daemon.attemptToDismiss(facade.id, caller: facade.caller) {
+                promise.settle($0.map(\.rawValue))
             }
         }
     }
 
-    private func write(_ setting: PopoverSetting, _ value: some DBusType) throws(DBusError) {
+    fileprivate func write(_ setting: PopoverSetting, _ value: some DBusType) throws(DBusError) {
         try daemon.setPopover(setting, to: value.variant, of: id)
     }
 
@@ -145,5 +114,15 @@ struct PopoverFacade {
         var values = configuration.adaptiveSheet.values
         values[key] = value.variant
         try write(.adaptiveSheet, values)
+    }
+}
+
+extension Property {
+    /// A property that a setting of the popover writes.
+    @EventLoop
+    fileprivate func setting(
+        _ setting: PopoverSetting, _ get: @escaping (PopoverFacade) -> Content
+    ) -> Member<PopoverFacade, LibDBus> {
+        reading(get, writing: { (facade, value) throws(DBusError) in try facade.write(setting, value) })
     }
 }

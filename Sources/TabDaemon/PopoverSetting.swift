@@ -18,19 +18,6 @@ enum PopoverSetting: String, CaseIterable {
 
     static let maximumPassthroughViews = 256
 
-    var signature: String {
-        switch self {
-        case .sourceView, .barButtonItem: ViewReference.signature
-        case .sourceRect: DBusRect.signature
-        case .permittedArrowDirections: UInt64.signature
-        case .popoverLayoutMargins: DBusInsets.signature
-        case .backgroundColor, .popoverBackgroundViewClass: String.signature
-        case .passthroughViews: [ViewReference].signature
-        case .canOverlapSourceViewRect, .contentExtendsUnderArrow: Bool.signature
-        case .adaptiveSheet: [String: Variant].signature
-        }
-    }
-
     /// Those that name views or items.
     var hasReferences: Bool {
         switch self {

@@ -18,4 +18,9 @@ extension VoidPromise {
         case .failure(let error): fail(error)
         }
     }
+
+    /// - Parameter error: nil for success.
+    func settle(_ error: DBusError?) {
+        if let error { fail(error) } else { succeed() }
+    }
 }

@@ -35,7 +35,7 @@ extension SheetConfiguration {
     }
 
     private static func detent(_ name: String) throws(DBusError) -> Detent {
-        try TextRules.value(name, of: Detent.self, named: "detent", allowed: Detent.allCases)
+        try TextRules.value(name, named: "detent")
     }
 
     var values: [String: Variant] {

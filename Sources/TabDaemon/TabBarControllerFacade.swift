@@ -5,7 +5,7 @@ import TabModel
 
 /// `org.tabd.Tabs1.TabBarController`, as one caller sees it.
 @EventLoop
-struct TabBarControllerFacade {
+struct TabBarControllerFacade: ControllerFacade {
     let daemon: Daemon
     let id: ViewControllerID
     let caller: String
@@ -13,33 +13,35 @@ struct TabBarControllerFacade {
     typealias Contract = TabBarControllerInterface
 
     static let interface = Interface<TabBarControllerFacade, LibDBus>(Contract.description) {
-        Contract.viewControllers.reading {
-            $0.daemon.hierarchy.viewControllers(of: $0.id).map(\.path)
-        } writing: { (facade, list) throws(DBusError) in
-            try facade.setViewControllers(list, animated: false)
-        }
-        Contract.customizableViewControllers.reading {
-            $0.daemon.hierarchy.customizableViewControllers(of: $0.id).map(\.path)
-        } writing: { (facade, list) throws(DBusError) in
-            try facade.setCustomizableViewControllers(list)
-        }
+        Contract.viewControllers.reading(
+            { $0.model.viewControllers(of: $0.id).map(\.path) },
+            storing: { try $0.setViewControllers($1, animated: false) })
+        Contract.customizableViewControllers.reading(
+            { $0.model.customizableViewControllers(of: $0.id).map(\.path) },
+            storing: { try $0.setCustomizableViewControllers($1) })
         Contract.selectedViewController.reading {
-            $0.daemon.hierarchy.selectedViewController(of: $0.id).path
+            $0.model.selectedViewController(of: $0.id).path
         } writingLater: { (facade, path, promise) throws(DBusError) in
-            try facade.select(path, promise)
+            let (id, target) = (facade.id, path.isNone ? nil : try facade.daemon.controller(at: path))
+            try facade.daemon.select(in: id, completion: promise.settle) {
+                try $0.select(target, in: id, askingForAnimation: $1)
+            }
         }
         Contract.selectedIndex.reading {
-            $0.daemon.hierarchy.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
+            $0.model.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
         } writingLater: { (facade, index, promise) throws(DBusError) in
-            try facade.selectIndex(index, promise)
+            let (id, target) = (facade.id, index == TabNames.notFound ? nil : Int(index))
+            try facade.daemon.select(in: id, completion: promise.settle) {
+                try $0.selectIndex(target, in: id, askingForAnimation: $1)
+            }
         }
-        Contract.moreNavigationController.reading { $0.daemon.hierarchy.moreNavigationController(of: $0.id).path }
+        Contract.moreNavigationController.reading { $0.model.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
         Contract.delegate.reading { $0.daemon.object(of: $0.daemon.delegates[$0.id]?.receiver) }
-        Contract.profile.reading { $0.daemon.hierarchy.profile(of: $0.id)?.rawValue ?? "" }
-        Contract.lifecycleOrder.reading { $0.daemon.hierarchy.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
-        Contract.tabBarHidden.reading { $0.daemon.hierarchy.isTabBarHidden(of: $0.id) }
-        Contract.customizing.reading { $0.daemon.hierarchy.isCustomizing($0.id) }
+        Contract.profile.reading { $0.model.profile(of: $0.id)?.rawValue ?? "" }
+        Contract.lifecycleOrder.reading { $0.model.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
+        Contract.tabBarHidden.reading { $0.model.isTabBarHidden(of: $0.id) }
+        Contract.customizing.reading { $0.model.isCustomizing($0.id) }
         Contract.transition.reading { $0.daemon.transitionProperties(of: $0.id) }
         Contract.setViewControllers.answered { (facade, list, animated, _) throws(DBusError) in
             try facade.setViewControllers(list, animated: animated)
@@ -51,7 +53,11 @@ struct TabBarControllerFacade {
             try facade.perform { try $0.setTabBarHidden(isHidden, of: $1) }
         }
         Contract.setDelegate.answered { (facade, path, options) throws(DBusError) in
-            try facade.setDelegate(path, options)
+            let (daemon, id) = (facade.daemon, facade.id)
+            let delegate = try TabBarDelegate(
+                path, of: facade.caller, options, timeout: UInt64(daemon.deadlines.delegate))
+            try daemon.requireDelegate(of: facade.caller, insteadOf: daemon.delegates[id]?.receiver)
+            daemon.setDelegate(delegate, of: id, isGone: false)
         }
         Contract.clearDelegate.answered { (facade, _) in
             facade.daemon.setDelegate(nil, of: facade.id, isGone: false)
@@ -73,12 +79,6 @@ struct TabBarControllerFacade {
         }
     }
 
-    private func perform(
-        _ command: (inout Hierarchy, ViewControllerID) throws -> Void
-    ) throws(DBusError) {
-        try daemon.perform { try command(&$0, id) }
-    }
-
     /// Only the client that is the delegate drives its transition.
     private func driveTransition(
         _ command: (inout Hierarchy, ViewControllerID) throws -> Void
@@ -97,25 +97,5 @@ struct TabBarControllerFacade {
     private func setCustomizableViewControllers(_ paths: [ObjectPath]) throws(DBusError) {
         let list = try daemon.controllers(at: paths)
         try perform { try $0.setCustomizableViewControllers(list, of: $1) }
-    }
-
-    private func select(_ path: ObjectPath, _ promise: VoidPromise<LibDBus>) throws(DBusError) {
-        let target: ViewControllerID? = path.isNone ? nil : try daemon.controller(at: path)
-        let id = id
-        try daemon.select(in: id, completion: promise.settle) { try $0.select(target, in: id, askingForAnimation: $1) }
-    }
-
-    private func selectIndex(_ index: Int64, _ promise: VoidPromise<LibDBus>) throws(DBusError) {
-        let target: Int? = index == TabNames.notFound ? nil : Int(index)
-        let id = id
-        try daemon.select(in: id, completion: promise.settle) {
-            try $0.selectIndex(target, in: id, askingForAnimation: $1)
-        }
-    }
-
-    private func setDelegate(_ path: ObjectPath, _ options: Options) throws(DBusError) {
-        let delegate = try TabBarDelegate(path, of: caller, options, timeout: UInt64(daemon.deadlines.delegate))
-        try daemon.requireDelegate(of: caller, insteadOf: daemon.delegates[id]?.receiver)
-        daemon.setDelegate(delegate, of: id, isGone: false)
     }
 }

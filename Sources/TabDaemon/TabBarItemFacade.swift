@@ -5,9 +5,10 @@ import TabModel
 
 /// `org.tabd.Tabs1.TabBarItem`.
 @EventLoop
-struct TabBarItemFacade {
+struct TabBarItemFacade: ItemFacade {
     let daemon: Daemon
     let id: ViewControllerID
+    let caller: String
 
     typealias Contract = TabBarItemInterface
 
@@ -16,63 +17,29 @@ struct TabBarItemFacade {
     static let interface = Interface<TabBarItemFacade, LibDBus>(
         Contract.description, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }
     ) {
-        Contract.title.reading {
-            $0.item.title ?? ""
-        } writing: { (facade, text) throws(DBusError) in
-            let title = try TextRules.text(text, named: "Title")
-            try facade.write { $0.title = title.isEmpty ? nil : title }
+        Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
+            try TextRules.optionalText($0, named: "Title")
         }
-        Contract.image.reading {
-            $0.item.image ?? ""
-        } writing: { (facade, text) throws(DBusError) in
-            let image = try TextRules.image(text)
-            try facade.write { $0.image = image }
+        Contract.image.reading({ $0.item.image ?? "" }, changing: \.image, to: TextRules.image)
+        Contract.selectedImage.reading(
+            { $0.item.selectedImage ?? "" }, changing: \.selectedImage, to: TextRules.image)
+        Contract.badgeValue.reading({ $0.item.badgeValue ?? "" }, changing: \.badgeValue) {
+            try TextRules.optionalText($0, named: "BadgeValue")
         }
-        Contract.selectedImage.reading {
-            $0.item.selectedImage ?? ""
-        } writing: { (facade, text) throws(DBusError) in
-            let image = try TextRules.image(text)
-            try facade.write { $0.selectedImage = image }
-        }
-        Contract.badgeValue.reading {
-            $0.item.badgeValue ?? ""
-        } writing: { (facade, text) throws(DBusError) in
-            let badge = try TextRules.text(text, named: "BadgeValue")
-            try facade.write { $0.badgeValue = badge.isEmpty ? nil : badge }
-        }
-        Contract.badgeColor.reading {
-            $0.item.badgeColor ?? ""
-        } writing: { (facade, text) throws(DBusError) in
-            let colour = try TextRules.colour(text)
-            try facade.write { $0.badgeColor = colour }
-        }
-        Contract.tag.reading {
-            $0.item.tag
-        } writing: { (facade, tag) throws(DBusError) in
-            try facade.write { $0.tag = tag }
-        }
-        Contract.enabled.reading {
-            $0.item.isEnabled
-        } writing: { (facade, isEnabled) throws(DBusError) in
-            try facade.write { $0.isEnabled = isEnabled }
-        }
-        Contract.systemItem.reading {
-            $0.item.systemItem?.rawValue ?? ""
-        } writing: { (facade, text) throws(DBusError) in
-            let systemItem = try systemItem(text)
-            try facade.write { $0.systemItem = systemItem }
-        }
+        Contract.badgeColor.reading({ $0.item.badgeColor ?? "" }, changing: \.badgeColor, to: TextRules.colour)
+        Contract.tag.reading({ $0.item.tag }, changing: \.tag)
+        Contract.enabled.reading({ $0.item.isEnabled }, changing: \.isEnabled)
+        Contract.systemItem.reading({ $0.item.systemItem?.rawValue ?? "" }, changing: \.systemItem, to: systemItem)
         Contract.displayTitle.reading { $0.item.displayTitle ?? "" }
         Contract.displayImage.reading { $0.item.displayImage ?? "" }
     }
 
     /// nil for the empty text.
-    static func systemItem(_ text: String) throws(DBusError) -> SystemItem? {
-        guard !text.isEmpty else { return nil }
-        return try TextRules.value(text, of: SystemItem.self, named: "system item", allowed: SystemItem.allCases)
+    nonisolated static func systemItem(_ text: String) throws(DBusError) -> SystemItem? {
+        text.isEmpty ? nil : try TextRules.value(text, named: "system item")
     }
 
-    private func write(_ change: (inout TabBarItem) -> Void) throws(DBusError) {
-        try daemon.perform { try $0.setTabBarItem(of: id, change) }
+    func write(_ change: (inout TabBarItem) -> Void) throws(DBusError) {
+        try perform { try $0.setTabBarItem(of: $1, change) }
     }
 }

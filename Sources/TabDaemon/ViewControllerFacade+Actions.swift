@@ -39,7 +39,7 @@ extension ViewControllerFacade {
         if let page = owner as? MorePage {
             // A gesture as TapRow and MoveItem are: it waits behind the question about another one.
             let command = try page.command(action, value)
-            return try daemon.perform(on: target, caller: self.caller, command) { promise.settle($0) }
+            return try daemon.perform(on: target, caller: self.caller, command, reply: promise.settle)
         }
         // A field that loses the focus reports its text. That is not a touch of the field.
         if action != "editingDidEnd" {
@@ -50,9 +50,7 @@ extension ViewControllerFacade {
             }
             guard !isCovered else { return }
         }
-        owner.action(action, view: entry.id, value: value) { error in
-            if let error { promise.fail(error) } else { promise.succeed() }
-        }
+        owner.action(action, view: entry.id, value: value, completion: promise.settle)
     }
 
     private func view(_ number: UInt32, _ options: Options, _ views: ViewTree) throws(DBusError) -> ViewEntry {

@@ -6,29 +6,23 @@ import TabModel
 
 /// `org.tabd.Tabs1.ViewController`, as one caller sees it.
 @EventLoop
-struct ViewControllerFacade {
+struct ViewControllerFacade: ControllerFacade {
     let daemon: Daemon
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = ViewControllerInterface
 
-    var model: Hierarchy { daemon.hierarchy }
     var record: ControllerRecord? { daemon.records[id] }
 
     static let interface = Interface<ViewControllerFacade, LibDBus>(Contract.description) {
-        Contract.title.reading {
-            $0.model.title(of: $0.id) ?? ""
-        } writing: { (facade, title) throws(DBusError) in
-            try facade.setTitle(title)
-        }
+        Contract.title.reading(
+            { $0.model.title(of: $0.id) ?? "" },
+            setting: { try $0.setTitle(try TextRules.optionalText($2, named: "Title"), of: $1) })
         Contract.type.reading { $0.record?.type ?? "" }
         Contract.plugin.reading { $0.daemon.plugin(of: $0.id).map { TabNames.plugin($0.id) } ?? .none }
-        Contract.restorationIdentifier.reading {
-            $0.model.restorationIdentifier(of: $0.id)
-        } writing: { (facade, identifier) throws(DBusError) in
-            try facade.daemon.identify(facade.id, as: identifier)
-        }
+        Contract.restorationIdentifier.reading(
+            { $0.model.restorationIdentifier(of: $0.id) }, storing: { try $0.daemon.identify($0.id, as: $1) })
         Contract.parent.reading { $0.model.parent(of: $0.id).path }
         Contract.tabBarController.reading { $0.model.tabBarController(of: $0.id).path }
         Contract.navigationController.reading { $0.model.navigationController(of: $0.id).path }
@@ -36,49 +30,29 @@ struct ViewControllerFacade {
         Contract.presentingViewController.reading { $0.model.presentingViewController(of: $0.id).path }
         Contract.isViewLoaded.reading { $0.model.isViewLoaded($0.id) }
         Contract.appearanceState.reading { $0.model.appearanceState(of: $0.id).rawValue }
-        Contract.modalPresentationStyle.reading {
-            $0.model.modalPresentationStyle(of: $0.id).rawValue
-        } writing: { (facade, style) throws(DBusError) in
-            try facade.daemon.setModalPresentationStyle(style, of: facade.id)
-        }
-        Contract.modalInPresentation.reading {
-            $0.model.isModalInPresentation($0.id)
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.perform { try $0.setModalInPresentation(value, of: $1) }
-        }
-        Contract.preferredContentSize.reading {
-            DBusSize($0.model.preferredContentSize(of: $0.id))
-        } writing: { (facade, size) throws(DBusError) in
-            try facade.daemon.setPreferredContentSize(size, of: facade.id)
-        }
+        Contract.modalPresentationStyle.reading(
+            { $0.model.modalPresentationStyle(of: $0.id).rawValue },
+            storing: { try $0.daemon.setModalPresentationStyle($1, of: $0.id) })
+        Contract.modalInPresentation.reading(
+            { $0.model.isModalInPresentation($0.id) }, setting: { try $0.setModalInPresentation($2, of: $1) })
+        Contract.preferredContentSize.reading(
+            { DBusSize($0.model.preferredContentSize(of: $0.id)) },
+            storing: { try $0.daemon.setPreferredContentSize($1, of: $0.id) })
         Contract.setPreferredContentSize.answered { (facade, width, height, _) throws(DBusError) in
             try facade.daemon.setPreferredContentSize(DBusSize(width: width, height: height), of: facade.id)
         }
-        Contract.hidesBottomBarWhenPushed.reading {
-            $0.model.hidesBottomBarWhenPushed(of: $0.id)
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.perform { try $0.setHidesBottomBarWhenPushed(value, of: $1) }
-        }
-        Contract.toolbarItems.reading {
-            $0.daemon.toolbarItems(of: $0.id)
-        } writing: { (facade, entries) throws(DBusError) in
-            try facade.daemon.setToolbarItems(entries, of: facade.id)
-        }
-        Contract.edgesForExtendedLayout.reading {
-            $0.model.edgesForExtendedLayout(of: $0.id)
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.perform { try $0.setEdgesForExtendedLayout(value, of: $1) }
-        }
-        Contract.extendedLayoutIncludesOpaqueBars.reading {
-            $0.model.extendedLayoutIncludesOpaqueBars(of: $0.id)
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.perform { try $0.setExtendedLayoutIncludesOpaqueBars(value, of: $1) }
-        }
-        Contract.preferredFocusedView.reading {
-            $0.record?.preferredFocusedView ?? 0
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.daemon.setPreferredFocusedView(value, of: facade.id)
-        }
+        Contract.hidesBottomBarWhenPushed.reading(
+            { $0.model.hidesBottomBarWhenPushed(of: $0.id) },
+            setting: { try $0.setHidesBottomBarWhenPushed($2, of: $1) })
+        Contract.toolbarItems.reading(
+            { $0.daemon.toolbarItems(of: $0.id) }, storing: { try $0.daemon.setToolbarItems($1, of: $0.id) })
+        Contract.edgesForExtendedLayout.reading(
+            { $0.model.edgesForExtendedLayout(of: $0.id) }, setting: { try $0.setEdgesForExtendedLayout($2, of: $1) })
+        Contract.extendedLayoutIncludesOpaqueBars.reading(
+            { $0.model.extendedLayoutIncludesOpaqueBars(of: $0.id) },
+            setting: { try $0.setExtendedLayoutIncludesOpaqueBars($2, of: $1) })
+        Contract.preferredFocusedView.reading(
+            { $0.record?.preferredFocusedView ?? 0 }, storing: { try $0.daemon.setPreferredFocusedView($1, of: $0.id) })
         Contract.frame.reading { DBusRect($0.model.frame(of: $0.id)) }
         Contract.safeAreaInsets.reading { DBusInsets($0.model.safeAreaInsets(of: $0.id)) }
         Contract.state.reading { ($0.record?.state ?? .ready).rawValue }
@@ -123,17 +97,27 @@ struct ViewControllerFacade {
             try facade.daemon.dismiss(from: facade.id, animated: animated)
         }
         Contract.presentAlert.answeredLater { (facade, promise, style, title, message, options) throws(DBusError) in
-            try facade.presentAlert(style, title, message, options, promise)
+            try facade.daemon.presentAlert(
+                try AlertParts(options), style: style, title: title, message: message, from: facade.id,
+                holder: facade.caller
+            ) { promise.settle($0.map(\.path)) }
         }
         Contract.addAction.answered { (facade, title, style, options) throws(DBusError) in
-            try facade.addAction(title, style, options)
+            typealias Option = Contract.AddActionOption
+            let action = AlertActionEntry(
+                title: title, style: style, enabled: options[Option.enabled] ?? true,
+                preferred: options[Option.preferred] ?? false)
+            try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(action) }
         }
         Contract.addConfiguredAction.answered { (facade, title, style, enabled, preferred, _) throws(DBusError) in
             let action = AlertActionEntry(title: title, style: style, enabled: enabled, preferred: preferred)
             try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(action) }
         }
         Contract.addTextField.answered { (facade, placeholder, options) throws(DBusError) in
-            try facade.addTextField(placeholder, options)
+            typealias Option = Contract.AddTextFieldOption
+            let textField = AlertTextFieldEntry(
+                placeholder: placeholder, text: options[Option.text] ?? "", secure: options[Option.secure] ?? false)
+            try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(textField) }
         }
         Contract.addConfiguredTextField.answered { (facade, placeholder, text, secure, _) throws(DBusError) in
             let textField = AlertTextFieldEntry(placeholder: placeholder, text: text, secure: secure)
@@ -152,19 +136,6 @@ struct ViewControllerFacade {
         Contract.updateView.answered { (facade, changed, removed, _) throws(DBusError) in
             try facade.updateView(changed, removed)
         }
-    }
-
-    // MARK: Writing
-
-    private func perform(
-        _ command: (inout Hierarchy, ViewControllerID) throws -> Void
-    ) throws(DBusError) {
-        try daemon.perform { try command(&$0, id) }
-    }
-
-    private func setTitle(_ title: String) throws(DBusError) {
-        let text = try TextRules.text(title, named: "Title")
-        try perform { try $0.setTitle(text.isEmpty ? nil : text, of: $1) }
     }
 
     // MARK: The view
@@ -208,12 +179,8 @@ struct ViewControllerFacade {
         try daemon.requireWriter(caller, of: presented, member: "Present")
         let animated = options[Contract.PresentationOption.animated] ?? false
         let popover = options[Contract.PresentationOption.popover] ?? [:]
-        try daemon.present(presented, from: id, animated: animated, popover: popover, awaitsReader: true) { result in
-            switch result {
-            case .success: promise.succeed()
-            case .failure(let error): promise.fail(error)
-            }
-        }
+        try daemon.present(
+            presented, from: id, animated: animated, popover: popover, awaitsReader: true, completion: promise.settle)
     }
 
     private func respawn(_ promise: VoidPromise<LibDBus>) throws(DBusError) {
@@ -228,8 +195,6 @@ struct ViewControllerFacade {
             throw .pluginUnavailable("\(id.path): \(record.failureReason)")
         }
         guard record.state != .ready else { return promise.succeed() }
-        plugin.respawn(id.rawValue) { error in
-            if let error { promise.fail(error) } else { promise.succeed() }
-        }
+        plugin.respawn(id.rawValue, completion: promise.settle)
     }
 }

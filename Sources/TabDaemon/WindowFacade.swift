@@ -5,7 +5,7 @@ import TabModel
 
 /// `org.tabd.Tabs1.Window`, as one caller sees it.
 @EventLoop
-struct WindowFacade {
+struct WindowFacade: ItemFacade {
     let daemon: Daemon
     let id: ViewControllerID
     let caller: String
@@ -33,41 +33,23 @@ struct WindowFacade {
     }
 
     static let interface = Interface<WindowFacade, LibDBus>(Contract.description, stamp: \.stamp) {
-        Contract.size.reading {
-            DBusSize($0.attachments?.size ?? $0.window.size)
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.setSize(value)
-        }
+        Contract.size.reading(
+            { DBusSize($0.attachments?.size ?? $0.window.size) }, storing: { try $0.setSize($1) })
         Contract.setSize.answered { (facade, width, height, _) throws(DBusError) in
             try facade.setSize(DBusSize(width: width, height: height))
         }
-        Contract.statusBarHeight.reading {
-            $0.window.statusBarHeight
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write { $0.statusBarHeight = value }
-        }
-        Contract.keyboardHeight.reading {
-            $0.window.keyboardHeight
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write { $0.keyboardHeight = value }
-        }
-        Contract.bottomSafeAreaInset.reading {
-            $0.window.bottomSafeAreaInset
-        } writing: { (facade, value) throws(DBusError) in
-            try facade.write { $0.bottomSafeAreaInset = value }
-        }
+        Contract.statusBarHeight.reading({ $0.window.statusBarHeight }, changing: \.statusBarHeight)
+        Contract.keyboardHeight.reading({ $0.window.keyboardHeight }, changing: \.keyboardHeight)
+        Contract.bottomSafeAreaInset.reading({ $0.window.bottomSafeAreaInset }, changing: \.bottomSafeAreaInset)
         Contract.interfaceOrientation.reading {
             $0.window.interfaceOrientation.rawValue
         } writingLater: { (facade, text, promise) throws(DBusError) in
-            let orientation = try Self.orientation(text)
+            let orientation: Orientation = try TextRules.value(text, named: "orientation")
             try facade.daemon.requireRoot(facade.id)
             facade.daemon.turn(facade.id, to: orientation, completion: promise.settle)
         }
-        Contract.deviceOrientation.reading {
-            $0.window.deviceOrientation.rawValue
-        } writing: { (facade, text) throws(DBusError) in
-            let orientation = try Self.orientation(text)
-            try facade.write { $0.deviceOrientation = orientation }
+        Contract.deviceOrientation.reading({ $0.window.deviceOrientation.rawValue }, changing: \.deviceOrientation) {
+            try TextRules.value($0, named: "orientation")
         }
         Contract.horizontalSizeClass.reading { $0.window.horizontalSizeClass.rawValue }
         Contract.verticalSizeClass.reading { $0.window.verticalSizeClass.rawValue }
@@ -91,7 +73,13 @@ struct WindowFacade {
         }
         Contract.detach.answered { (facade, _) throws(DBusError) in try facade.detach() }
         Contract.tapAt.answeredLater { (facade, promise, x, y, _) throws(DBusError) in
-            try facade.tap(x, y, promise)
+            guard x.isFinite, y.isFinite else {
+                throw .invalidArgument("the point (\(x), \(y)) is not finite")
+            }
+            try facade.daemon.requireRoot(facade.id)
+            try facade.daemon.touch(atX: x, y: y, in: facade.id, caller: facade.caller) {
+                promise.settle($0.map(\.rawValue))
+            }
         }
     }
 
@@ -110,19 +98,13 @@ struct WindowFacade {
         try daemon.updateAttachments(of: id) { $0.writtenSize = size }
     }
 
-    private static func orientation(_ text: String) throws(DBusError) -> Orientation {
-        try TextRules.value(
-            text, of: Orientation.self, named: "orientation",
-            allowed: Orientation.allCases)
-    }
-
     private static func colorScheme(_ text: String) throws(DBusError) -> InterfaceStyle {
-        try TextRules.value(text, of: InterfaceStyle.self, named: "colour scheme", allowed: InterfaceStyle.allCases)
+        try TextRules.value(text, named: "colour scheme")
     }
 
-    private func write(_ change: (inout Window) -> Void) throws(DBusError) {
+    func write(_ change: (inout Window) -> Void) throws(DBusError) {
         try daemon.requireRoot(id)
-        try daemon.perform { try $0.updateWindow(of: id, change) }
+        try perform { try $0.updateWindow(of: $1, change) }
     }
 
     // MARK: Front ends
@@ -170,15 +152,5 @@ struct WindowFacade {
             throw .invalidArgument("you (\(caller)) are not attached to \(id.path)")
         }
         daemon.detach(caller, from: id)
-    }
-
-    // MARK: Gestures
-
-    private func tap(_ x: Double, _ y: Double, _ promise: Promise<String, LibDBus>) throws(DBusError) {
-        guard x.isFinite, y.isFinite else {
-            throw .invalidArgument("the point (\(x), \(y)) is not finite")
-        }
-        try daemon.requireRoot(id)
-        try daemon.touch(atX: x, y: y, in: id, caller: caller) { promise.settle($0.map(\.rawValue)) }
     }
 }

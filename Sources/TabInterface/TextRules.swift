@@ -55,10 +55,10 @@ package enum TextRules {
     }
 
     /// A value of a string enumeration.
-    package static func value<T: RawRepresentable<String>>(
-        _ text: String, of type: T.Type, named name: String, allowed: [T]
+    package static func value<T: RawRepresentable<String> & CaseIterable>(
+        _ text: String, named name: String, allowed: [T] = Array(T.allCases)
     ) throws(DBusError) -> T {
-        guard let value = T(rawValue: text), allowed.contains(where: { $0.rawValue == text }) else {
+        guard let value = allowed.first(where: { $0.rawValue == text }) else {
             throw .invalidArgument(
                 "'\(text.prefix(80))' is no \(name): \(allowed.map(\.rawValue).joined(separator: ", ")) are allowed")
         }
@@ -71,5 +71,10 @@ package enum TextRules {
             throw .limitsExceeded("\(name) has \(text.utf8.count) bytes: at most 65536 are allowed")
         }
         return text
+    }
+
+    /// The same, with nil for `""`.
+    package static func optionalText(_ text: String, named name: String) throws(DBusError) -> String? {
+        text.isEmpty ? nil : try self.text(text, named: name)
     }
 }
