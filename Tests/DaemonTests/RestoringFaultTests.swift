@@ -183,6 +183,8 @@ import Testing
         }
         try await stage.respawn(path)
         for _ in 1...2 {
+            let reason = try await stage.reason(path)
+            #expect(reason == "")
             #expect(try await stage.state(path) == "ready")
             await stage.kill()
             try await stage.start()
