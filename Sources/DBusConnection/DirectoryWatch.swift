@@ -14,7 +14,7 @@ package final class DirectoryWatch {
     private let directories: @EventLoop () -> [String]
     private let rest: UInt64
     private let onChange: @EventLoop () -> Void
-    private var sources: [OpaquePointer] = []
+    private var sources: [LoopSource] = []
     private var timer: LoopTimer?
 
     /// - Parameters:
@@ -30,32 +30,19 @@ package final class DirectoryWatch {
         watch()
     }
 
-    isolated deinit { for source in sources { sd_event_source_disable_unref(source) } }
-
     /// Watches what is in the place of the directories now.
-    private func watch() {
-        let previous = sources
-        sources = directories().compactMap(source)
-        for source in previous { sd_event_source_disable_unref(source) }
-    }
+    private func watch() { sources = directories().map(source) }
 
-    private func source(_ directory: String) -> OpaquePointer? {
-        var source: OpaquePointer?
-        var path = directory[...]
-        while !path.isEmpty, let event = EventLoop.shared.executor.event {
-            let result = sd_event_add_inotify(
-                event, &source, String(path), Self.events,
-                { _, _, context in
-                    guard let context else { return 0 }
-                    let watch = Unmanaged<DirectoryWatch>.fromOpaque(context).takeUnretainedValue()
-                    EventLoop.assumeIsolated { watch.changed() }
-                    EventLoop.shared.executor.endTurn()
-                    return 0
-                }, Unmanaged.passUnretained(self).toOpaque())
-            guard result < 0, path != "/", let slash = path.lastIndex(of: "/") else { break }
-            path = slash == path.startIndex ? "/" : path[..<slash]
+    private func source(_ directory: String) -> LoopSource {
+        LoopSource({ [unowned self] in changed() }) { event, source, context in
+            var path = directory[...]
+            while true {
+                let result = sd_event_add_inotify(
+                    event, &source, String(path), Self.events, { _, _, context in LoopSource.fire(context) }, context)
+                guard result < 0, path != "/", let slash = path.lastIndex(of: "/") else { return result }
+                path = slash == path.startIndex ? "/" : path[..<slash]
+            }
         }
-        return source
     }
 
     private func changed() {

@@ -2,11 +2,7 @@ internal import CSystemd
 internal import Glibc
 
 /// A file descriptor that is watched for input. It does not own the descriptor.
-@EventLoop
-package final class LoopInput {
-    private var source: OpaquePointer?
-    private let body: @EventLoop () -> Void
-
+package final class LoopInput: LoopSource {
     package convenience init(_ descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
         self.init(descriptor, UInt32(EPOLLIN.rawValue), body)
     }
@@ -22,23 +18,9 @@ package final class LoopInput {
     }
 
     private init(_ descriptor: Int32, _ events: UInt32, _ body: @escaping @EventLoop () -> Void) {
-        self.body = body
-        guard let event = EventLoop.shared.executor.event else { return }
-        _ = sd_event_add_io(
-            event, &source, descriptor, events,
-            { _, _, _, context in
-                guard let context else { return 0 }
-                let input = Unmanaged<LoopInput>.fromOpaque(context).takeUnretainedValue()
-                EventLoop.assumeIsolated { input.body() }
-                EventLoop.shared.executor.endTurn()
-                return 0
-            }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    isolated deinit { cancel() }
-
-    package func cancel() {
-        if let source { sd_event_source_disable_unref(source) }
-        source = nil
+        super.init(body) { event, source, context in
+            sd_event_add_io(
+                event, &source, descriptor, events, { _, _, _, context in LoopSource.fire(context) }, context)
+        }
     }
 }
