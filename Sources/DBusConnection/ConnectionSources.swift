@@ -126,24 +126,27 @@ final class ConnectionSources {
     // MARK: Watches
 
     private static let addWatch: DBusAddWatchFunction = { watch, context in
-        guard let watch, let context else { return 0 }
-        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
-        nonisolated(unsafe) let unsafeWatch = watch
-        return EventLoop.assumeIsolated { sources.add(watch: unsafeWatch) } ? 1 : 0
+        call(context, watch) { $0.add(watch: $1) } == true ? 1 : 0
     }
 
     private static let removeWatch: DBusRemoveWatchFunction = { watch, context in
-        guard let watch, let context else { return }
-        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
-        nonisolated(unsafe) let unsafeWatch = watch
-        EventLoop.assumeIsolated { sources.remove(watch: unsafeWatch) }
+        call(context, watch) { $0.remove(watch: $1) }
     }
 
     private static let toggleWatch: DBusWatchToggledFunction = { watch, context in
-        guard let watch, let context else { return }
+        call(context, watch) { $0.toggle(watch: $1) }
+    }
+
+    /// Calls a function for a watch or a timeout, in a callback of libdbus.
+    @discardableResult
+    private nonisolated static func call<Result>(
+        _ context: UnsafeMutableRawPointer?, _ object: OpaquePointer?,
+        _ function: @EventLoop (ConnectionSources, OpaquePointer) -> Result
+    ) -> Result? {
+        guard let object, let context else { return nil }
         let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
-        nonisolated(unsafe) let unsafeWatch = watch
-        EventLoop.assumeIsolated { sources.toggle(watch: unsafeWatch) }
+        nonisolated(unsafe) let unsafeObject = object
+        return EventLoop.assumeIsolated { function(sources, unsafeObject) }
     }
 
     private func add(watch: OpaquePointer) -> Bool {
@@ -222,25 +225,15 @@ final class ConnectionSources {
     // MARK: Timeouts
 
     private static let addTimeout: DBusAddTimeoutFunction = { timeout, context in
-        guard let timeout, let context else { return 0 }
-        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
-        nonisolated(unsafe) let unsafeTimeout = timeout
-        EventLoop.assumeIsolated { sources.arm(unsafeTimeout) }
-        return 1
+        call(context, timeout) { $0.arm($1) } == nil ? 0 : 1
     }
 
     private static let removeTimeout: DBusRemoveTimeoutFunction = { timeout, context in
-        guard let timeout, let context else { return }
-        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
-        nonisolated(unsafe) let unsafeTimeout = timeout
-        EventLoop.assumeIsolated { sources.timeouts.removeValue(forKey: unsafeTimeout)?.cancel() }
+        call(context, timeout) { $0.timeouts.removeValue(forKey: $1)?.cancel() }
     }
 
     private static let toggleTimeout: DBusTimeoutToggledFunction = { timeout, context in
-        guard let timeout, let context else { return }
-        let sources = Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue()
-        nonisolated(unsafe) let unsafeTimeout = timeout
-        EventLoop.assumeIsolated { sources.arm(unsafeTimeout) }
+        call(context, timeout) { $0.arm($1) }
     }
 
     private func arm(_ timeout: OpaquePointer) {
