@@ -68,16 +68,10 @@ package enum TabNames {
         return path.withUTF8 { bytes in
             guard bytes.starts(with: prefix.bytes) else { return nil }
             let digits = bytes[prefix.utf8CodeUnitCount...]
-            guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
-            var number: UInt64 = 0
-            for digit in digits {
-                guard let value = UInt8(exactly: Int(digit) - 48), value < 10 else { return nil }
-                let (tens, isTooMuch) = number.multipliedReportingOverflow(by: 10)
-                let (sum, isMore) = tens.addingReportingOverflow(UInt64(value))
-                guard !isTooMuch, !isMore else { return nil }
-                number = sum
+            guard let first = digits.first, UInt8(ascii: "1")...UInt8(ascii: "9") ~= first || digits.count == 1 else {
+                return nil
             }
-            return number
+            return UInt64(String(decoding: digits, as: UTF8.self))
         }
     }
 
