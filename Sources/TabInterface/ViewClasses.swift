@@ -61,16 +61,10 @@ package enum ViewClasses {
             actions: ["selectItem": "u"]),
         ViewClass(
             "StackView",
-            [
-                "Axis": .choice("vertical", "horizontal"), "Spacing": .number(),
-                "Insets": .value(DBusInsets(top: 0, left: 0, bottom: 0, right: 0)),
-            ]),
+            ["Axis": .choice("vertical", "horizontal"), "Spacing": .number(), "Insets": .value(DBusInsets.zero)]),
         ViewClass(
             "ScrollView",
-            [
-                "ContentSize": .value(DBusSize(width: 0, height: 0)),
-                "ContentOffset": .value(DBusSize(width: 0, height: 0)),
-            ],
+            ["ContentSize": .value(DBusSize.zero), "ContentOffset": .value(DBusSize.zero)],
             actions: ["scrolled": DBusSize.signature]),
         ViewClass(
             "Chart",
