@@ -138,7 +138,7 @@ extension ManagedObjectsReply {
                 }
                 try writer.open(.dictionaryEntry)
                 try writer.write(node.path)
-                try tree.write(node, to: writer)
+                try tree.write(node.interfaces, to: writer)
                 try writer.close()
                 node.writtenIn = number
                 if next < restless, ContinuousClock.now >= end { return false }
@@ -236,51 +236,20 @@ extension ManagedObjectsReply {
             tellAdded(node.interfaces.filter { stale.interfaces.contains($0.name) }, to: node, client)
             for interface in node.interfaces where !stale.interfaces.contains(interface.name) {
                 guard let properties = stale.properties[interface.name] else { continue }
-                tell(properties, of: interface, at: path, to: client)
+                func name(_ place: Int) -> String { interface.announcedProperty(place).name }
+                let places = (0..<interface.announcedCount).filter { properties.contains(name($0)) }
+                tree.announceChanges(of: places, of: interface, at: path, to: client) {
+                    interface.isReadable(name($0))
+                }
             }
         }
 
         private func tellRemoved(_ names: [String], of path: ObjectPath, to client: String) {
-            guard !names.isEmpty else { return }
-            try? connection.emit(
-                member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name,
-                from: tree.managerPath, to: client
-            ) { (writer) throws(DBusError) in
-                try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
-            }
+            if !names.isEmpty { tree.announceRemoved(names, of: path, to: client) }
         }
 
         private func tellAdded(_ interfaces: [any ExportedInterface], to node: ObjectTree.Node, _ client: String) {
-            guard !interfaces.isEmpty else { return }
-            try? connection.emit(
-                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name,
-                from: tree.managerPath, to: client
-            ) { (writer) throws(DBusError) in
-                try writer.write(node.path)
-                try writer.open(.array(of: "{sa{sv}}"))
-                for interface in interfaces { try tree.write(interface, to: writer) }
-                try writer.close()
-            }
-        }
-
-        private func tell(
-            _ properties: Set<String>, of interface: any ExportedInterface, at path: ObjectPath, to client: String
-        ) {
-            let readable = properties.filter(interface.isReadable)
-            try? connection.emit(
-                member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path, to: client
-            ) { (writer) throws(DBusError) in
-                try writer.write(interface.name)
-                try writer.open(.array(of: "{sv}"))
-                for property in readable.sorted() {
-                    try writer.open(.dictionaryEntry)
-                    try writer.write(property)
-                    try interface.write(property, to: writer)
-                    try writer.close()
-                }
-                try writer.close()
-                try properties.subtracting(readable).sorted().write(to: writer)
-            }
+            if !interfaces.isEmpty { tree.announceAdded(interfaces, of: node.path, to: client) }
         }
     }
 }

@@ -149,13 +149,7 @@ package final class ObjectTree {
             node.isAnnounced = true
             node.makeDigests()
             guard node.path != managerPath else { continue }
-            try? connection?.emit(
-                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name,
-                from: managerPath, signature: "oa{sa{sv}}"
-            ) { (writer) throws(DBusError) in
-                try writer.write(node.path)
-                try write(node, to: writer)
-            }
+            announceAdded(node.interfaces, of: node.path)
         }
     }
 
@@ -174,10 +168,7 @@ package final class ObjectTree {
         managedObjects.removed(node)
         touched.removeAll { $0 === node }
         guard node.isAnnounced else { return unannounced.removeAll { $0 === node } }
-        guard let connection else { return }
-        try? connection.emit(
-            ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
-            node.interfaces.map(\.name))
+        announceRemoved(node.names, of: path)
     }
 
     /// Adds an interface to an object and announces it.
@@ -185,15 +176,7 @@ package final class ObjectTree {
         guard let node = nodes[path.text], !node.names.contains(interface.name) else { return }
         node.append(interface)
         managedObjects.changed(interface.name, of: node)
-        guard let connection, node.isAnnounced else { return }
-        try? connection.emit(
-            member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath
-        ) { (writer) throws(DBusError) in
-            try writer.write(path)
-            try writer.open(.array(of: "{sa{sv}}"))
-            try write(interface, to: writer)
-            try writer.close()
-        }
+        if node.isAnnounced { announceAdded([interface], of: path) }
     }
 
     /// Removes an interface of an object and announces it; what was not announced of its properties is dropped.
@@ -201,10 +184,7 @@ package final class ObjectTree {
         guard let node = nodes[path.text], let index = node.names.firstIndex(of: interface) else { return }
         node.remove(index)
         managedObjects.changed(interface, of: node)
-        guard node.isAnnounced else { return }
-        try? connection?.emit(
-            ObjectManagerInterface.interfacesRemoved, of: ObjectManagerInterface.name, from: managerPath, path,
-            [interface])
+        if node.isAnnounced { announceRemoved([interface], of: path) }
     }
 
     /// The object that a call is for.
@@ -301,8 +281,41 @@ package final class ObjectTree {
             interface.announcedProperty(place).isTold && node.digests[first + place] != Self.unreadable
         }
         managedObjects.changed(places.map { interface.announcedProperty($0).name }, of: interface.name, of: node)
+        announceChanges(of: places, of: interface, at: node.path, isTold: isTold)
+    }
+
+    /// Sends InterfacesAdded, to all clients or to one.
+    func announceAdded(_ interfaces: [any ExportedInterface], of path: ObjectPath, to client: String? = nil) {
         try? connection?.emit(
-            member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: node.path,
+            member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath,
+            to: client, signature: "oa{sa{sv}}"
+        ) { (writer) throws(DBusError) in
+            try writer.write(path)
+            try write(interfaces, to: writer)
+        }
+    }
+
+    /// Sends InterfacesRemoved, to all clients or to one.
+    func announceRemoved(_ names: [String], of path: ObjectPath, to client: String? = nil) {
+        try? connection?.emit(
+            member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name, from: managerPath,
+            to: client
+        ) { (writer) throws(DBusError) in
+            try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
+        }
+    }
+
+    /// Sends PropertiesChanged, to all clients or to one.
+    ///
+    /// - Parameters:
+    ///   - places: The indices of announced properties.
+    ///   - isTold: Whether a property is told with its value.
+    func announceChanges(
+        of places: [Int], of interface: any ExportedInterface, at path: ObjectPath, to client: String? = nil,
+        isTold: (Int) -> Bool
+    ) {
+        try? connection?.emit(
+            member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path, to: client,
             signature: "sa{sv}as"
         ) { (writer) throws(DBusError) in
             try writer.write(interface.name)
@@ -324,19 +337,17 @@ package final class ObjectTree {
 
     /// Writes an object's interfaces and properties, `a{sa{sv}}`.
     package func write(_ path: ObjectPath, to writer: any DBusWriter) throws(DBusError) {
-        if let node = nodes[path.text] { try write(node, to: writer) }
+        if let node = nodes[path.text] { try write(node.interfaces, to: writer) }
     }
 
-    func write(_ node: Node, to writer: any DBusWriter) throws(DBusError) {
+    func write(_ interfaces: [any ExportedInterface], to writer: any DBusWriter) throws(DBusError) {
         try writer.open(.array(of: "{sa{sv}}"))
-        for interface in node.interfaces { try write(interface, to: writer) }
-        try writer.close()
-    }
-
-    func write(_ interface: any ExportedInterface, to writer: any DBusWriter) throws(DBusError) {
-        try writer.open(.dictionaryEntry)
-        try writer.write(interface.name)
-        try interface.writeAll(to: writer)
+        for interface in interfaces {
+            try writer.open(.dictionaryEntry)
+            try writer.write(interface.name)
+            try interface.writeAll(to: writer)
+            try writer.close()
+        }
         try writer.close()
     }
 
