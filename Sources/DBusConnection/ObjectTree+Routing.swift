@@ -11,7 +11,8 @@ extension ObjectTree {
             let interface = try interfaceName(of: call, at: node)
             switch interface {
             case PropertiesInterface.name: try properties(call, node, reader, reply)
-            case IntrospectableInterface.name: try introspect(call, node, reply)
+            case IntrospectableInterface.name:
+                try introspect(call, node.interfaces.map(\.description) + standardInterfaces(of: node), reply)
             case PeerInterface.name: try peer(call, reply)
             case ObjectManagerInterface.name where node.path == managerPath: try manage(call, reply)
             default:
@@ -72,11 +73,7 @@ extension ObjectTree {
         let interface = call.interface ?? guess
         switch interface {
         case IntrospectableInterface.name:
-            try expect("", call, IntrospectableInterface.introspect.name, IntrospectableInterface.description)
-            let xml = Introspection.document(
-                interfaces: [IntrospectableInterface.description, PeerInterface.description], children: names)
-            reply.isImmediate = true
-            reply.succeed { (writer) throws(DBusError) in try writer.write(xml) }
+            try introspect(call, [IntrospectableInterface.description, PeerInterface.description], reply)
         case PeerInterface.name: try peer(call, reply)
         default:
             throw .unknownObject(
@@ -97,11 +94,11 @@ extension ObjectTree {
 
     // MARK: Introspectable, Peer, ObjectManager
 
-    private func introspect(_ call: IncomingCall, _ node: Node, _ reply: PendingReply) throws(DBusError) {
+    private func introspect(
+        _ call: IncomingCall, _ interfaces: [InterfaceDescription], _ reply: PendingReply
+    ) throws(DBusError) {
         try expect("", call, IntrospectableInterface.introspect.name, IntrospectableInterface.description)
-        let xml = Introspection.document(
-            interfaces: node.interfaces.map(\.description) + standardInterfaces(of: node),
-            children: childNames(of: call.path) ?? [])
+        let xml = Introspection.document(interfaces: interfaces, children: childNames(of: call.path) ?? [])
         reply.isImmediate = true
         reply.succeed { (writer) throws(DBusError) in try writer.write(xml) }
     }
@@ -168,16 +165,7 @@ extension ObjectTree {
             let interface = try exported(name, property: property, at: node)
             onRead?(interface.name, node.path)
             willRead(reply)
-            var failure: DBusError?
-            reply.succeed { (writer) throws(DBusError) in
-                do throws(DBusError) {
-                    try interface.write(property, to: writer)
-                } catch {
-                    failure = error
-                    throw error
-                }
-            }
-            if let failure { throw failure }
+            reply.succeed { (writer) throws(DBusError) in try interface.write(property, to: writer) }
         }
     }
 
