@@ -58,13 +58,8 @@ extension Connection {
     }
 
     private convenience init(opening address: String, isBus: Bool) throws(DBusError) {
-        var failure = CDBusError()
-        dbus_error_init(&failure)
-        guard !address.utf8.contains(0), let raw = dbus_connection_open_private(address, &failure) else {
-            throw dbus_error_is_set(&failure) != 0
-                ? DBusError(taking: &failure) : .invalidArgs("the address holds a NUL")
-        }
-        self.init(raw, isBus: isBus)
+        guard !address.utf8.contains(0) else { throw .invalidArgs("the address holds a NUL") }
+        self.init(try DBusError.reported { dbus_connection_open_private(address, &$0) }, isBus: isBus)
     }
 
     /// Who leaves the bus is told from then on.

@@ -5,8 +5,6 @@ internal import DBusInterface
 extension Connection {
     /// In milliseconds.
     private static let retryInterval: UInt64 = 10
-    /// How often a message is made when there is no memory for it.
-    private nonisolated static let attempts = 4
 
     /// Makes a message and fills its body; nil results throw. On the loop's thread only.
     ///
@@ -14,28 +12,17 @@ extension Connection {
     nonisolated func message(
         _ make: () -> OpaquePointer?, body: (MessageWriter) throws(DBusError) -> Void
     ) throws(DBusError) -> OpaquePointer {
-        for _ in 1..<Self.attempts {
+        try MemoryShortage.retrying { () throws(DBusError) in
+            guard let message = make() else { throw .noMemory("not enough memory for a message") }
             do throws(DBusError) {
-                return try messageAtOnce(make, body: body)
+                let writer = sharedWriter.isBusy ? MessageWriter() : sharedWriter
+                try writer.fill(message, body)
             } catch {
-                guard error.isNoMemory else { throw error }
+                dbus_message_unref(message)
+                throw error
             }
+            return message
         }
-        return try messageAtOnce(make, body: body)
-    }
-
-    private nonisolated func messageAtOnce(
-        _ make: () -> OpaquePointer?, body: (MessageWriter) throws(DBusError) -> Void
-    ) throws(DBusError) -> OpaquePointer {
-        guard let message = make() else { throw .noMemory("not enough memory for a message") }
-        do {
-            let writer = sharedWriter.isBusy ? MessageWriter() : sharedWriter
-            try writer.fill(message, body)
-        } catch {
-            dbus_message_unref(message)
-            throw error
-        }
-        return message
     }
 
     /// Sends and releases a message.
@@ -64,7 +51,7 @@ extension Connection {
         guard unsent.isEmpty else { throw .noMemory("not enough memory to send a message") }
         guard isConnected else { throw .disconnected("the connection is closed") }
         var serial: UInt32 = 0
-        for _ in 0..<Self.attempts where dbus_connection_send(raw, message, &serial) != 0 {
+        for _ in 0..<MemoryShortage.attempts where dbus_connection_send(raw, message, &serial) != 0 {
             messagesSent += 1
             return pendingCalls.add(serial, to: callee, timeout: timeout, completion: completion)
         }

@@ -72,13 +72,8 @@ package final class Connection {
 
     /// - Throws: `NoMemory`; the connection is closed then.
     func start() throws(DBusError) {
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        guard dbus_connection_add_filter(raw, Self.filter, context, nil) != 0 else {
-            close()
-            throw .noMemory("not enough memory for a connection")
-        }
-        hasFilter = true
-        guard let sources = ConnectionSources(self) else {
+        hasFilter = dbus_connection_add_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque(), nil) != 0
+        guard hasFilter, let sources = ConnectionSources(self) else {
             close()
             throw .noMemory("not enough memory for a connection")
         }
@@ -307,6 +302,14 @@ package final class Connection {
 }
 
 extension DBusError {
+    /// Calls a function of libdbus, which says why when it fails with nil.
+    static func reported<Result>(_ body: (inout CDBusError) -> Result?) throws(DBusError) -> Result {
+        var failure = CDBusError()
+        dbus_error_init(&failure)
+        guard let result = body(&failure) else { throw DBusError(taking: &failure) }
+        return result
+    }
+
     /// Takes what libdbus reported, and frees it.
     init(taking failure: inout CDBusError) {
         let name = failure.name.map { String(cString: $0) } ?? "org.freedesktop.DBus.Error.Failed"

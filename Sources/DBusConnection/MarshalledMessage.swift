@@ -12,8 +12,6 @@ final class MarshalledMessage: DBusWriter {
     /// More memory than this is not kept for the next message.
     private static let maximumKept = 64 << 10
     private static let maximumDepth = 70
-    /// How often it is tried when there is no memory for it.
-    private static let attempts = 4
 
     private enum Field: UInt8 {
         case path = 1
@@ -104,21 +102,30 @@ final class MarshalledMessage: DBusWriter {
     /// - Returns: A message that has not been sent, to be released by the caller.
     /// - Throws: `NoMemory`, or `InvalidArgs` for what D-Bus can't carry.
     func finish() throws(DBusError) -> OpaquePointer {
+        let message = try Self.message(in: bytes())
+        // It gets its serial number when it is sent.
+        dbus_message_set_serial(message, 0)
+        return message
+    }
+
+    /// The whole message, until something else is written.
+    func bytes() -> UnsafeRawBufferPointer {
         memory.storeBytes(of: UInt32(size - bodyStart), toByteOffset: 4, as: UInt32.self)
-        var error = DBusError.noMemory("not enough memory for a message")
-        for _ in 0..<Self.attempts {
-            var failure = CDBusError()
-            dbus_error_init(&failure)
-            let text = memory.assumingMemoryBound(to: CChar.self)
-            if let message = dbus_message_demarshal(text, Int32(size), &failure) {
-                // It gets its serial number when it is sent.
-                dbus_message_set_serial(message, 0)
-                return message
+        return UnsafeRawBufferPointer(start: memory, count: size)
+    }
+
+    /// Makes a message of its bytes, to be released by the caller.
+    ///
+    /// - Throws: `NoMemory`, or `InvalidArgs` for what D-Bus can't carry.
+    static func message(in bytes: UnsafeRawBufferPointer) throws(DBusError) -> OpaquePointer {
+        try MemoryShortage.retrying { () throws(DBusError) in
+            let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            do throws(DBusError) {
+                return try DBusError.reported { dbus_message_demarshal(text, Int32(clamping: bytes.count), &$0) }
+            } catch {
+                throw error.isNoMemory ? error : .invalidArgs("D-Bus can't carry the values: \(error.message)")
             }
-            error = DBusError(taking: &failure)
-            guard error.isNoMemory else { break }
         }
-        throw error.isNoMemory ? error : .invalidArgs("D-Bus can't carry the values: \(error.message)")
     }
 
     // MARK: Bytes

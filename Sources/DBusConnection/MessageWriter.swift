@@ -185,7 +185,7 @@ package final class MessageWriter: DBusWriter {
     private static func isValid(
         _ signature: String, _ validate: (UnsafePointer<CChar>, UnsafeMutablePointer<CDBusError>?) -> dbus_bool_t
     ) -> Bool {
-        (0..<4).contains { _ in validate(signature, nil) != 0 }
+        (0..<MemoryShortage.attempts).contains { _ in validate(signature, nil) != 0 }
     }
 
     private func open(_ type: UInt8, _ signature: String) -> dbus_bool_t {

@@ -14,16 +14,14 @@ package final class Server {
     package init(
         listeningAt address: String, onConnection: @escaping @EventLoop (Connection) -> Void
     ) throws(DBusError) {
-        var failure = CDBusError()
-        dbus_error_init(&failure)
         guard !address.utf8.contains(0) else { throw .invalidArgs("the address holds a NUL") }
-        guard let raw = dbus_server_listen(address, &failure) else { throw DBusError(taking: &failure) }
-        self.raw = raw
+        raw = try DBusError.reported { dbus_server_listen(address, &$0) }
         self.onConnection = onConnection
+        let server = raw
         let external = "EXTERNAL"
         let isLimited = external.withCString { mechanism in
             var mechanisms: [UnsafePointer<CChar>?] = [mechanism, nil]
-            return dbus_server_set_auth_mechanisms(raw, &mechanisms) != 0
+            return dbus_server_set_auth_mechanisms(server, &mechanisms) != 0
         }
         sources = ConnectionSources(server: raw)
         guard isLimited, sources != nil, let text = dbus_server_get_address(raw) else {
