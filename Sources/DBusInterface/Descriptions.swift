@@ -45,16 +45,21 @@ package enum MemberDescription: Hashable, Sendable {
     }
 }
 
+/// A method, a property or a signal that an interface declares.
+package protocol DeclaredMember: Sendable {
+    var description: MemberDescription { get }
+}
+
 /// A whole interface, as introspection tells it.
 package struct InterfaceDescription: Hashable, Sendable {
     package let name: String
     package let summary: String
     package let members: [MemberDescription]
 
-    package init(_ name: String, summary: String, _ members: [MemberDescription]) {
+    package init(_ name: String, summary: String, _ members: [any DeclaredMember]) {
         self.name = name
         self.summary = summary
-        self.members = members
+        self.members = members.map(\.description)
     }
 
     /// The names that are declared more than once; empty in a sound declaration.

@@ -4,7 +4,7 @@
 /// static let tapItem = Method<(UInt32, Options) -> Bool>(
 ///     "TapItem", "position", "options", returns: "accepted", summary: "Taps an item, as a user does.")
 /// ```
-package struct Method<Function>: Sendable {
+package struct Method<Function>: DeclaredMember {
     package let name: String
     package let inputs: [ArgumentDescription]
     package let outputs: [ArgumentDescription]
@@ -16,13 +16,13 @@ package struct Method<Function>: Sendable {
     package let signatureWithoutOptions: String?
 
     private init(
-        name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription], options: [OptionDescription],
+        name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription], options: [any DeclaredOption],
         summary: String
     ) {
         self.name = name
         self.inputs = inputs
         self.outputs = outputs
-        self.options = options
+        self.options = options.map(\.description)
         self.summary = summary
         signature = inputs.map(\.signature).joined()
         signatureWithoutOptions =
@@ -30,14 +30,14 @@ package struct Method<Function>: Sendable {
     }
 
     package init<each In: DBusType>(
-        _ name: String, _ inputs: repeat Name<each In>, options: [OptionDescription] = [], summary: String
+        _ name: String, _ inputs: repeat Name<each In>, options: [any DeclaredOption] = [], summary: String
     ) where Function == (repeat each In) -> Void {
         self.init(name: name, inputs: describe(repeat each inputs), outputs: [], options: options, summary: summary)
     }
 
     package init<each In: DBusType, Out: DBusType>(
         _ name: String, _ inputs: repeat Name<each In>, returns output: Name<Out>,
-        options: [OptionDescription] = [], summary: String
+        options: [any DeclaredOption] = [], summary: String
     ) where Function == (repeat each In) -> Out {
         self.init(
             name: name, inputs: describe(repeat each inputs), outputs: describe(output), options: options,
@@ -61,7 +61,7 @@ package struct Method<Function>: Sendable {
 
     package init<each In: DBusType, First: DBusType, Second: DBusType>(
         _ name: String, _ inputs: repeat Name<each In>, returns first: Name<First>, _ second: Name<Second>,
-        options: [OptionDescription] = [], summary: String
+        options: [any DeclaredOption] = [], summary: String
     ) where Function == (repeat each In) -> (First, Second) {
         self.init(
             name: name, inputs: describe(repeat each inputs), outputs: describe(first, second), options: options,

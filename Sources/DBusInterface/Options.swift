@@ -43,8 +43,13 @@ package struct Options: DBusType, ExpressibleByDictionaryLiteral {
     }
 }
 
+/// An option that a method declares.
+package protocol DeclaredOption: Sendable {
+    var description: OptionDescription { get }
+}
+
 /// One key of an `a{sv} options`, bound to the Swift type of its value.
-package struct OptionKey<Content: DBusType>: Sendable {
+package struct OptionKey<Content: DBusType>: DeclaredOption {
     package let name: String
     package let summary: String
 

@@ -1,5 +1,5 @@
 /// A D-Bus property of one Swift type.
-package struct Property<Content: DBusType>: Sendable {
+package struct Property<Content: DBusType>: DeclaredMember {
     package let name: String
     package let policy: ChangePolicy
     package let isWritable: Bool

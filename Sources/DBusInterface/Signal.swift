@@ -1,5 +1,5 @@
 /// A D-Bus signal, typed by what it carries.
-package struct Signal<each Argument: DBusType>: Sendable {
+package struct Signal<each Argument: DBusType>: DeclaredMember {
     package let name: String
     package let arguments: [ArgumentDescription]
     package let summary: String

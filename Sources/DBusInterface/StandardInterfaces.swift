@@ -4,7 +4,7 @@ package enum IntrospectableInterface {
     package static let introspect = Method<() -> String>(
         "Introspect", returns: "xml_data", summary: "The interfaces and children of this object as XML.")
     package static let description = InterfaceDescription(
-        name, summary: "Tells what an object can do.", [introspect.description])
+        name, summary: "Tells what an object can do.", [introspect])
 }
 
 /// `org.freedesktop.DBus.Properties`.
@@ -21,7 +21,7 @@ package enum PropertiesInterface {
         summary: "Properties have new values, or (the last list) must be read again.")
     package static let description = InterfaceDescription(
         name, summary: "Reads and writes properties.",
-        [get.description, getAll.description, set.description, propertiesChanged.description])
+        [get, getAll, set, propertiesChanged])
 }
 
 /// `org.freedesktop.DBus.Peer`.
@@ -32,7 +32,7 @@ package enum PeerInterface {
     package static let getMachineID = Method<() -> String>(
         "GetMachineId", returns: "machine_uuid", summary: "The machine's id, 32 hexadecimal digits.")
     package static let description = InterfaceDescription(
-        name, summary: "What every peer answers.", [ping.description, getMachineID.description])
+        name, summary: "What every peer answers.", [ping, getMachineID])
 }
 
 /// `org.freedesktop.DBus.ObjectManager`.
@@ -47,5 +47,5 @@ package enum ObjectManagerInterface {
         "InterfacesRemoved", "object_path", "interfaces", summary: "An object is gone.")
     package static let description = InterfaceDescription(
         name, summary: "Tells which objects there are.",
-        [getManagedObjects.description, interfacesAdded.description, interfacesRemoved.description])
+        [getManagedObjects, interfacesAdded, interfacesRemoved])
 }

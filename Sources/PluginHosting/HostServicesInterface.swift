@@ -66,15 +66,13 @@ enum HostServicesInterface {
         "ConfigurationValue", "key", returns: "value", summary: "One value, or none.")
 
     /// What a host may say before it is known.
-    static let greeting = InterfaceDescription(name, summary: "How a host begins.", [hello.description])
+    static let greeting = InterfaceDescription(name, summary: "How a host begins.", [hello])
 
     static let description = InterfaceDescription(
         name, summary: "What a plugin's host asks of the daemon.",
         [
-            ready.description, failed.description, waking.description, questionBegins.description,
-            questionIsOpen.description, restorableStateChanged.description, createViewController.description,
-            createNavigationController.description, instanceMade.description, destroyViewController.description,
-            isReachableNavigationController.description, configurationValue.description,
-            present.description, presentAlert.description, setProperty.description, setPopoverDelegate.description,
-        ] + PluginOperations.plain.map(\.description))
+            ready, failed, waking, questionBegins, questionIsOpen, restorableStateChanged, createViewController,
+            createNavigationController, instanceMade, destroyViewController, isReachableNavigationController,
+            configurationValue, present, presentAlert, setProperty, setPopoverDelegate,
+        ] + PluginOperations.plain)
 }

@@ -78,14 +78,9 @@ enum HostedPluginInterface {
     static let description = InterfaceDescription(
         name, summary: "A plugin in a host of its own, as the daemon calls it.",
         [
-            create.description, destroy.description, viewDidLoad.description, viewWillAppear.description,
-            viewIsAppearing.description, viewDidAppear.description, viewWillDisappear.description,
-            viewDidDisappear.description, willMoveToParent.description, didMoveToParent.description,
-            viewWillLayout.description, traitsChanged.description, barButtonItemActivated.description,
-            tabBarDidSelect.description, presentationEnded.description, alertAnswered.description,
-            decodeRestorableState.description,
-            finishRestoration.description, updateContent.description, action.description,
-            encodeRestorableState.description, ask.description,
-            withdraw.description, tell.description,
+            create, destroy, viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear,
+            viewDidDisappear, willMoveToParent, didMoveToParent, viewWillLayout, traitsChanged, barButtonItemActivated,
+            tabBarDidSelect, presentationEnded, alertAnswered, decodeRestorableState, finishRestoration, updateContent,
+            action, encodeRestorableState, ask, withdraw, tell,
         ])
 }

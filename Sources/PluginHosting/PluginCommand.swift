@@ -2,8 +2,7 @@ package import DBusConnection
 package import DBusInterface
 
 /// An operation of a plugin on a view controller, on the daemon's side of the private connection.
-protocol PluginOperation: Sendable {
-    var description: MemberDescription { get }
+protocol PluginOperation: DeclaredMember {
     @EventLoop var member: Member<HostServices, LibDBus> { get }
 }
 
@@ -83,7 +82,7 @@ package struct PluginQuery<Out: DBusType, each In: DBusType>: Sendable {
 }
 
 extension PluginCommand: PluginOperation {
-    var description: MemberDescription { method.description }
+    package var description: MemberDescription { method.description }
 
     @EventLoop var member: Member<HostServices, LibDBus> {
         method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
@@ -93,7 +92,7 @@ extension PluginCommand: PluginOperation {
 }
 
 extension PluginQuery: PluginOperation {
-    var description: MemberDescription { method.description }
+    package var description: MemberDescription { method.description }
 
     @EventLoop var member: Member<HostServices, LibDBus> {
         method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in

@@ -89,7 +89,7 @@ extension Daemon {
         guard let presenter = records[id] else { throw .unknownObject("there is no view controller \(controller)") }
         typealias Option = ViewControllerInterface.AlertOption
         let options = Options(content)
-        try options.validate(against: Option.all + Self.alertTexts)
+        try options.validate(against: Option.all.map(\.description) + Self.alertTexts)
         var parts = try AlertParts(options)
         for (name, value) in parts.popover { parts.popover[name] = try Self.withPaths(value, named: name) }
         func text(_ name: String) -> String { content[name]?.get() ?? "" }

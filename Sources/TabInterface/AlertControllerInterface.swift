@@ -59,8 +59,7 @@ package enum AlertControllerInterface {
             replies dismissed.
             """,
         [
-            style.description, message.description, actions.description, textFields.description,
-            preferredAction.description, answered.description, answer.description, setActionEnabled.description,
-            tapAction.description, setText.description, alertAnswered.description,
+            style, message, actions, textFields, preferredAction, answered, answer, setActionEnabled, tapAction,
+            setText, alertAnswered,
         ])
 }

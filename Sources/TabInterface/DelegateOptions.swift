@@ -9,5 +9,5 @@ package enum DelegateOptions {
         "Timeout", "how long an answer is waited for in milliseconds, 1 to 10000, 500 by default")
     package static let onTimeout = OptionKey<Bool>(
         "OnTimeout", "what counts as the answer when none comes, true by default")
-    package static let all = [methods.description, timeout.description, onTimeout.description]
+    package static let all: [any DeclaredOption] = [methods, timeout, onTimeout]
 }

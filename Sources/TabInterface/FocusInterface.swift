@@ -38,7 +38,6 @@ package enum FocusInterface {
     package static let description = InterfaceDescription(
         name, summary: "The focus in profile tv, which a remote control moves; other profiles don't have it.",
         [
-            focusedItem.description, focusEnvironment.description, focusedView.description, press.description,
-            swipe.description,
+            focusedItem, focusEnvironment, focusedView, press, swipe,
         ])
 }

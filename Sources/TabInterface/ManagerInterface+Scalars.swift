@@ -39,10 +39,4 @@ extension ManagerInterface {
     package static let planLayout = Method<(String, Options) -> [String]>(
         "PlanLayout", "layout", "options", returns: "changes",
         summary: "Does what ApplyLayout does with the option DryRun: it returns the changes and makes none.")
-
-    static let scalarMembers = [
-        createRestorableTabBarController.description, createConfiguredTabBarController.description,
-        createRestorableViewController.description, createRestorableNavigationController.description,
-        planLayout.description,
-    ]
 }

@@ -19,10 +19,8 @@ package enum ManagerInterface {
             "MaximumVisibleItems", "the most items that the bar shows, 7 by default; profile tv only")
         package static let destroyWithCaller = OptionKey<Bool>(
             "DestroyWithCaller", "destroy the controller when the caller leaves the bus, false by default")
-        package static let all = [
-            title.description, restorationIdentifier.description, profile.description, size.description,
-            types.description, lifecycleOrder.description, maximumVisibleItems.description,
-            destroyWithCaller.description,
+        package static let all: [any DeclaredOption] = [
+            title, restorationIdentifier, profile, size, types, lifecycleOrder, maximumVisibleItems, destroyWithCaller,
         ]
     }
 
@@ -37,19 +35,14 @@ package enum ManagerInterface {
         package static let arguments = OptionKey<[String: Variant]>(
             "Arguments", "what the plugin's class is given at its creation")
         package static let destroyWithCaller = CreateTabBarControllerOption.destroyWithCaller
-        package static let all = [
-            title.description, restorationIdentifier.description, arguments.description,
-            destroyWithCaller.description,
-        ]
+        package static let all: [any DeclaredOption] = [title, restorationIdentifier, arguments, destroyWithCaller]
     }
 
     package enum CreateNavigationControllerOption {
         package static let title = CreateTabBarControllerOption.title
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let destroyWithCaller = CreateTabBarControllerOption.destroyWithCaller
-        package static let all = [
-            title.description, restorationIdentifier.description, destroyWithCaller.description,
-        ]
+        package static let all: [any DeclaredOption] = [title, restorationIdentifier, destroyWithCaller]
     }
 
     package enum RegisterViewControllerOption {
@@ -57,9 +50,7 @@ package enum ManagerInterface {
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let busName = OptionKey<String>(
             "BusName", "a well-known name of the caller; who owns it later may take the controller over again")
-        package static let all = [
-            title.description, restorationIdentifier.description, busName.description,
-        ]
+        package static let all: [any DeclaredOption] = [title, restorationIdentifier, busName]
     }
 
     package static let createTabBarController = Method<(Options) -> ObjectPath>(
@@ -137,7 +128,7 @@ package enum ManagerInterface {
     package enum ApplyLayoutOption {
         package static let dryRun = OptionKey<Bool>("DryRun", "tells what would change, and changes nothing")
 
-        package static let all = [dryRun.description]
+        package static let all: [any DeclaredOption] = [dryRun]
     }
 
     package static let applyLayout = Method<(String, Options) -> [String]>(
@@ -187,12 +178,10 @@ package enum ManagerInterface {
     package static let description = InterfaceDescription(
         name, summary: "Makes, registers and destroys view controllers, and tells what there is.",
         [
-            createTabBarController.description, createViewController.description,
-            createNavigationController.description, registerViewController.description, destroy.description,
-            reopen.description, restart.description, getLayout.description, applyLayout.description,
-            subscribe.description, unsubscribe.description,
-            usage.description, version.description, storeState.description, storeReason.description,
-            features.description, viewControllers.description, tabBarControllers.description, plugins.description,
-            viewControllerTypes.description,
-        ] + scalarMembers)
+            createTabBarController, createViewController, createNavigationController, registerViewController, destroy,
+            reopen, restart, getLayout, applyLayout, subscribe, unsubscribe, usage, version, storeState, storeReason,
+            features, viewControllers, tabBarControllers, plugins, viewControllerTypes,
+            createRestorableTabBarController, createConfiguredTabBarController, createRestorableViewController,
+            createRestorableNavigationController, planLayout,
+        ])
 }

@@ -65,7 +65,6 @@ package enum MoreListInterface {
             the same row.
             """,
         [
-            rows.description, editAvailable.description, barItems.description, tapRow.description,
-            beginEditing.description, moveItem.description, endEditing.description,
+            rows, editAvailable, barItems, tapRow, beginEditing, moveItem, endEditing,
         ])
 }

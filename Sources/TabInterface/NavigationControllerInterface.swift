@@ -83,10 +83,7 @@ package enum NavigationControllerInterface {
     package static let description = InterfaceDescription(
         name, summary: "A stack of view controllers, of which the top one is shown.",
         [
-            viewControllers.description, topViewController.description, visibleViewController.description,
-            navigationBarHidden.description, toolbarHidden.description, toolbarFrame.description,
-            setToolbarHidden.description, push.description, pop.description, popTo.description,
-            popToRoot.description, setViewControllers.description, tapBack.description, willShow.description,
-            didShow.description,
+            viewControllers, topViewController, visibleViewController, navigationBarHidden, toolbarHidden, toolbarFrame,
+            setToolbarHidden, push, pop, popTo, popToRoot, setViewControllers, tapBack, willShow, didShow,
         ])
 }

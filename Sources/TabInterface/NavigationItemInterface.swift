@@ -65,10 +65,7 @@ package enum NavigationItemInterface {
     package static let description = InterfaceDescription(
         name, summary: "What a navigation bar shows for the view controller.",
         [
-            title.description, leftBarButtonItems.description, rightBarButtonItems.description,
-            hidesBackButton.description, backButtonTitle.description, getBarButtonItemFrames.description,
-            addLeftBarButtonItem.description, addRightBarButtonItem.description, removeBarButtonItem.description,
-            tapBarButtonItem.description,
-            barButtonItemActivated.description,
+            title, leftBarButtonItems, rightBarButtonItems, hidesBackButton, backButtonTitle, getBarButtonItemFrames,
+            addLeftBarButtonItem, addRightBarButtonItem, removeBarButtonItem, tapBarButtonItem, barButtonItemActivated,
         ])
 }

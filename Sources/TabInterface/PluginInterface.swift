@@ -71,9 +71,7 @@ package enum PluginInterface {
     package static let description = InterfaceDescription(
         name, summary: "A plugin, which offers types of view controllers.",
         [
-            id.description, pluginName.description, version.description, abiVersion.description, isolation.description,
-            state.description, reason.description, processId.description, restarts.description, types.description,
-            path.description, load.description, reload.description, unload.description, reset.description,
-            getResourceUsage.description, expectHost.description,
+            id, pluginName, version, abiVersion, isolation, state, reason, processId, restarts, types, path, load,
+            reload, unload, reset, getResourceUsage, expectHost,
         ])
 }

@@ -53,9 +53,8 @@ package enum PopoverPresentationControllerDelegateInterface {
             AdaptivePresentationStyle is AdaptivePresentationStyleForTraitCollection.
             """,
         [
-            prepareForPopoverPresentation.description, shouldDismiss.description, willDismiss.description,
-            didDismiss.description, didAttemptToDismiss.description, willReposition.description,
-            adaptivePresentationStyle.description, viewControllerForAdaptivePresentationStyle.description,
-            willPresentWithAdaptiveStyle.description, released.description,
+            prepareForPopoverPresentation, shouldDismiss, willDismiss, didDismiss, didAttemptToDismiss, willReposition,
+            adaptivePresentationStyle, viewControllerForAdaptivePresentationStyle, willPresentWithAdaptiveStyle,
+            released,
         ])
 }

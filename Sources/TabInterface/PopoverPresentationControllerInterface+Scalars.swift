@@ -33,10 +33,4 @@ extension PopoverPresentationControllerInterface {
     package static let setPrefersGrabberVisible = Method<(Bool, Options) -> Void>(
         "SetPrefersGrabberVisible", "visible", "options",
         summary: "Writes PrefersGrabberVisible of AdaptiveSheetPresentationController and keeps its other keys.")
-
-    static let scalarMembers = [
-        setBarButtonItem.description, setPopoverLayoutMargins.description, addPassthroughView.description,
-        removePassthroughView.description, setDetents.description, setSelectedDetent.description,
-        setPrefersGrabberVisible.description,
-    ]
 }

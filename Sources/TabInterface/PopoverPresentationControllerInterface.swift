@@ -203,21 +203,14 @@ package enum PopoverPresentationControllerInterface {
             the other buttons of BarButtonItem's bar still act. Calls and writes of programs are not gestures.
             """,
         [
-            sourceView.description, sourceRect.description, barButtonItem.description,
-            permittedArrowDirections.description, arrowDirection.description, popoverLayoutMargins.description,
-            backgroundColor.description, passthroughViews.description, popoverBackgroundViewClass.description,
-            wantsDefaultContentAppearance.description, arrowHeight.description, arrowBase.description,
-            contentViewInsets.description, backgroundFillColor.description, backgroundBorderColor.description,
-            canOverlapSourceViewRect.description, contentExtendsUnderArrow.description, adaptiveSheet.description,
-            frame.description,
-            contentFrame.description, arrowOffset.description, presented.description,
-            adaptivePresentationStyle.description, delegate.description, setDelegate.description,
-            clearDelegate.description, setSourceView.description, setSourceRect.description,
-            performEscape.description, prepareForPopoverPresentation.description,
-            shouldDismiss.description, willDismiss.description, didDismiss.description,
-            didAttemptToDismiss.description, willReposition.description,
-            adaptivePresentationStyleForTraitCollection.description,
-            viewControllerForAdaptivePresentationStyle.description, willPresentWithAdaptiveStyle.description,
-            chromeChanged.description,
-        ] + scalarMembers)
+            sourceView, sourceRect, barButtonItem, permittedArrowDirections, arrowDirection, popoverLayoutMargins,
+            backgroundColor, passthroughViews, popoverBackgroundViewClass, wantsDefaultContentAppearance, arrowHeight,
+            arrowBase, contentViewInsets, backgroundFillColor, backgroundBorderColor, canOverlapSourceViewRect,
+            contentExtendsUnderArrow, adaptiveSheet, frame, contentFrame, arrowOffset, presented,
+            adaptivePresentationStyle, delegate, setDelegate, clearDelegate, setSourceView, setSourceRect,
+            performEscape, prepareForPopoverPresentation, shouldDismiss, willDismiss, didDismiss, didAttemptToDismiss,
+            willReposition, adaptivePresentationStyleForTraitCollection, viewControllerForAdaptivePresentationStyle,
+            willPresentWithAdaptiveStyle, chromeChanged, setBarButtonItem, setPopoverLayoutMargins, addPassthroughView,
+            removePassthroughView, setDetents, setSelectedDetent, setPrefersGrabberVisible,
+        ])
 }

@@ -56,9 +56,8 @@ package enum RemoteViewControllerInterface {
     package static let description = InterfaceDescription(
         name, summary: "What a client's object has that is registered as a view controller; the daemon calls it.",
         [
-            viewDidLoad.description, viewWillAppear.description, viewIsAppearing.description, viewDidAppear.description,
-            viewWillDisappear.description, viewDidDisappear.description, willMoveToParent.description,
-            didMoveToParent.description, viewWillLayout.description, updateContent.description, action.description,
-            encodeRestorableState.description, decodeRestorableState.description,
+            viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear,
+            willMoveToParent, didMoveToParent, viewWillLayout, updateContent, action, encodeRestorableState,
+            decodeRestorableState,
         ])
 }

@@ -46,10 +46,8 @@ package enum TabBarControllerDelegateInterface {
             callback except Released is also a signal of TabBarController, sent before the call.
             """,
         [
-            shouldSelectViewController.description, didSelectViewController.description,
-            willBeginCustomizingViewControllers.description, willEndCustomizingViewControllers.description,
-            didEndCustomizingViewControllers.description, supportedInterfaceOrientations.description,
-            preferredInterfaceOrientation.description, animationControllerForTransition.description,
-            released.description,
+            shouldSelectViewController, didSelectViewController, willBeginCustomizingViewControllers,
+            willEndCustomizingViewControllers, didEndCustomizingViewControllers, supportedInterfaceOrientations,
+            preferredInterfaceOrientation, animationControllerForTransition, released,
         ])
 }

@@ -149,17 +149,13 @@ package enum TabBarControllerInterface {
     package static let description = InterfaceDescription(
         name, summary: "The tabs, the selection, and the delegate that is asked about a user's gestures.",
         [
-            viewControllers.description, customizableViewControllers.description, selectedViewController.description,
-            selectedIndex.description, moreNavigationController.description, tabBar.description, delegate.description,
-            profile.description, lifecycleOrder.description, tabBarHidden.description, customizing.description,
-            setViewControllers.description, setCustomizableViewControllers.description, setTabBarHidden.description,
-            transition.description, setDelegate.description, clearDelegate.description,
-            updateInteractiveTransition.description, finishInteractiveTransition.description,
-            cancelInteractiveTransition.description, getSupportedInterfaceOrientations.description,
-            getPreferredInterfaceOrientation.description, shouldSelectViewController.description,
-            didSelectViewController.description, didRefuseViewController.description,
-            willBeginCustomizingViewControllers.description, willEndCustomizingViewControllers.description,
-            didEndCustomizingViewControllers.description, animationControllerForTransition.description,
-            supportedInterfaceOrientations.description, preferredInterfaceOrientation.description,
+            viewControllers, customizableViewControllers, selectedViewController, selectedIndex,
+            moreNavigationController, tabBar, delegate, profile, lifecycleOrder, tabBarHidden, customizing,
+            setViewControllers, setCustomizableViewControllers, setTabBarHidden, transition, setDelegate, clearDelegate,
+            updateInteractiveTransition, finishInteractiveTransition, cancelInteractiveTransition,
+            getSupportedInterfaceOrientations, getPreferredInterfaceOrientation, shouldSelectViewController,
+            didSelectViewController, didRefuseViewController, willBeginCustomizingViewControllers,
+            willEndCustomizingViewControllers, didEndCustomizingViewControllers, animationControllerForTransition,
+            supportedInterfaceOrientations, preferredInterfaceOrientation,
         ])
 }

@@ -54,7 +54,6 @@ package enum TabBarInterface {
     package static let description = InterfaceDescription(
         name, summary: "The bar of a tab bar controller.",
         [
-            items.description, selectedItem.description, frame.description, hidden.description, itemFrames.description,
-            translucent.description, tapItem.description, itemTapped.description, itemsChanged.description,
+            items, selectedItem, frame, hidden, itemFrames, translucent, tapItem, itemTapped, itemsChanged,
         ])
 }

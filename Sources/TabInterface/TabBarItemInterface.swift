@@ -47,8 +47,6 @@ package enum TabBarItemInterface {
     package static let description = InterfaceDescription(
         name, summary: "What a tab bar shows for the view controller.",
         [
-            title.description, image.description, selectedImage.description, badgeValue.description,
-            badgeColor.description, tag.description, enabled.description, systemItem.description,
-            displayTitle.description, displayImage.description,
+            title, image, selectedImage, badgeValue, badgeColor, tag, enabled, systemItem, displayTitle, displayImage,
         ])
 }

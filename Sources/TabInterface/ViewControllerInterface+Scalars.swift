@@ -27,9 +27,4 @@ extension ViewControllerInterface {
             Sends the action scrolled to a ScrollView, as SendAction does, for clients that can't send structures: x and \
             y are the new ContentOffset.
             """)
-
-    static let scalarMembers = [
-        setPreferredContentSize.description, presentViewController.description, dismissViewController.description,
-        sendActionToView.description, moveRow.description, scroll.description,
-    ]
 }

@@ -7,7 +7,7 @@ package enum ViewControllerInterface {
     package enum SendActionOption {
         package static let identifier = OptionKey<String>(
             "Identifier", "the Identifier of the view, in place of its id")
-        package static let all = [identifier.description]
+        package static let all: [any DeclaredOption] = [identifier]
     }
 
     package enum PresentationOption {
@@ -16,8 +16,8 @@ package enum ViewControllerInterface {
             "Popover",
             "properties of PopoverPresentationController to begin with, for one whose ModalPresentationStyle is popover"
         )
-        package static let all = [animated.description]
-        package static let presenting = [animated.description, popover.description]
+        package static let all: [any DeclaredOption] = [animated]
+        package static let presenting: [any DeclaredOption] = [animated, popover]
     }
 
     package enum AlertOption {
@@ -27,22 +27,20 @@ package enum ViewControllerInterface {
             "TextFields", "text fields of an alert: placeholder, text, and whether the text is secret")
         package static let popover = OptionKey<[String: Variant]>(
             "Popover", "properties of PopoverPresentationController for an action sheet, for example its anchor")
-        package static let all = [
-            actions.description, textFields.description, PresentationOption.animated.description, popover.description,
-        ]
+        package static let all: [any DeclaredOption] = [actions, textFields, PresentationOption.animated, popover]
     }
 
     package enum AddActionOption {
         package static let enabled = OptionKey<Bool>("Enabled", "whether the user can tap it, true by default")
         package static let preferred = OptionKey<Bool>(
             "Preferred", "whether the return key stands for it, false by default")
-        package static let all = [enabled.description, preferred.description]
+        package static let all: [any DeclaredOption] = [enabled, preferred]
     }
 
     package enum AddTextFieldOption {
         package static let text = OptionKey<String>("Text", "the text to begin with")
         package static let secure = OptionKey<Bool>("Secure", "whether the text is secret, false by default")
-        package static let all = [text.description, secure.description]
+        package static let all: [any DeclaredOption] = [text, secure]
     }
 
     package static let title = Property<String>(
@@ -250,22 +248,15 @@ package enum ViewControllerInterface {
     package static let description = InterfaceDescription(
         name, summary: "What every view controller has: title, place in the hierarchy, view and life cycle.",
         [
-            title.description, type.description, plugin.description, restorationIdentifier.description,
-            parent.description, tabBarController.description, navigationController.description,
-            presentedViewController.description, presentingViewController.description, isViewLoaded.description,
-            appearanceState.description, modalPresentationStyle.description, modalInPresentation.description,
-            preferredContentSize.description, hidesBottomBarWhenPushed.description, toolbarItems.description,
-            edgesForExtendedLayout.description,
-            extendedLayoutIncludesOpaqueBars.description, preferredFocusedView.description, frame.description,
-            safeAreaInsets.description, state.description, failureReason.description, loadViewIfNeeded.description,
-            getView.description, sendAction.description, addToolbarItem.description, removeToolbarItem.description,
-            present.description, dismiss.description,
-            presentAlert.description, addAction.description, addTextField.description,
-            addConfiguredAction.description, addConfiguredTextField.description, setAlertSourceView.description,
-            setAlertBarButtonItem.description, setAlertAnimated.description, respawn.description,
-            updateView.description,
-            willMoveToParent.description, didMoveToParent.description, viewDidLoad.description,
-            viewWillAppear.description, viewIsAppearing.description, viewDidAppear.description,
-            viewWillDisappear.description, viewDidDisappear.description, viewChanged.description,
-        ] + scalarMembers)
+            title, type, plugin, restorationIdentifier, parent, tabBarController, navigationController,
+            presentedViewController, presentingViewController, isViewLoaded, appearanceState, modalPresentationStyle,
+            modalInPresentation, preferredContentSize, hidesBottomBarWhenPushed, toolbarItems, edgesForExtendedLayout,
+            extendedLayoutIncludesOpaqueBars, preferredFocusedView, frame, safeAreaInsets, state, failureReason,
+            loadViewIfNeeded, getView, sendAction, addToolbarItem, removeToolbarItem, present, dismiss, presentAlert,
+            addAction, addTextField, addConfiguredAction, addConfiguredTextField, setAlertSourceView,
+            setAlertBarButtonItem, setAlertAnimated, respawn, updateView, willMoveToParent, didMoveToParent,
+            viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear,
+            viewChanged, setPreferredContentSize, presentViewController, dismissViewController, sendActionToView,
+            moveRow, scroll,
+        ])
 }

@@ -17,9 +17,7 @@ package enum WindowInterface {
             "Tree",
             "whether the reply tells objects and views, true by default; false leaves both empty, for a client that is "
                 + "attached, knows the tree by its signals and gives other options")
-        package static let all = [
-            size.description, readOnly.description, visible.description, colorScheme.description, tree.description,
-        ]
+        package static let all: [any DeclaredOption] = [size, readOnly, visible, colorScheme, tree]
     }
 
     package static let size = Property<DBusSize>(
@@ -112,10 +110,8 @@ package enum WindowInterface {
     package static let description = InterfaceDescription(
         name, summary: "What stands for window and screen, and who looks at it.",
         [
-            size.description, setSize.description, statusBarHeight.description, keyboardHeight.description,
-            bottomSafeAreaInset.description,
-            interfaceOrientation.description, deviceOrientation.description, horizontalSizeClass.description,
-            verticalSizeClass.description, colorScheme.description, alwaysVisible.description, visible.description,
-            attachedClients.description, attach.description, detach.description, tapAt.description,
+            size, setSize, statusBarHeight, keyboardHeight, bottomSafeAreaInset, interfaceOrientation,
+            deviceOrientation, horizontalSizeClass, verticalSizeClass, colorScheme, alwaysVisible, visible,
+            attachedClients, attach, detach, tapAt,
         ])
 }

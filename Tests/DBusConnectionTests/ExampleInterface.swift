@@ -17,7 +17,7 @@ enum ExampleInterface {
     static let fail = Method<(String) -> Void>("Fail", "message", summary: "Fails with a name of its own.")
     static let answerNUL = Method<() -> String>("AnswerNUL", returns: "text", summary: "Wants to answer with a NUL.")
     static let choose = Method<(UInt32, Options) -> String>(
-        "Choose", "number", "options", returns: "label", options: [label.description],
+        "Choose", "number", "options", returns: "label", options: [label],
         summary: "Gives the label back.")
     static let raise = Method<(UInt32) -> Void>("Raise", "steps", summary: "Raises the level step by step.")
     static let wiggle = Method<() -> Void>("Wiggle", summary: "Changes the level, and changes it back.")
@@ -34,10 +34,8 @@ enum ExampleInterface {
     static let description = InterfaceDescription(
         name, summary: "An example.",
         [
-            echo.description, echoEverything.description, pair.description, nothing.description, later.description,
-            fail.description, answerNUL.description, choose.description, raise.description, wiggle.description,
-            create.description, destroy.description, level.description, history.description,
-            kind.description, spoke.description,
+            echo, echoEverything, pair, nothing, later, fail, answerNUL, choose, raise, wiggle, create, destroy, level,
+            history, kind, spoke,
         ])
 }
 

@@ -64,7 +64,7 @@ import Testing
             #expect(error.name == DBusError.standardPrefix + "InvalidArgs")
             #expect(error.message.contains("'Colour'"))
             for known in ManagerInterface.CreateTabBarControllerOption.all {
-                #expect(error.message.contains(known.name))
+                #expect(error.message.contains(known.description.name))
             }
         }
         let tabs = try await client.createTabBarController()
