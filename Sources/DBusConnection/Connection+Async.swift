@@ -1,47 +1,39 @@
 package import DBusInterface
 
+extension EventLoop {
+    /// Waits for the result that a function gives to its completion.
+    @EventLoop static func result<Success: Sendable>(
+        of start: @EventLoop (_ completion: @escaping @EventLoop (Result<Success, DBusError>) -> Void) -> Void
+    ) async throws(DBusError) -> Success {
+        let result: Result<Success, DBusError> = await withCheckedContinuation(isolation: shared) { waiting in
+            start { waiting.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+}
+
 extension Connection {
     /// Calls a method and waits for its result, at most `timeout` or `callTimeout` milliseconds.
     package func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
         _ argument: repeat each In, timeout: Int32? = nil, autoStart: Bool = true
     ) async throws(DBusError) -> Out {
-        let result: Result<Out, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
-            continuation in
+        try await EventLoop.result { completion in
             call(
                 method, of: interface, at: path, on: name, repeat each argument, timeout: timeout ?? callTimeout,
-                autoStart: autoStart
-            ) { continuation.resume(returning: $0) }
+                autoStart: autoStart, completion: completion)
         }
-        return try result.get()
     }
 
-    /// Calls a method without results and waits for its reply, at most `timeout` or `callTimeout` milliseconds.
-    package func call<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, of interface: String, at path: ObjectPath, on name: String?,
-        _ argument: repeat each In, timeout: Int32? = nil, autoStart: Bool = true
-    ) async throws(DBusError) {
-        let result: Result<Void, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
-            continuation in
+    /// Calls a method with no results or with several, and waits for its reply.
+    package func call<each In: DBusType, each Out: DBusType>(
+        _ method: Method<(repeat each In) -> (repeat each Out)>, of interface: String, at path: ObjectPath,
+        on name: String?, _ argument: repeat each In, timeout: Int32? = nil, autoStart: Bool = true
+    ) async throws(DBusError) -> (repeat each Out) {
+        try await EventLoop.result { completion in
             call(
                 method, of: interface, at: path, on: name, repeat each argument, timeout: timeout ?? callTimeout,
-                autoStart: autoStart
-            ) { continuation.resume(returning: $0) }
+                autoStart: autoStart, completion: completion)
         }
-        try result.get()
-    }
-
-    /// Calls a method with two results and waits for them, at most `timeout` or `callTimeout` milliseconds.
-    package func call<each In: DBusType, First: DBusType, Second: DBusType>(
-        _ method: Method<(repeat each In) -> (First, Second)>, of interface: String, at path: ObjectPath,
-        on name: String?, _ argument: repeat each In, timeout: Int32? = nil
-    ) async throws(DBusError) -> (First, Second) {
-        let result: Result<(First, Second), DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
-            continuation in
-            call(method, of: interface, at: path, on: name, repeat each argument, timeout: timeout ?? callTimeout) {
-                continuation.resume(returning: $0)
-            }
-        }
-        return try result.get()
     }
 }

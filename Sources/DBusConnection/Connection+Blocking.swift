@@ -15,7 +15,7 @@ extension Connection {
         _ argument: repeat each In
     ) throws(DBusError) -> Out {
         try callBlocking(
-            method.name, of: interface, at: path, returning: Out.signature,
+            method.name, of: interface, at: path, returning: method.replySignature,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
             reading: { (reader) throws(DBusError) in try Out.read(from: reader) })
     }
@@ -26,7 +26,7 @@ extension Connection {
         _ argument: repeat each In
     ) throws(DBusError) {
         try callBlocking(
-            method.name, of: interface, at: path, returning: "",
+            method.name, of: interface, at: path, returning: method.replySignature,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
             reading: { (_) throws(DBusError) in })
     }

@@ -78,37 +78,24 @@ extension Connection {
         completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
     ) {
         call(
-            method.name, of: interface, at: path, on: name, returning: Out.signature, timeout: timeout,
+            method.name, of: interface, at: path, on: name, returning: method.replySignature, timeout: timeout,
             autoStart: autoStart,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
             reading: { (reader) throws(DBusError) in try Out.read(from: reader) }, completion: completion)
     }
 
-    /// Calls a method without results.
-    package func call<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, of interface: String, at path: ObjectPath, on name: String?,
-        _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
-        completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
+    /// Calls a method with no results or with several.
+    package func call<each In: DBusType, each Out: DBusType>(
+        _ method: Method<(repeat each In) -> (repeat each Out)>, of interface: String, at path: ObjectPath,
+        on name: String?, _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
+        completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void
     ) {
         call(
-            method.name, of: interface, at: path, on: name, returning: "", timeout: timeout, autoStart: autoStart,
+            method.name, of: interface, at: path, on: name, returning: method.replySignature, timeout: timeout,
+            autoStart: autoStart,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
-            reading: { (_) throws(DBusError) in }, completion: completion)
-    }
-
-    /// Calls a method with two results.
-    package func call<each In: DBusType, First: DBusType, Second: DBusType>(
-        _ method: Method<(repeat each In) -> (First, Second)>, of interface: String, at path: ObjectPath,
-        on name: String?, _ argument: repeat each In, timeout: Int32,
-        completion: @escaping @EventLoop (Result<(First, Second), DBusError>) -> Void
-    ) {
-        call(
-            method.name, of: interface, at: path, on: name, returning: First.signature + Second.signature,
-            timeout: timeout, autoStart: false,
-            body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
-            reading: { (reader) throws(DBusError) in
-                (try First.read(from: reader), try Second.read(from: reader))
-            }, completion: completion)
+            reading: { (reader) throws(DBusError) in (repeat try (each Out).read(from: reader)) },
+            completion: completion)
     }
 
     /// The call that the typed ones stand on.

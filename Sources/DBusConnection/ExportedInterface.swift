@@ -41,12 +41,12 @@ package protocol ExportedInterface: AnyObject {
 /// An interface bound to the object that answers it; the object is made for each caller.
 @EventLoop
 package final class Export<Object>: ExportedInterface {
-    private let interface: Interface<Object, LibDBus>
+    private let interface: Interface<Object>
     package let name: String
     /// Makes the object for a caller (its unique name, `""` for the daemon itself).
     private let object: @EventLoop (String) -> Object
 
-    package init(_ interface: Interface<Object, LibDBus>, object: @escaping @EventLoop (String) -> Object) {
+    package init(_ interface: Interface<Object>, object: @escaping @EventLoop (String) -> Object) {
         self.interface = interface
         name = interface.name
         self.object = object
@@ -96,7 +96,7 @@ package final class Export<Object>: ExportedInterface {
     }
 
     package func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int] {
-        let object = object("")
+        let (object, digest) = (object(""), digest)
         if let stamp = interface.stamp {
             // What one of them is was seen without the others: the next look is at each.
             let new = index == nil ? stamp(object) : ObjectTree.unreadable
@@ -106,7 +106,7 @@ package final class Export<Object>: ExportedInterface {
         var changed: [Int] = []
         for place in index.map({ $0..<$0 + 1 }) ?? 0..<announcedCount {
             // A value that can't be read now is not announced.
-            let new = interface.digestAnnounced(place, of: object, with: digest) ?? ObjectTree.unreadable
+            let new = interface.announcedProperty(place).digest(of: object, with: digest) ?? ObjectTree.unreadable
             guard digests[first + place] != new else { continue }
             digests[first + place] = new
             changed.append(place)
@@ -115,6 +115,6 @@ package final class Export<Object>: ExportedInterface {
     }
 
     package func writeAnnounced(_ index: Int, to writer: any DBusWriter) throws(DBusError) {
-        try interface.writeAnnounced(index, of: object(""), to: writer)
+        try interface.announcedProperty(index).write(object(""), writer)
     }
 }

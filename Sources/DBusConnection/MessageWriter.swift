@@ -203,10 +203,3 @@ package final class MessageWriter: DBusWriter {
         }
     }
 }
-
-/// Messages of libdbus-1, read and written in place.
-package enum LibDBus: DBusWire {
-    package typealias Reader = MessageReader
-    package typealias Writer = MessageWriter
-    package typealias PendingReply = DBusConnection.PendingReply
-}

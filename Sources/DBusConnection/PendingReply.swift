@@ -5,8 +5,6 @@ package import DBusInterface
 ///
 /// Used on the loop's thread only. Exactly one answer is sent; when nobody answers before its release, an error is.
 package final class PendingReply: DBusPendingReply, @unchecked Sendable {
-    package typealias Writer = MessageWriter
-
     private let connection: Connection
     /// The caller's unique name; `""` on a peer-to-peer connection.
     let destination: String
@@ -18,7 +16,6 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     /// Whether it is answered, as far as anybody wants to know.
     private var isOver = false
     private var isWaiting = false
-    /// A read is answered at once, ahead of what happens later in the turn; a verb at the turn's end.
     package var isImmediate = false
 
     init(_ connection: Connection, to call: IncomingCall) {
@@ -49,7 +46,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         connection.waiting.remove(destination)
     }
 
-    package func succeed(_ body: (MessageWriter) throws(DBusError) -> Void) {
+    package func succeed(_ body: (any DBusWriter) throws(DBusError) -> Void) {
         finish()
         guard isOwed else { return }
         do throws(DBusError) {

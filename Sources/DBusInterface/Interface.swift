@@ -11,11 +11,12 @@ package class PropertyTerms {
 }
 
 /// One member of an interface, with what answers it.
-package enum Member<Object, Wire: DBusWire> {
-    package typealias Answer = (Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void
+package enum Member<Object> {
+    /// Answers a call or a write, now or later.
+    package typealias Answer = (Object, any DBusReader, any DBusPendingReply) throws(DBusError) -> Void
 
     package struct MethodEntry {
-        let description: MemberDescription
+        let name: String
         let signature: String
         let signatureWithoutOptions: String?
         let answer: Answer
@@ -23,36 +24,36 @@ package enum Member<Object, Wire: DBusWire> {
 
     /// A class, because a value with this much in it is dear to copy for each read.
     package final class PropertyEntry: PropertyTerms {
-        let description: MemberDescription
         package let signature: String
-        /// Writes the variant with the present value. A writer of the wire's type would be looked up for each of them.
+        /// Writes the variant with the present value.
         package let write: (Object, any DBusWriter) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
         private let digest: (Object, ValueDigest) throws(DBusError) -> Void
         /// Another number for each other value, where that is dear to make.
         let revision: ((Object) -> UInt64)?
         /// Writes the property and answers, now or later.
-        let set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?
+        let set: Answer?
         /// The error of every write, whatever the value.
         let refusal: ((Object) -> DBusError)?
 
-        init(
-            description: MemberDescription, name: String, signature: String, policy: ChangePolicy,
-            write: @escaping (Object, any DBusWriter) throws(DBusError) -> Void,
-            value: @escaping (Object) throws(DBusError) -> Variant,
-            digest: @escaping (Object, ValueDigest) throws(DBusError) -> Void, revision: ((Object) -> UInt64)?,
-            set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
-            refusal: ((Object) -> DBusError)?
+        init<Content: DBusType>(
+            _ property: Property<Content>, get: @escaping (Object) throws(DBusError) -> Content, set: Answer?,
+            refusal: ((Object) -> DBusError)? = nil, revision: ((Object) -> UInt64)? = nil
         ) {
-            self.description = description
+            let signature = Content.signature
             self.signature = signature
-            self.write = write
-            self.value = value
-            self.digest = digest
+            write = { (object, writer) throws(DBusError) in
+                let value = try get(object)
+                try writer.open(.variant(of: signature))
+                try value.write(to: writer)
+                try writer.close()
+            }
+            value = { (object) throws(DBusError) in try get(object).variant }
+            digest = { (object, digest) throws(DBusError) in try get(object).write(to: digest) }
             self.revision = revision
             self.set = set
             self.refusal = refusal
-            super.init(name, policy)
+            super.init(property.name, property.policy)
         }
 
         /// What is another number whenever the property has to be announced; nil while it can't be read.
@@ -69,19 +70,12 @@ package enum Member<Object, Wire: DBusWire> {
 
     case method(MethodEntry)
     case property(PropertyEntry)
-
-    var name: String {
-        switch self {
-        case .method(let entry): entry.description.name
-        case .property(let entry): entry.name
-        }
-    }
 }
 
 /// A D-Bus interface, answered by an `Object` (which may be a value that also names the caller).
 ///
 /// Not `Sendable`: its closures belong to the actor that built it.
-package final class Interface<Object, Wire: DBusWire> {
+package final class Interface<Object> {
     package let description: InterfaceDescription
     /// In the order of the declaration.
     private let properties: [PropertyTerms]
@@ -89,7 +83,7 @@ package final class Interface<Object, Wire: DBusWire> {
     package let announcedProperties: [PropertyTerms]
     /// A number that is another one when any announced property is, where that is found sooner than by a look at each.
     package let stamp: ((Object) -> UInt64)?
-    private let methodsByName: [String: Member<Object, Wire>.MethodEntry]
+    private let methodsByName: [String: Member<Object>.MethodEntry]
     /// The properties' entries. A dictionary of a generic type would look up its metadata at each read.
     private let propertiesByName: [String: AnyObject]
 
@@ -97,15 +91,15 @@ package final class Interface<Object, Wire: DBusWire> {
 
     package init(
         _ description: InterfaceDescription, stamp: ((Object) -> UInt64)? = nil,
-        @InterfaceBuilder<Object, Wire> _ members: () -> [Member<Object, Wire>]
+        @InterfaceBuilder<Object> _ members: () -> [Member<Object>]
     ) {
         self.description = description
         self.stamp = stamp
-        var methods: [String: Member<Object, Wire>.MethodEntry] = [:]
-        var properties: [Member<Object, Wire>.PropertyEntry] = []
+        var methods: [String: Member<Object>.MethodEntry] = [:]
+        var properties: [Member<Object>.PropertyEntry] = []
         for member in members() {
             switch member {
-            case .method(let entry): methods[entry.description.name] = entry
+            case .method(let entry): methods[entry.name] = entry
             case .property(let entry): properties.append(entry)
             }
         }
@@ -129,16 +123,16 @@ package final class Interface<Object, Wire: DBusWire> {
 
     package func hasMethod(_ name: String) -> Bool { methodsByName[name] != nil }
 
-    package func property(_ name: String) throws(DBusError) -> Member<Object, Wire>.PropertyEntry {
+    package func property(_ name: String) throws(DBusError) -> Member<Object>.PropertyEntry {
         guard let entry = propertiesByName[name] else {
             throw description.unknownProperty(name)
         }
-        return unsafeDowncast(entry, to: Member<Object, Wire>.PropertyEntry.self)
+        return unsafeDowncast(entry, to: Member<Object>.PropertyEntry.self)
     }
 
     /// One of the announced properties, with what reads it.
-    private func announcedProperty(_ index: Int) -> Member<Object, Wire>.PropertyEntry {
-        unsafeDowncast(announcedProperties[index], to: Member<Object, Wire>.PropertyEntry.self)
+    package func announcedProperty(_ index: Int) -> Member<Object>.PropertyEntry {
+        unsafeDowncast(announcedProperties[index], to: Member<Object>.PropertyEntry.self)
     }
 
     /// Writes all properties as `a{sv}`.
@@ -147,27 +141,17 @@ package final class Interface<Object, Wire: DBusWire> {
         for property in properties {
             try writer.open(.dictionaryEntry)
             try writer.write(property.name)
-            try unsafeDowncast(property, to: Member<Object, Wire>.PropertyEntry.self).write(object, writer)
+            try unsafeDowncast(property, to: Member<Object>.PropertyEntry.self).write(object, writer)
             try writer.close()
         }
         try writer.close()
-    }
-
-    /// Writes the variant with an announced property's present value.
-    package func writeAnnounced(_ index: Int, of object: Object, to writer: any DBusWriter) throws(DBusError) {
-        try announcedProperty(index).write(object, writer)
-    }
-
-    /// What is another number whenever an announced property has to be announced; nil while it can't be read.
-    package func digestAnnounced(_ index: Int, of object: Object, with digest: ValueDigest) -> UInt64? {
-        announcedProperty(index).digest(of: object, with: digest)
     }
 
     /// Answers a call; `signature` tells whether it is the one that the message carries, which is `given`.
     /// The reply goes through `reply`, now or later.
     package func call(
         _ member: String, signature: (String) -> Bool, given: @autoclosure () -> String, on object: Object,
-        reading reader: Wire.Reader, replyingTo reply: Wire.PendingReply
+        reading reader: any DBusReader, replyingTo reply: any DBusPendingReply
     ) throws(DBusError) {
         guard let method = methodsByName[member] else {
             throw description.unknownMethod(member)
@@ -183,8 +167,8 @@ package final class Interface<Object, Wire: DBusWire> {
     /// Sets a property from a reader that stands before the content of a variant of type `signature`; the reply goes
     /// through `reply`, now or later.
     package func set(
-        _ property: String, signature: String, on object: Object, reading reader: Wire.Reader,
-        replyingTo reply: Wire.PendingReply
+        _ property: String, signature: String, on object: Object, reading reader: any DBusReader,
+        replyingTo reply: any DBusPendingReply
     ) throws(DBusError) {
         let entry = try self.property(property)
         if let refusal = entry.refusal { throw refusal(object) }
@@ -200,10 +184,10 @@ package final class Interface<Object, Wire: DBusWire> {
 }
 
 @resultBuilder
-package enum InterfaceBuilder<Object, Wire: DBusWire> {
-    package static func buildExpression(_ member: Member<Object, Wire>) -> [Member<Object, Wire>] { [member] }
-    package static func buildExpression(_ members: [Member<Object, Wire>]) -> [Member<Object, Wire>] { members }
-    package static func buildBlock(_ members: [Member<Object, Wire>]...) -> [Member<Object, Wire>] {
+package enum InterfaceBuilder<Object> {
+    package static func buildExpression(_ member: Member<Object>) -> [Member<Object>] { [member] }
+    package static func buildExpression(_ members: [Member<Object>]) -> [Member<Object>] { members }
+    package static func buildBlock(_ members: [Member<Object>]...) -> [Member<Object>] {
         members.flatMap { $0 }
     }
 }

@@ -14,6 +14,8 @@ package struct Method<Function>: DeclaredMember {
     package let signature: String
     /// What a call may carry as well: the signature without trailing options.
     package let signatureWithoutOptions: String?
+    /// What a reply carries.
+    package let replySignature: String
 
     private init(
         name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription], options: [any DeclaredOption],
@@ -27,12 +29,7 @@ package struct Method<Function>: DeclaredMember {
         signature = inputs.map(\.signature).joined()
         signatureWithoutOptions =
             inputs.last?.name == "options" ? inputs.dropLast().map(\.signature).joined() : nil
-    }
-
-    package init<each In: DBusType>(
-        _ name: String, _ inputs: repeat Name<each In>, options: [any DeclaredOption] = [], summary: String
-    ) where Function == (repeat each In) -> Void {
-        self.init(name: name, inputs: describe(repeat each inputs), outputs: [], options: options, summary: summary)
+        replySignature = outputs.map(\.signature).joined()
     }
 
     package init<each In: DBusType, Out: DBusType>(
@@ -59,13 +56,14 @@ package struct Method<Function>: DeclaredMember {
         self.init(name: name, inputs: inputs, outputs: describe(output), options: [], summary: summary)
     }
 
-    package init<each In: DBusType, First: DBusType, Second: DBusType>(
-        _ name: String, _ inputs: repeat Name<each In>, returns first: Name<First>, _ second: Name<Second>,
+    /// A method with no results, or with several.
+    package init<each In: DBusType, each Out: DBusType>(
+        _ name: String, _ inputs: repeat Name<each In>, returns outputs: repeat Name<each Out>,
         options: [any DeclaredOption] = [], summary: String
-    ) where Function == (repeat each In) -> (First, Second) {
+    ) where Function == (repeat each In) -> (repeat each Out) {
         self.init(
-            name: name, inputs: describe(repeat each inputs), outputs: describe(first, second), options: options,
-            summary: summary)
+            name: name, inputs: describe(repeat each inputs), outputs: describe(repeat each outputs),
+            options: options, summary: summary)
     }
 
     package var description: MemberDescription {

@@ -19,67 +19,37 @@ package struct Property<Content: DBusType>: DeclaredMember {
             name: name, signature: Content.signature, isWritable: isWritable, policy: policy, summary: summary)
     }
 
-    package func reading<Object, Wire: DBusWire>(
-        _ get: @escaping (Object) throws(DBusError) -> Content
-    ) -> Member<Object, Wire> {
-        member(get: get, set: nil)
-    }
-
-    /// A read-only property of whose changes only its name is told, and whose value is dear to make.
+    /// A property that can't be written.
     ///
-    /// - Parameter revision: Another number whenever the value is another one.
-    package func reading<Object, Wire: DBusWire>(
-        _ get: @escaping (Object) throws(DBusError) -> Content, changingWith revision: @escaping (Object) -> UInt64
-    ) -> Member<Object, Wire> {
-        member(get: get, set: nil, revision: revision)
+    /// - Parameters:
+    ///   - revision: Another number whenever the value is another one, for a value that is dear to make and of whose
+    ///     changes only its name is told.
+    ///   - refusal: The error of every write, whatever the value.
+    package func reading<Object>(
+        _ get: @escaping (Object) throws(DBusError) -> Content, changingWith revision: ((Object) -> UInt64)? = nil,
+        refusing refusal: ((Object) -> DBusError)? = nil
+    ) -> Member<Object> {
+        .property(Member.PropertyEntry(self, get: get, set: nil, refusal: refusal, revision: revision))
     }
 
-    /// A property that callers may try to write, and that then answers an error of its own, whatever the value.
-    package func reading<Object, Wire: DBusWire>(
-        _ get: @escaping (Object) throws(DBusError) -> Content, refusing refusal: @escaping (Object) -> DBusError
-    ) -> Member<Object, Wire> {
-        member(get: get, set: nil, refusal: refusal)
-    }
-
-    package func reading<Object, Wire: DBusWire>(
+    package func reading<Object>(
         _ get: @escaping (Object) throws(DBusError) -> Content,
         writing set: @escaping (Object, Content) throws(DBusError) -> Void
-    ) -> Member<Object, Wire> {
-        member(get: get) { (object: Object, reader: Wire.Reader, reply: Wire.PendingReply) throws(DBusError) in
-            try set(object, try Content.read(from: reader))
-            reply.succeed { (_: Wire.Writer) throws(DBusError) in }
+    ) -> Member<Object> {
+        reading(get) { (object, value, promise) throws(DBusError) in
+            try set(object, value)
+            promise.succeed()
         }
     }
 
     /// A property whose write may have to wait for somebody: the handler keeps the promise.
-    package func reading<Object, Wire: DBusWire>(
+    package func reading<Object>(
         _ get: @escaping (Object) throws(DBusError) -> Content,
-        writingLater set: @escaping (Object, Content, VoidPromise<Wire>) throws(DBusError) -> Void
-    ) -> Member<Object, Wire> {
-        member(get: get) { (object: Object, reader: Wire.Reader, reply: Wire.PendingReply) throws(DBusError) in
-            try set(object, try Content.read(from: reader), VoidPromise(pending: reply))
+        writingLater set: @escaping (Object, Content, Promise<Void>) throws(DBusError) -> Void
+    ) -> Member<Object> {
+        let answer: Member<Object>.Answer = { (object, reader, reply) throws(DBusError) in
+            try set(object, try Content.read(from: reader), Promise<Void>(pending: reply))
         }
-    }
-
-    private func member<Object, Wire: DBusWire>(
-        get: @escaping (Object) throws(DBusError) -> Content,
-        set: ((Object, Wire.Reader, Wire.PendingReply) throws(DBusError) -> Void)?,
-        refusal: ((Object) -> DBusError)? = nil, revision: ((Object) -> UInt64)? = nil
-    ) -> Member<Object, Wire> {
-        let signature = Content.signature
-        return .property(
-            Member.PropertyEntry(
-                description: description, name: name, signature: signature, policy: policy,
-                write: { (object: Object, writer: any DBusWriter) throws(DBusError) in
-                    let value = try get(object)
-                    try writer.open(.variant(of: signature))
-                    try value.write(to: writer)
-                    try writer.close()
-                },
-                value: { (object: Object) throws(DBusError) in try get(object).variant },
-                digest: { (object: Object, digest: ValueDigest) throws(DBusError) in
-                    try get(object).write(to: digest)
-                },
-                revision: revision, set: set, refusal: refusal))
+        return .property(Member.PropertyEntry(self, get: get, set: answer))
     }
 }

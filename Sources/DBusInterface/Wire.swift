@@ -54,16 +54,10 @@ package protocol DBusWriter: AnyObject {
 }
 
 /// A reply that is still owed to a caller.
-package protocol DBusPendingReply: Sendable {
-    associatedtype Writer: DBusWriter
+package protocol DBusPendingReply: AnyObject, Sendable {
+    /// A read is answered at once, ahead of what happens later in the turn; a verb at the turn's end.
+    var isImmediate: Bool { get set }
     /// Sends the results, at the point of the stream where replies belong. Only the first answer counts.
-    func succeed(_ body: (Writer) throws(DBusError) -> Void)
+    func succeed(_ body: (any DBusWriter) throws(DBusError) -> Void)
     func fail(_ error: DBusError)
-}
-
-/// One way to carry messages: the readers and writers that a table is specialised for.
-package protocol DBusWire {
-    associatedtype Reader: DBusReader
-    associatedtype Writer: DBusWriter
-    associatedtype PendingReply: DBusPendingReply where PendingReply.Writer == Writer
 }

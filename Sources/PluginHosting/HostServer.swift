@@ -111,7 +111,7 @@ final class HostServer {
         let connection: Connection
     }
 
-    private static let greeting = Interface<Greeting, LibDBus>(HostServicesInterface.greeting) {
+    private static let greeting = Interface<Greeting>(HostServicesInterface.greeting) {
         HostServicesInterface.hello.answered { (greeting, token) throws(DBusError) in
             try greeting.server.hello(token, from: greeting.connection)
         }

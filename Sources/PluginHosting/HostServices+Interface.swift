@@ -6,7 +6,7 @@ internal import TabInterface
 extension HostServices {
     private typealias Operations = PluginOperations
 
-    static let interface = Interface<HostServices, LibDBus>(Wire.description) {
+    static let interface = Interface<HostServices>(Wire.description) {
         Wire.ready.answered { $0.onReady?() }
         Wire.failed.answered { (services, reason) in services.onFailed?(String(reason.prefix(1000))) }
         // That it was said is enough.

@@ -6,7 +6,7 @@ internal import TabInterface
 extension HostedPlugin {
     typealias Contract = HostedPluginInterface
 
-    static let interface = Interface<HostedPlugin, LibDBus>(Contract.description) {
+    static let interface = Interface<HostedPlugin>(Contract.description) {
         Contract.create.answered { (host, controller, className, arguments) throws(DBusError) in
             try host.makeInstance(className, for: controller, arguments: arguments)
         }
@@ -77,7 +77,7 @@ extension HostedPlugin {
     private static func forward<each In: DBusType>(
         _ method: Method<(UInt64, repeat each In) -> Void>,
         to function: @escaping @EventLoop (InProcessOwner) -> @EventLoop (repeat each In) -> Void
-    ) -> Member<HostedPlugin, LibDBus> {
+    ) -> Member<HostedPlugin> {
         method.answeredAsTuple { (host, controller, arguments) throws(DBusError) in
             function(try host.instance(controller).owner)(repeat each arguments)
         }
@@ -88,7 +88,7 @@ extension HostedPlugin {
     }
 
     private func act(
-        _ controller: UInt64, _ view: UInt32, _ name: String, _ value: Variant, _ promise: VoidPromise<LibDBus>
+        _ controller: UInt64, _ view: UInt32, _ name: String, _ value: Variant, _ promise: Promise<Void>
     ) throws(DBusError) {
         try call(controller) { owner in
             owner.action(name, view: view, value: value) { error in
@@ -105,7 +105,7 @@ extension HostedPlugin {
 
     private func ask(
         _ question: DelegateQuestion, _ token: UInt64, of controller: UInt64, about subject: UInt64,
-        _ promise: Promise<[Variant], LibDBus>
+        _ promise: Promise<[Variant]>
     ) throws(DBusError) {
         try call(controller) { [unowned self] owner in
             var isAnswered = false

@@ -3,7 +3,7 @@ package import DBusInterface
 
 /// An operation of a plugin on a view controller, on the daemon's side of the private connection.
 protocol PluginOperation: DeclaredMember {
-    @EventLoop var member: Member<HostServices, LibDBus> { get }
+    @EventLoop var member: Member<HostServices> { get }
 }
 
 /// Which view controllers a command may change, and when it runs.
@@ -84,7 +84,7 @@ package struct PluginQuery<Out: DBusType, each In: DBusType>: Sendable {
 extension PluginCommand: PluginOperation {
     package var description: MemberDescription { method.description }
 
-    @EventLoop var member: Member<HostServices, LibDBus> {
+    @EventLoop var member: Member<HostServices> {
         method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
             try services.perform(self, of: controller, repeat each arguments)
         }
@@ -94,7 +94,7 @@ extension PluginCommand: PluginOperation {
 extension PluginQuery: PluginOperation {
     package var description: MemberDescription { method.description }
 
-    @EventLoop var member: Member<HostServices, LibDBus> {
+    @EventLoop var member: Member<HostServices> {
         method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
             try services.answer(self, about: controller, repeat each arguments)
         }

@@ -58,7 +58,7 @@ struct RemoteObject<Interface: ContractInterface> {
     ) async throws(DBusError) -> (First, Second) {
         try await service.connection.call(
             Interface.self[keyPath: method], of: Interface.name, at: path, on: service.destination,
-            repeat each argument)
+            repeat each argument, autoStart: false)
     }
 }
 

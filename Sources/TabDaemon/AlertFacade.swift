@@ -14,7 +14,7 @@ struct AlertFacade: ControllerFacade {
 
     private var alert: Alert { daemon.hierarchy.alert(id) ?? Alert(style: .alert) }
 
-    static let interface = Interface<AlertFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<AlertFacade>(Contract.description) {
         Contract.style.reading { $0.alert.style.rawValue }
         Contract.message.reading(
             { $0.alert.message },

@@ -5,7 +5,7 @@ import TabModel
 /// An interface of one view controller, as one caller sees it.
 @EventLoop
 protocol ControllerFacade {
-    static var interface: Interface<Self, LibDBus> { get }
+    static var interface: Interface<Self> { get }
     var daemon: Daemon { get }
     var id: ViewControllerID { get }
 
@@ -36,7 +36,7 @@ extension Property {
     func reading<Facade: ControllerFacade>(
         _ get: @escaping (Facade) throws(DBusError) -> Content,
         setting set: @escaping (inout Hierarchy, ViewControllerID, Content) throws -> Void
-    ) -> Member<Facade, LibDBus> {
+    ) -> Member<Facade> {
         reading(get, writing: { (facade, value) throws(DBusError) in try facade.perform { try set(&$0, $1, value) } })
     }
 
@@ -45,7 +45,7 @@ extension Property {
     func reading<Facade: ControllerFacade>(
         _ get: @escaping (Facade) throws(DBusError) -> Content,
         storing set: @escaping (Facade, Content) throws -> Void
-    ) -> Member<Facade, LibDBus> {
+    ) -> Member<Facade> {
         reading(
             get, writing: { (facade, value) throws(DBusError) in try translatingErrors { try set(facade, value) } })
     }
@@ -54,7 +54,7 @@ extension Property {
     @EventLoop
     func reading<Facade: ItemFacade>(
         _ get: @escaping (Facade) throws(DBusError) -> Content, changing field: WritableKeyPath<Facade.Item, Content>
-    ) -> Member<Facade, LibDBus> {
+    ) -> Member<Facade> {
         reading(get, changing: field, to: { $0 })
     }
 
@@ -63,7 +63,7 @@ extension Property {
     func reading<Facade: ItemFacade, Field>(
         _ get: @escaping (Facade) throws(DBusError) -> Content, changing field: WritableKeyPath<Facade.Item, Field>,
         to check: @escaping (Content) throws -> Field
-    ) -> Member<Facade, LibDBus> {
+    ) -> Member<Facade> {
         reading(
             get,
             storing: { facade, content in

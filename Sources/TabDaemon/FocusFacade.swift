@@ -12,7 +12,7 @@ struct FocusFacade: ControllerFacade {
 
     typealias Contract = FocusInterface
 
-    static let interface = Interface<FocusFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<FocusFacade>(Contract.description) {
         Contract.focusedItem.reading { facade in
             facade.model.focusedItem(of: facade.id).map { UInt32(clamping: $0) } ?? Contract.noItem
         }
@@ -33,7 +33,7 @@ struct FocusFacade: ControllerFacade {
         }
     }
 
-    private func press(_ button: RemoteButton, _ promise: Promise<Bool, LibDBus>) throws(DBusError) {
+    private func press(_ button: RemoteButton, _ promise: Promise<Bool>) throws(DBusError) {
         try daemon.press(button, in: id, caller: caller, reply: promise.settle)
     }
 }

@@ -13,7 +13,7 @@ struct ManagerFacade {
 
     typealias Contract = ManagerInterface
 
-    static let interface = Interface<ManagerFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<ManagerFacade>(Contract.description) {
         Contract.createTabBarController.answeredLater { (manager, promise, options) throws(DBusError) in
             try manager.createTabBarController(options, promise)
         }
@@ -100,7 +100,7 @@ struct ManagerFacade {
     ///
     /// - Parameter ids: Those that this call has made.
     private func answer(
-        _ promise: Promise<ObjectPath, LibDBus>, with id: ViewControllerID, whenMade ids: [ViewControllerID],
+        _ promise: Promise<ObjectPath>, with id: ViewControllerID, whenMade ids: [ViewControllerID],
         in container: ViewControllerID? = nil
     ) {
         daemon.whenReady(ids, in: container) { error in
@@ -109,7 +109,7 @@ struct ManagerFacade {
     }
 
     private func createTabBarController(
-        _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
+        _ options: Options, _ promise: Promise<ObjectPath>
     ) throws(DBusError) {
         typealias Key = Contract.CreateTabBarControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
@@ -161,7 +161,7 @@ struct ManagerFacade {
     }
 
     private func createViewController(
-        _ type: String, _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
+        _ type: String, _ options: Options, _ promise: Promise<ObjectPath>
     ) throws(DBusError) {
         typealias Key = Contract.CreateViewControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
@@ -203,7 +203,7 @@ struct ManagerFacade {
     // MARK: Registering
 
     private func registerViewController(
-        _ path: ObjectPath, _ options: Options, _ promise: Promise<ObjectPath, LibDBus>
+        _ path: ObjectPath, _ options: Options, _ promise: Promise<ObjectPath>
     ) throws(DBusError) {
         typealias Key = Contract.RegisterViewControllerOption
         guard !path.isNone else { throw .invalidArgument("'/' is no object that can be a view controller") }

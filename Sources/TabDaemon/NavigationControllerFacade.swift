@@ -14,7 +14,7 @@ struct NavigationControllerFacade: ControllerFacade {
 
     private var stack: [ViewControllerID] { model.navigationStack(id) ?? [] }
 
-    static let interface = Interface<NavigationControllerFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<NavigationControllerFacade>(Contract.description) {
         Contract.viewControllers.reading(
             { $0.stack.map(\.path) }, storing: { try $0.setViewControllers($1, animated: false) })
         Contract.topViewController.reading { $0.stack.last.path }

@@ -22,7 +22,7 @@ struct NavigationItemFacade: ItemFacade {
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
-    static let interface = Interface<NavigationItemFacade, LibDBus>(Contract.description, stamp: \.stamp) {
+    static let interface = Interface<NavigationItemFacade>(Contract.description, stamp: \.stamp) {
         Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
             try TextRules.optionalText($0, named: "Title")
         }

@@ -17,7 +17,7 @@ struct PopoverFacade: ControllerFacade {
     }
     private var placement: PopoverPlacement? { daemon.hierarchy.popoverPlacement(of: id) }
 
-    static let interface = Interface<PopoverFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<PopoverFacade>(Contract.description) {
         Contract.sourceView.setting(.sourceView) { facade in
             facade.configuration.sourceView.map { facade.daemon.reference(to: $0) } ?? .none
         }
@@ -122,7 +122,7 @@ extension Property {
     @EventLoop
     fileprivate func setting(
         _ setting: PopoverSetting, _ get: @escaping (PopoverFacade) -> Content
-    ) -> Member<PopoverFacade, LibDBus> {
+    ) -> Member<PopoverFacade> {
         reading(get, writing: { (facade, value) throws(DBusError) in try facade.write(setting, value) })
     }
 }

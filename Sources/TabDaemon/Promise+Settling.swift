@@ -1,9 +1,9 @@
 import DBusConnection
 import DBusInterface
 
-extension Promise {
+extension Promise where Results: DBusType {
     /// Keeps the promise with what came of it.
-    func settle(_ result: Result<Out, DBusError>) {
+    func settle(_ result: Result<Results, DBusError>) {
         switch result {
         case .success(let value): succeed(value)
         case .failure(let error): fail(error)
@@ -11,7 +11,7 @@ extension Promise {
     }
 }
 
-extension VoidPromise {
+extension Promise<Void> {
     func settle(_ result: Result<Void, DBusError>) {
         switch result {
         case .success: succeed()

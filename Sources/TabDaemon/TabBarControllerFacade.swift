@@ -12,7 +12,7 @@ struct TabBarControllerFacade: ControllerFacade {
 
     typealias Contract = TabBarControllerInterface
 
-    static let interface = Interface<TabBarControllerFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<TabBarControllerFacade>(Contract.description) {
         Contract.viewControllers.reading(
             { $0.model.viewControllers(of: $0.id).map(\.path) },
             storing: { try $0.setViewControllers($1, animated: false) })

@@ -12,7 +12,7 @@ struct TabBarFacade: ControllerFacade {
 
     typealias Contract = TabBarInterface
 
-    static let interface = Interface<TabBarFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<TabBarFacade>(Contract.description) {
         Contract.items.managed { $0.model.barItems(of: $0.id).map(\.path) }
         Contract.selectedItem.managed { $0.model.barSelectedItem(of: $0.id).path }
         Contract.frame.managed { DBusRect($0.model.barFrame(of: $0.id)) }
@@ -38,7 +38,7 @@ struct TabBarFacade: ControllerFacade {
 extension Property {
     /// A property of a managed bar, which refuses every write.
     @EventLoop
-    fileprivate func managed(_ get: @escaping (TabBarFacade) -> Content) -> Member<TabBarFacade, LibDBus> {
+    fileprivate func managed(_ get: @escaping (TabBarFacade) -> Content) -> Member<TabBarFacade> {
         let name = name
         return reading(
             get,

@@ -14,7 +14,7 @@ struct TabBarItemFacade: ItemFacade {
 
     private var item: TabBarItem { daemon.hierarchy.tabBarItem(of: id) }
 
-    static let interface = Interface<TabBarItemFacade, LibDBus>(
+    static let interface = Interface<TabBarItemFacade>(
         Contract.description, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }
     ) {
         Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {

@@ -8,7 +8,7 @@ import TabModel
 extension ViewControllerFacade {
     /// Sends an action, after the instance of the view controller was made.
     func sendActionWhenMade(
-        _ view: UInt32, _ action: String, _ value: Variant, _ options: Options, _ promise: VoidPromise<LibDBus>
+        _ view: UInt32, _ action: String, _ value: Variant, _ options: Options, _ promise: Promise<Void>
     ) throws(DBusError) {
         let mustWait = daemon.waitForInstance(of: id) {
             do throws(DBusError) {
@@ -23,7 +23,7 @@ extension ViewControllerFacade {
     /// - Parameter caller: nil for an action that has waited for the delegate of a popover.
     private func sendAction(
         _ view: UInt32, _ action: String, _ value: Variant, _ options: Options, caller: String?,
-        _ promise: VoidPromise<LibDBus>
+        _ promise: Promise<Void>
     ) throws(DBusError) {
         guard let record else { throw .unknownObject("there is no object at \(id.path)") }
         // Calls before this one in the same turn have not been followed by a layout.

@@ -15,7 +15,7 @@ struct ViewControllerFacade: ControllerFacade {
 
     var record: ControllerRecord? { daemon.records[id] }
 
-    static let interface = Interface<ViewControllerFacade, LibDBus>(Contract.description) {
+    static let interface = Interface<ViewControllerFacade>(Contract.description) {
         Contract.title.reading(
             { $0.model.title(of: $0.id) ?? "" },
             setting: { try $0.setTitle(try TextRules.optionalText($2, named: "Title"), of: $1) })
@@ -140,7 +140,7 @@ struct ViewControllerFacade: ControllerFacade {
 
     // MARK: The view
 
-    private func getView(_ promise: Promise2<UInt64, [ViewEntry], LibDBus>) {
+    private func getView(_ promise: Promise<(UInt64, [ViewEntry])>) {
         if daemon.waitForInstance(of: id, { getView(promise) }) { return }
         let (daemon, id) = (daemon, id)
         promise.pending.isImmediate = true
@@ -173,7 +173,7 @@ struct ViewControllerFacade: ControllerFacade {
     }
 
     private func present(
-        _ path: ObjectPath, _ options: Options, _ promise: VoidPromise<LibDBus>
+        _ path: ObjectPath, _ options: Options, _ promise: Promise<Void>
     ) throws(DBusError) {
         let presented = try daemon.controller(at: path)
         try daemon.requireWriter(caller, of: presented, member: "Present")
@@ -183,7 +183,7 @@ struct ViewControllerFacade: ControllerFacade {
             presented, from: id, animated: animated, popover: popover, awaitsReader: true, completion: promise.settle)
     }
 
-    private func respawn(_ promise: VoidPromise<LibDBus>) throws(DBusError) {
+    private func respawn(_ promise: Promise<Void>) throws(DBusError) {
         guard let record, !record.pluginID.isEmpty else {
             throw .notSupported("\(id.path) is of type '\(record?.type ?? "")', which no plugin made")
         }

@@ -32,7 +32,7 @@ struct WindowFacade: ItemFacade {
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
-    static let interface = Interface<WindowFacade, LibDBus>(Contract.description, stamp: \.stamp) {
+    static let interface = Interface<WindowFacade>(Contract.description, stamp: \.stamp) {
         Contract.size.reading(
             { DBusSize($0.attachments?.size ?? $0.window.size) }, storing: { try $0.setSize($1) })
         Contract.setSize.answered { (facade, width, height, _) throws(DBusError) in
@@ -111,7 +111,7 @@ struct WindowFacade: ItemFacade {
 
     private func attach(
         _ options: Options,
-        _ promise: Promise2<[ObjectPath: [String: [String: Variant]]], [ObjectPath: ViewSnapshot], LibDBus>
+        _ promise: Promise<([ObjectPath: [String: [String: Variant]]], [ObjectPath: ViewSnapshot])>
     ) throws(DBusError) {
         typealias Key = Contract.AttachOption
         try daemon.requireRoot(id)

@@ -10,11 +10,11 @@ final class Example {
     static let object: ObjectPath = "/org/example/objects/first"
 
     let tree = ObjectTree(managerPath: Example.root)
-    private(set) var kept: [Promise<UInt32, LibDBus>] = []
+    private(set) var kept: [Promise<UInt32>] = []
     private var levels: [ObjectPath: UInt32] = [:]
     private var histories: [ObjectPath: [UInt32]] = [:]
     /// Called with each promise; it must not hold the stage, which would never end then.
-    var onKept: (@EventLoop (Promise<UInt32, LibDBus>) -> Void)?
+    var onKept: (@EventLoop (Promise<UInt32>) -> Void)?
 
     init() {
         tree.add(Self.root, [])
@@ -38,12 +38,12 @@ final class Example {
         tree.touch(path)
     }
 
-    private func interface(of path: ObjectPath) -> Interface<Example, LibDBus> {
+    private func interface(of path: ObjectPath) -> Interface<Example> {
         typealias Table = ExampleInterface
         return Interface(Table.description) {
             Table.echo.answered { (_, value: Variant) in value }
             Table.echoEverything.answered { (_, value: Everything) in value }
-            Table.pair.answered { (_) in ("two", 2) }
+            Table.pair.answered { (_) in ("two", UInt32(2)) }
             Table.nothing.answered { (_) in }
             Table.later.answeredLater { (object: Example, promise) throws(DBusError) in
                 object.kept.append(promise)

@@ -137,7 +137,7 @@ extension BusScenarioDriver {
         switch callback {
         case .willDismiss, .didDismiss, .didAttemptToDismiss, .willPresentWithAdaptiveStyle:
             told[name, default: []].append(member)
-            reply.succeed { (_: MessageWriter) throws(DBusError) in }
+            reply.succeed { (_) throws(DBusError) in }
         case .prepareForPresentation, .shouldDismiss, .willReposition, .adaptiveStyle, .adaptiveViewController:
             hear()
             questions += 1

@@ -127,7 +127,7 @@ import Testing
 
     /// An answer that would make a difference.
     @EventLoop private static func useful(
-        _ asked: Asked, _ stage: PopoverStage, _ writer: MessageWriter
+        _ asked: Asked, _ stage: PopoverStage, _ writer: any DBusWriter
     ) throws(DBusError) {
         switch asked {
         case .prepare: break
