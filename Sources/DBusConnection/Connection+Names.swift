@@ -30,10 +30,7 @@ extension Connection {
     /// - Parameter replacing: take it from an owner that allows it. The name may be taken from us in the same way.
     /// - Returns: whether it is ours now; false: another instance has it.
     package func requestName(_ name: String, replacing: Bool) async throws(DBusError) -> Bool {
-        let result: Result<Bool, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
-            requestName(name, replacing: replacing) { waiting.resume(returning: $0) }
-        }
-        return try result.get()
+        try await EventLoop.result { requestName(name, replacing: replacing, completion: $0) }
     }
 
     /// The same with a completion. A waiting `async` function wakes libdispatch's pool, which then ticks every second:
@@ -71,17 +68,11 @@ extension Connection {
 
     /// The unique name behind a name; nil when nobody owns it.
     package func owner(of name: String) async throws(DBusError) -> String? {
-        let result: Result<String?, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
-            owner(of: name) { waiting.resume(returning: $0) }
-        }
-        return try result.get()
+        try await EventLoop.result { owner(of: name, completion: $0) }
     }
 
     package func credentials(of name: String) async throws(DBusError) -> Credentials {
-        let result = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
-            credentials(of: name) { waiting.resume(returning: $0) }
-        }
-        return try result.get()
+        try await EventLoop.result { credentials(of: name, completion: $0) }
     }
 
     /// The same with a completion.

@@ -43,11 +43,7 @@ extension Connection {
 
     /// The same, for who waits for it in a task.
     package static func joiningBus(at address: String, timeout: Int32) async throws(DBusError) -> Connection {
-        let result: Result<Connection, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) {
-            waiting in
-            joinBus(at: address, timeout: timeout) { waiting.resume(returning: $0) }
-        }
-        return try result.get()
+        try await EventLoop.result { joinBus(at: address, timeout: timeout, completion: $0) }
     }
 
     /// Connects to a peer that listens at an address.
