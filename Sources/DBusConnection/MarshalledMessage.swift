@@ -56,9 +56,9 @@ final class MarshalledMessage: DBusWriter {
     func beginReturn(signature: String) throws(DBusError) {
         try begin(DBUS_MESSAGE_TYPE_METHOD_RETURN)
         try open(.structure)
-        try write(Field.replySerial.rawValue)
+        try append(value: Field.replySerial.rawValue)
         try open(.variant(of: "u"))
-        try write(UInt32(1))
+        try append(value: UInt32(1))
         try close()
         try close()
         try beginBody(signature)
@@ -68,19 +68,19 @@ final class MarshalledMessage: DBusWriter {
         if capacity > Self.maximumKept { resize(to: Self.maximumKept) }
         size = 0
         open.removeAll(keepingCapacity: true)
-        try write(UInt8(ascii: Int(1).littleEndian == 1 ? "l" : "B"))
-        try write(UInt8(truncatingIfNeeded: type))
-        try write(UInt8(DBUS_HEADER_FLAG_NO_REPLY_EXPECTED))
-        try write(UInt8(DBUS_MAJOR_PROTOCOL_VERSION))
+        try append(value: UInt8(ascii: Int(1).littleEndian == 1 ? "l" : "B"))
+        try append(value: UInt8(truncatingIfNeeded: type))
+        try append(value: UInt8(DBUS_HEADER_FLAG_NO_REPLY_EXPECTED))
+        try append(value: UInt8(DBUS_MAJOR_PROTOCOL_VERSION))
         // The length of the body, and a serial number, without which libdbus reads no message.
-        try write(UInt32(0))
-        try write(UInt32(1))
+        try append(value: UInt32(0))
+        try append(value: UInt32(1))
         try open(.array(of: "(yv)"))
     }
 
     private func write(_ field: Field, _ type: String, _ text: String) throws(DBusError) {
         try open(.structure)
-        try write(field.rawValue)
+        try append(value: field.rawValue)
         try open(.variant(of: type))
         try write(text)
         try close()
@@ -89,7 +89,7 @@ final class MarshalledMessage: DBusWriter {
 
     private func beginBody(_ signature: String) throws(DBusError) {
         try open(.structure)
-        try write(Field.signature.rawValue)
+        try append(value: Field.signature.rawValue)
         try open(.variant(of: "g"))
         try appendSignature(signature)
         try close()
@@ -176,21 +176,20 @@ final class MarshalledMessage: DBusWriter {
         guard let count = UInt8(exactly: text.utf8.count) else {
             throw .invalidArgs("'\(text.prefix(200))' is not a valid signature")
         }
-        try write(count)
+        try append(value: count)
         try append(text: text)
     }
 
     // MARK: DBusWriter
 
-    func write(_ value: UInt8) throws(DBusError) { try append(value: value) }
-    func write(_ value: Bool) throws(DBusError) { try append(value: UInt32(value ? 1 : 0)) }
-    func write(_ value: Int16) throws(DBusError) { try append(value: value) }
-    func write(_ value: UInt16) throws(DBusError) { try append(value: value) }
-    func write(_ value: Int32) throws(DBusError) { try append(value: value) }
-    func write(_ value: UInt32) throws(DBusError) { try append(value: value) }
-    func write(_ value: Int64) throws(DBusError) { try append(value: value) }
-    func write(_ value: UInt64) throws(DBusError) { try append(value: value) }
-    func write(_ value: Double) throws(DBusError) { try append(value: value) }
+    func write(_ bits: UInt64, as type: FixedType) throws(DBusError) {
+        let size = type.size
+        try align(to: size)
+        // All eight bytes are stored, and those that are not of the value are overwritten by what follows.
+        let start = try append(8)
+        memory.storeBytes(of: bits, toByteOffset: start, as: UInt64.self)
+        self.size = start + size
+    }
 
     func write(_ value: String) throws(DBusError) {
         try append(value: UInt32(clamping: value.utf8.count))

@@ -71,15 +71,9 @@ package final class MessageReader: DBusReader {
         return .invalidArgs("expected \(name(expected)), the message has \(name(UInt8(truncatingIfNeeded: given)))")
     }
 
-    package func readByte() throws(DBusError) -> UInt8 { try basic(UInt8(ascii: "y"), 0) }
-    package func readBool() throws(DBusError) -> Bool { try basic(UInt8(ascii: "b"), dbus_bool_t(0)) != 0 }
-    package func readInt16() throws(DBusError) -> Int16 { try basic(UInt8(ascii: "n"), 0) }
-    package func readUInt16() throws(DBusError) -> UInt16 { try basic(UInt8(ascii: "q"), 0) }
-    package func readInt32() throws(DBusError) -> Int32 { try basic(UInt8(ascii: "i"), 0) }
-    package func readUInt32() throws(DBusError) -> UInt32 { try basic(UInt8(ascii: "u"), 0) }
-    package func readInt64() throws(DBusError) -> Int64 { try basic(UInt8(ascii: "x"), 0) }
-    package func readUInt64() throws(DBusError) -> UInt64 { try basic(UInt8(ascii: "t"), 0) }
-    package func readDouble() throws(DBusError) -> Double { try basic(UInt8(ascii: "d"), 0) }
+    package func read(_ type: FixedType) throws(DBusError) -> UInt64 {
+        try basic(UInt8(ascii: type.rawValue), UInt64(0))
+    }
 
     private func text(_ type: UInt8, from texts: RecentTexts? = nil) throws(DBusError) -> String {
         let pointer = try basic(type, UnsafePointer<CChar>?.none)

@@ -57,25 +57,14 @@ package final class MessageWriter: DBusWriter {
         }
     }
 
-    private func append<T: BitwiseCopyable>(_ type: UInt8, _ value: T) throws(DBusError) {
-        try count(MemoryLayout<T>.size, alignedTo: MemoryLayout<T>.size)
-        var value = value
-        guard dbus_message_iter_append_basic(stack + depth, Int32(type), &value) != 0 else {
+    package func write(_ bits: UInt64, as type: FixedType) throws(DBusError) {
+        let size = type.size
+        try count(size, alignedTo: size)
+        var bits = bits
+        guard dbus_message_iter_append_basic(stack + depth, Int32(type.rawValue.value), &bits) != 0 else {
             throw .noMemory("not enough memory for the message")
         }
     }
-
-    package func write(_ value: UInt8) throws(DBusError) { try append(UInt8(ascii: "y"), value) }
-    package func write(_ value: Bool) throws(DBusError) {
-        try append(UInt8(ascii: "b"), value ? dbus_bool_t(1) : dbus_bool_t(0))
-    }
-    package func write(_ value: Int16) throws(DBusError) { try append(UInt8(ascii: "n"), value) }
-    package func write(_ value: UInt16) throws(DBusError) { try append(UInt8(ascii: "q"), value) }
-    package func write(_ value: Int32) throws(DBusError) { try append(UInt8(ascii: "i"), value) }
-    package func write(_ value: UInt32) throws(DBusError) { try append(UInt8(ascii: "u"), value) }
-    package func write(_ value: Int64) throws(DBusError) { try append(UInt8(ascii: "x"), value) }
-    package func write(_ value: UInt64) throws(DBusError) { try append(UInt8(ascii: "t"), value) }
-    package func write(_ value: Double) throws(DBusError) { try append(UInt8(ascii: "d"), value) }
 
     private func appendText(_ type: UInt8, _ text: String) throws(DBusError) {
         let length = text.utf8.count

@@ -36,16 +36,10 @@ package final class ValueDigest: DBusWriter {
         text.withUTF8 { mix(UnsafeRawBufferPointer($0)) }
     }
 
-    package func write(_ value: UInt8) throws(DBusError) { mix(UInt64(value)) }
-    package func write(_ value: Bool) throws(DBusError) { mix(value ? 1 : 0) }
-    package func write(_ value: Int16) throws(DBusError) { mix(UInt64(bitPattern: Int64(value))) }
-    package func write(_ value: UInt16) throws(DBusError) { mix(UInt64(value)) }
-    package func write(_ value: Int32) throws(DBusError) { mix(UInt64(bitPattern: Int64(value))) }
-    package func write(_ value: UInt32) throws(DBusError) { mix(UInt64(value)) }
-    package func write(_ value: Int64) throws(DBusError) { mix(UInt64(bitPattern: value)) }
-    package func write(_ value: UInt64) throws(DBusError) { mix(value) }
-    /// The two zeros are the same value.
-    package func write(_ value: Double) throws(DBusError) { mix(value == 0 ? 0 : value.bitPattern) }
+    /// The two zeros of a double are the same value.
+    package func write(_ bits: UInt64, as type: FixedType) throws(DBusError) {
+        if case .double = type, bits == (-0.0).bits { mix(0) } else { mix(bits) }
+    }
     package func write(_ value: String) throws(DBusError) { mix(value) }
     package func write(_ value: ObjectPath) throws(DBusError) { mix(value.text) }
     package func write(_ value: Signature) throws(DBusError) { mix(value.text) }

@@ -55,28 +55,21 @@ extension Variant: DBusType {
     private static func content(
         of signature: String, from reader: some DBusReader
     ) throws(DBusError) -> Variant {
-        switch signature.utf8.first {
-        case UInt8(ascii: "y"): return .byte(try reader.readByte())
-        case UInt8(ascii: "b"): return .bool(try reader.readBool())
-        case UInt8(ascii: "n"): return .int16(try reader.readInt16())
-        case UInt8(ascii: "q"): return .uint16(try reader.readUInt16())
-        case UInt8(ascii: "i"): return .int32(try reader.readInt32())
-        case UInt8(ascii: "u"): return .uint32(try reader.readUInt32())
-        case UInt8(ascii: "x"): return .int64(try reader.readInt64())
-        case UInt8(ascii: "t"): return .uint64(try reader.readUInt64())
-        case UInt8(ascii: "d"): return .double(try reader.readDouble())
-        case UInt8(ascii: "s"): return .string(try reader.readString())
-        case UInt8(ascii: "o"): return .objectPath(try reader.readObjectPath())
-        case UInt8(ascii: "g"): return .signature(try reader.readSignature())
-        case UInt8(ascii: "h"): throw .invalidArgs("a file descriptor (h) is not allowed in a variant")
-        case UInt8(ascii: "v"): return .variant(try Variant.read(from: reader))
-        case UInt8(ascii: "("):
+        let code = signature.unicodeScalars.first
+        if let type = code.flatMap(FixedType.init) { return Variant(try reader.read(type), as: type) }
+        switch code {
+        case "s": return .string(try reader.readString())
+        case "o": return .objectPath(try reader.readObjectPath())
+        case "g": return .signature(try reader.readSignature())
+        case "h": throw .invalidArgs("a file descriptor (h) is not allowed in a variant")
+        case "v": return .variant(try Variant.read(from: reader))
+        case "(":
             var fields: [Variant] = []
             try reader.enter()
             while !reader.isAtEnd { fields.append(try content(from: reader)) }
             try reader.leave()
             return .structure(fields)
-        case UInt8(ascii: "a"):
+        case "a":
             return try arrayContent(String(signature.dropFirst()), from: reader)
         default:
             throw .invalidArgs("there is no value of type '\(signature)'")
@@ -110,15 +103,8 @@ extension Variant: DBusType {
     /// Writes the value itself, without the variant around it.
     package func writeContent(to writer: some DBusWriter) throws(DBusError) {
         switch self {
-        case .byte(let value): try writer.write(value)
-        case .bool(let value): try writer.write(value)
-        case .int16(let value): try writer.write(value)
-        case .uint16(let value): try writer.write(value)
-        case .int32(let value): try writer.write(value)
-        case .uint32(let value): try writer.write(value)
-        case .int64(let value): try writer.write(value)
-        case .uint64(let value): try writer.write(value)
-        case .double(let value): try writer.write(value)
+        case .byte, .bool, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double:
+            if let (type, bits) = fixed { try writer.write(bits, as: type) }
         case .string(let value): try writer.write(value)
         case .objectPath(let text): try writer.write(ObjectPath(text))
         case .signature(let text): try writer.write(Signature(text))

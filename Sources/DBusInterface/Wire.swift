@@ -5,15 +5,8 @@ package protocol DBusReader: AnyObject {
     /// The signature of the next complete value, `""` at the end.
     var nextSignature: String { get throws(DBusError) }
 
-    func readByte() throws(DBusError) -> UInt8
-    func readBool() throws(DBusError) -> Bool
-    func readInt16() throws(DBusError) -> Int16
-    func readUInt16() throws(DBusError) -> UInt16
-    func readInt32() throws(DBusError) -> Int32
-    func readUInt32() throws(DBusError) -> UInt32
-    func readInt64() throws(DBusError) -> Int64
-    func readUInt64() throws(DBusError) -> UInt64
-    func readDouble() throws(DBusError) -> Double
+    /// Reads a value of a fixed type: its bytes in memory, and zeros behind them.
+    func read(_ type: FixedType) throws(DBusError) -> UInt64
     func readString() throws(DBusError) -> String
     func readObjectPath() throws(DBusError) -> ObjectPath
     func readSignature() throws(DBusError) -> Signature
@@ -35,15 +28,8 @@ package enum DBusContainer: Hashable, Sendable {
 
 /// Writes the arguments of one message. Every method fails on what D-Bus can't carry (NUL, an invalid path).
 package protocol DBusWriter: AnyObject {
-    func write(_ value: UInt8) throws(DBusError)
-    func write(_ value: Bool) throws(DBusError)
-    func write(_ value: Int16) throws(DBusError)
-    func write(_ value: UInt16) throws(DBusError)
-    func write(_ value: Int32) throws(DBusError)
-    func write(_ value: UInt32) throws(DBusError)
-    func write(_ value: Int64) throws(DBusError)
-    func write(_ value: UInt64) throws(DBusError)
-    func write(_ value: Double) throws(DBusError)
+    /// Writes a value of a fixed type by its bytes in memory.
+    func write(_ bits: UInt64, as type: FixedType) throws(DBusError)
     func write(_ value: String) throws(DBusError)
     func write(_ value: ObjectPath) throws(DBusError)
     func write(_ value: Signature) throws(DBusError)

@@ -22,10 +22,10 @@ package struct DBusInsets: DBusStructure, Hashable {
     /// As the layout does, but sooner: there are many of them.
     package func write(to writer: some DBusWriter) throws(DBusError) {
         try writer.open(.structure)
-        try writer.write(top)
-        try writer.write(left)
-        try writer.write(bottom)
-        try writer.write(right)
+        try writer.write(top.bitPattern, as: .double)
+        try writer.write(left.bitPattern, as: .double)
+        try writer.write(bottom.bitPattern, as: .double)
+        try writer.write(right.bitPattern, as: .double)
         try writer.close()
     }
 }

@@ -24,10 +24,10 @@ package struct DBusRect: DBusStructure, Hashable {
     /// As the layout does, but sooner: there are many of them.
     package func write(to writer: some DBusWriter) throws(DBusError) {
         try writer.open(.structure)
-        try writer.write(x)
-        try writer.write(y)
-        try writer.write(width)
-        try writer.write(height)
+        try writer.write(x.bitPattern, as: .double)
+        try writer.write(y.bitPattern, as: .double)
+        try writer.write(width.bitPattern, as: .double)
+        try writer.write(height.bitPattern, as: .double)
         try writer.close()
     }
 }

@@ -17,8 +17,8 @@ package struct DBusSize: DBusStructure, Hashable {
     /// As the layout does, but sooner: there are many of them.
     package func write(to writer: some DBusWriter) throws(DBusError) {
         try writer.open(.structure)
-        try writer.write(width)
-        try writer.write(height)
+        try writer.write(width.bitPattern, as: .double)
+        try writer.write(height.bitPattern, as: .double)
         try writer.close()
     }
 }
