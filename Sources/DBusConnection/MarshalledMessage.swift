@@ -68,7 +68,8 @@ final class MarshalledMessage: DBusWriter {
         if capacity > Self.maximumKept { resize(to: Self.maximumKept) }
         size = 0
         open.removeAll(keepingCapacity: true)
-        try append(value: UInt8(ascii: Int(1).littleEndian == 1 ? "l" : "B"))
+        // Little-endian, as is every machine that Swift runs on.
+        try append(value: UInt8(ascii: "l"))
         try append(value: UInt8(truncatingIfNeeded: type))
         try append(value: UInt8(DBUS_HEADER_FLAG_NO_REPLY_EXPECTED))
         try append(value: UInt8(DBUS_MAJOR_PROTOCOL_VERSION))
@@ -138,14 +139,15 @@ final class MarshalledMessage: DBusWriter {
         self.capacity = capacity
     }
 
-    /// Makes room for so many bytes, and returns where they begin.
+    /// Makes room for so many bytes, and returns where they begin. The memory grows before the size does: what is copied
+    /// then is what has been written.
     private func append(_ count: Int) throws(DBusError) -> Int {
         let start = size
         guard count <= Self.maximumBytes - start else {
             throw .limitsExceeded("the message would be larger than \(Self.maximumBytes >> 20) MiB")
         }
+        if count > capacity - start { resize(to: max(2 * capacity, start + count)) }
         size += count
-        if size > capacity { resize(to: max(2 * capacity, size)) }
         return start
     }
 

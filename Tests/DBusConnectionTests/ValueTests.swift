@@ -74,6 +74,12 @@ import Testing
         try await stage.call(ExampleInterface.nothing)
     }
 
+    @Test func `a text that is much larger than the memory before it is kept as it is`() throws {
+        // A copy of more than was written would read far behind the old memory, and end the process.
+        let values: [String: Variant] = ["Text": .string(String(repeating: "x", count: 48 << 20))]
+        #expect(MarshalledValues.values(in: try MarshalledValues.bytes(of: values)) == values)
+    }
+
     @Test @EventLoop func `an empty structure is refused before it is sent`() async throws {
         let stage = try Stage()
         let error = await refusal { _ = try await stage.call(ExampleInterface.echo, .structure([])) }
