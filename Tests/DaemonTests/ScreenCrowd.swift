@@ -31,9 +31,6 @@ struct ScreenCrowd {
         }
     }
 
-    /// The Escape key in a form that the next key cannot turn into an Alt key, however late both are read.
-    private static let escape = "\u{1B}[27u"
-
     private static let keys = [
         "1", "2", "3", "4", "5", "5", "6", "b", "e", "e", "\t", "\t", "\r", " ", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C",
         "\u{1B}[D", "\u{1B}[Z", "x", "é", "\u{7F}", "\u{1B}", "\u{1B}[5~", "\u{1B}[6~", "\u{1B}[1;2B", "\u{C}", "d",
@@ -96,7 +93,7 @@ struct ScreenCrowd {
         for terminal in terminals {
             // Ends what is written, puts back what is carried, leaves the page with the keys.
             for _ in 1...3 {
-                terminal.type(Self.escape)
+                terminal.type(TerminalProcess.escape)
                 try await terminal.rests("the key", for: 400) { _ in true }
             }
         }
@@ -118,7 +115,7 @@ struct ScreenCrowd {
         for index in [1, 0] as [Int64] {
             try await stage.client.select(index, in: stage.tabs)
             for terminal in terminals {
-                terminal.type(Self.escape)
+                terminal.type(TerminalProcess.escape)
                 try await terminal.rests("the tab", for: 200) { $0.lines.last?.contains("? keys") == true }
             }
         }

@@ -85,7 +85,7 @@ import Testing
             lines[8].contains("More") && lines[9] == String(repeating: "·", count: 80)
         }
         // The focus stays where the mouse was.
-        large.type("\u{1B}")
+        large.type(TerminalProcess.escape)
         small.type("q")
         #expect(try await small.exitStatus() == 0)
         try await large.becomes("all of its room") { $0.lines == alone.0 && $0.styled == alone.1 }
@@ -240,7 +240,7 @@ import Testing
         }
         let row = try #require(terminal.lines.firstIndex { $0.contains("[r Respawn]") })
         // Nothing under it takes keys.
-        terminal.type("\u{1B}[B\u{1B}")
+        terminal.type("\u{1B}[B" + TerminalProcess.escape)
         if byMouse { terminal.click(row: row, column: 5) } else { terminal.type("r") }
         try await terminal.shows("the tab") { lines in
             !lines.contains { $0.contains("again") || $0.contains("Respawn") } && lines[23].contains("? keys")

@@ -168,6 +168,9 @@ final class TerminalProcess {
 
     // MARK: What it is sent
 
+    /// The Escape key in a form that the next key cannot turn into an Alt key, however late both are read.
+    static let escape = "\u{1B}[27u"
+
     func type(_ keys: String) { send(bytes: keys.utf8) }
 
     /// As a terminal sends what is typed or done with the mouse.
