@@ -27,7 +27,10 @@ extension ControllerOwnership {
         // 0 is never a valid number; the daemon reports that error.
         var others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
         // In a plugin process: the daemon makes this check for every call that moves view controllers.
-        guard !others.isEmpty, let daemon = services as? any ContentHost else { return }
+        guard !others.isEmpty, !(services is RemoteServices) else { return }
+        guard let daemon = services as? any ContentHost else {
+            throw .failed("the owners of view controllers are not known here")
+        }
         switch kind {
         case .navigation: others.subtract(try daemon.navigationStack(of: controller))
         case .tabs:
