@@ -44,8 +44,10 @@ public final class TabBarItem {
     }
     /// A disabled item takes no tap.
     public var isEnabled = true { didSet { if isEnabled != oldValue { send("Enabled", .bool(isEnabled)) } } }
-    /// A number for your use.
-    public var tag = 0 { didSet { if tag != oldValue { send("Tag", .int64(Int64(tag))) } } }
+    /// A number for your use. A bar does not draw it.
+    public var tag = 0 {
+        didSet { if tag != oldValue { send(["Tag": .int64(Int64(tag))], isReplacement: false) } }
+    }
     public let systemItem: SystemItem?
 
     private var ownSelectedImage: String? {
