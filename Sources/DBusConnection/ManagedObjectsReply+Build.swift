@@ -238,9 +238,8 @@ extension ManagedObjectsReply {
                 guard let properties = stale.properties[interface.name] else { continue }
                 func name(_ place: Int) -> String { interface.announcedProperty(place).name }
                 let places = (0..<interface.announcedCount).filter { properties.contains(name($0)) }
-                tree.announceChanges(of: places, of: interface, at: path, to: client) {
-                    interface.isReadable(name($0))
-                }
+                let readable = Set(places.filter { interface.isReadable(name($0)) })
+                tree.announceChanges(of: places, of: interface, at: path, to: client, isTold: readable.contains)
             }
         }
 
