@@ -231,7 +231,13 @@ struct StressOracle {
 
     private mutating func destroy(_ id: ViewControllerID) throws {
         try argument(id)
-        let kept = model.remains(of: id).map { Kept(remains: $0, looking: windows[id], diesWith: mortals[id]) }
+        let kept = model.remains(of: id).map { remains in
+            var archive = remains.archive
+            // The clients that look at it go with it, and so does their size.
+            if let looking = windows[id] { archive.window?.size = looking.written }
+            return Kept(
+                remains: Hierarchy.Remains(archive, place: remains.place), looking: windows[id], diesWith: mortals[id])
+        }
         try model.destroy(id)
         if let kept { destroyed.append(kept) }
         destroyed = destroyed.suffix(20)
