@@ -68,8 +68,7 @@ final class MarshalledMessage: DBusWriter {
         if capacity > Self.maximumKept { resize(to: Self.maximumKept) }
         size = 0
         open.removeAll(keepingCapacity: true)
-        // Little-endian, as is every machine that Swift runs on.
-        try append(value: UInt8(ascii: "l"))
+        try append(value: UInt8(ascii: Int(1).littleEndian == 1 ? "l" : "B"))
         try append(value: UInt8(truncatingIfNeeded: type))
         try append(value: UInt8(DBUS_HEADER_FLAG_NO_REPLY_EXPECTED))
         try append(value: UInt8(DBUS_MAJOR_PROTOCOL_VERSION))
@@ -139,8 +138,8 @@ final class MarshalledMessage: DBusWriter {
         self.capacity = capacity
     }
 
-    /// Makes room for so many bytes, and returns where they begin. The memory grows before the size does: what is copied
-    /// then is what has been written.
+    /// Makes room for more bytes, and returns their offset. The memory grows before the size does, so that only the bytes
+    /// written so far are copied.
     private func append(_ count: Int) throws(DBusError) -> Int {
         let start = size
         guard count <= Self.maximumBytes - start else {
@@ -187,7 +186,7 @@ final class MarshalledMessage: DBusWriter {
     func write(_ bits: UInt64, as type: FixedType) throws(DBusError) {
         let size = type.size
         try align(to: size)
-        // All eight bytes are stored, and those that are not of the value are overwritten by what follows.
+        // All eight bytes are stored; the next value overwrites those behind this one.
         let start = try append(8)
         memory.storeBytes(of: bits, toByteOffset: start, as: UInt64.self)
         self.size = start + size
