@@ -1,11 +1,11 @@
 internal import DBusInterface
 
-/// What libdbus does when there is no memory for something: it fails, and may succeed a moment later.
+/// Retries of calls that libdbus refuses for lack of memory: the next attempt may succeed.
 enum MemoryShortage {
-    /// How often something is tried.
+    /// The number of attempts.
     static let attempts = 4
 
-    /// Does again what fails with `NoMemory`.
+    /// Runs a function, and runs it again while it fails with `NoMemory`.
     static func retrying<Result>(_ body: () throws(DBusError) -> Result) throws(DBusError) -> Result {
         for _ in 1..<attempts {
             do throws(DBusError) {

@@ -1,4 +1,4 @@
-/// A D-Bus type whose values are all of one size, at most 8 bytes. Its raw value is its notation.
+/// A D-Bus type whose values have a fixed size of at most 8 bytes. The raw value is its type code.
 package enum FixedType: Unicode.Scalar, Sendable {
     case byte = "y"
     case boolean = "b"
@@ -10,7 +10,7 @@ package enum FixedType: Unicode.Scalar, Sendable {
     case uint64 = "t"
     case double = "d"
 
-    /// In bytes; a value begins at a multiple of it.
+    /// The size and alignment of a value, in bytes.
     @inlinable package var size: Int {
         switch self {
         case .byte: 1
@@ -21,7 +21,7 @@ package enum FixedType: Unicode.Scalar, Sendable {
     }
 }
 
-/// A Swift type whose values cross the bus as a few bytes.
+/// A Swift type that stands for a fixed-size D-Bus type.
 package protocol FixedDBusType: DBusType, BitwiseCopyable {
     static var type: FixedType { get }
     /// Reads a value of `bits`.

@@ -26,7 +26,7 @@ extension ControllerOwnership {
     ) throws(DBusError) {
         // 0 is never a valid number; the daemon reports that error.
         var others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
-        // In a plugin process: the daemon makes this check for every call that moves view controllers.
+        // A plugin process leaves this check to the daemon, which makes it for every such call.
         guard !others.isEmpty, !(services is RemoteServices) else { return }
         guard let daemon = services as? any ContentHost else {
             throw .failed("the owners of view controllers are not known here")

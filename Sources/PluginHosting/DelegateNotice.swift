@@ -1,9 +1,9 @@
-/// What a delegate of a tab bar controller, or of a popover, is told without being asked.
+/// A notification for the delegate of a tab bar controller or of a popover.
 package struct DelegateNotice {
     package enum Kind: String {
         case didSelect, willBeginCustomizing, willEndCustomizing, didEndCustomizing
         case willPresentWithAdaptiveStyle, willDismiss, didDismiss, didAttemptToDismiss
-        /// It is the delegate no longer.
+        /// The view controller is no longer the delegate.
         case released
     }
 

@@ -65,7 +65,7 @@ package struct PluginCommand<each In: DBusType>: Sendable {
 package struct PluginQuery<Out: DBusType, each In: DBusType>: Sendable {
     let isNavigation: Bool
     let method: Method<(UInt64, repeat each In) -> Out>
-    /// What a plugin process answers when the daemon refuses; nil when the plugin gets the error.
+    /// The result in a plugin process when the daemon refuses; nil to return the error instead.
     let fallback: Out?
     let run: @EventLoop (any ContentHost, UInt64, repeat each In) throws(DBusError) -> Out
 
@@ -111,20 +111,20 @@ package protocol PluginServices: AnyObject {
         _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
     ) throws(DBusError) -> Out
 
-    /// Makes a controller of any type; of the plugin's own classes also one that the manifest doesn't list. With the
-    /// identifier of one that was restored and that nobody has claimed it is that one.
+    /// Creates a view controller of any type, including classes of the plugin that its manifest does not list. If a
+    /// restored view controller has the identifier and has not been claimed, returns that one.
     func createViewController(
         _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
     ) throws(DBusError) -> UInt64
-    /// Makes a navigation controller whose owner is an instance of a class of the plugin's own.
+    /// Creates a navigation controller whose owner is an instance of one of the plugin's classes.
     func createNavigationController(
         _ className: String, root: UInt64, for plugin: String
     ) throws(DBusError) -> UInt64
     func destroyViewController(_ controller: UInt64) throws(DBusError)
-    /// Whether this is a navigation controller whose stack an owner may change: one of its own, one with a view controller
-    /// of its own on the stack, or More of a tab bar controller with one of its own.
+    /// Whether this is a navigation controller whose stack the owner may change: its own, one with its own view controller
+    /// on the stack, or More of a tab bar controller that has one of its tabs.
     func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool
-    /// What the configuration says under a key of the plugin's section; nil when it says nothing.
+    /// Returns the value of a key in the plugin's section of the configuration, or nil.
     func configurationValue(_ key: String, of plugin: String) -> Variant?
 }
 

@@ -30,7 +30,7 @@ struct ControlError: Error, Hashable {
     /// The message after the D-Bus name, for `--verbose`.
     var verboseMessage: String { busName.map { "\($0): \(message)" } ?? message }
 
-    /// - Parameter detail: What stands behind "no session bus".
+    /// - Parameter detail: The text after "no session bus".
     static func noBus(_ detail: String) -> ControlError {
         ControlError(
             message: "no session bus\(detail); start a session or run 'dbus-run-session -- tabctl ...'",
@@ -73,7 +73,7 @@ struct ControlError: Error, Hashable {
         }
     }
 
-    /// - Parameter status: The exit code, that of a refusal unless it is another one.
+    /// - Parameter status: The exit code, by default that of a refusal.
     init(message: String, status: Int32 = ExitStatus.refused, busName: String? = nil) {
         self.message = message
         self.status = status

@@ -83,7 +83,7 @@ extension Daemon {
         }
     }
 
-    /// Asks a plugin's controller. The completion is called once, at the latest when the time is over.
+    /// Asks a plugin's view controller. The completion is called once, at the latest when the timeout expires.
     func ask(
         _ id: ViewControllerID, _ question: DelegateQuestion, in subject: ViewControllerID, timeout: Int32,
         _ completion: @escaping @EventLoop (DelegateAnswer) -> Void

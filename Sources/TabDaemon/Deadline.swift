@@ -1,14 +1,14 @@
 import DBusConnection
 
-/// Something that is done once: with an answer, or without one when a time is over.
+/// A completion that is called once: with an answer, or with nil when the timeout expires.
 @EventLoop
 final class Deadline<Answer> {
     private var body: (@EventLoop (Answer?) -> Void)?
     private var timer: LoopTimer?
-    /// Called before the body when the time is over.
+    /// Called before the body when the timeout expires.
     var onTimeout: (@EventLoop () -> Void)?
 
-    /// - Parameter body: Gets nil when the time is over.
+    /// - Parameter body: Gets nil when the timeout expires.
     init(milliseconds: UInt64, _ body: @escaping @EventLoop (Answer?) -> Void) {
         self.body = body
         timer = LoopTimer(after: milliseconds) {

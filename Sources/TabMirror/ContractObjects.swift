@@ -79,7 +79,7 @@ extension ContractObjects {
 
     package func window(_ path: ObjectPath) -> ObjectProperties<WindowInterface> { properties(of: path) }
 
-    /// Whether it is presented itself, not just in a container that is.
+    /// Whether the view controller itself is presented, not only its container.
     package func isPresented(_ path: ObjectPath) -> Bool {
         let controller = viewController(path)
         return controller.parent?.isNone != false && controller.presentingViewController?.isNone == false

@@ -52,14 +52,14 @@ struct PluginResetCommand: ParsableCommand {
     func run() throws { try command.perform(\.reset) }
 }
 
-/// A plugin, and how to tell what became of it.
+/// The plugin that a command is for, and the format of its output.
 struct PluginCommandOptions: ParsableArguments {
     @OptionGroup var format: FormatOptions
 
     @Argument(help: PluginShowCommand.idHelp)
     var id: String
 
-    /// Asks the daemon to do something with the plugin, and prints how that is then.
+    /// Calls a method of the plugin and prints its state afterwards.
     func perform(_ method: Service.PluginCommand) throws {
         try Session.run(verbose: format.verbose) { [id, format] service in
             let path = try await service.perform(method, on: id)

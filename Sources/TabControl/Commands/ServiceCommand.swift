@@ -7,7 +7,7 @@ protocol ServiceCommand: ParsableCommand, Sendable {
     /// The signals that the command handles; other signals end the process as usual.
     var signals: [Int32] { get }
 
-    /// Does what the command is for.
+    /// Runs the command.
     ///
     /// - Throws: `ExitCode` for a status other than 0 without a message.
     @EventLoop func run(_ service: Service) async throws

@@ -56,7 +56,7 @@ final class ScreenGestures {
             do throws(DBusError) {
                 message = try await carryOut(effect, service, state)
             } catch {
-                // That nobody is there is told by the picture.
+                // The picture already shows that the daemon is gone.
                 if service.connection.isConnected { message = ControlError(error).message }
             }
             pending -= 1
@@ -64,7 +64,7 @@ final class ScreenGestures {
         }
     }
 
-    /// Returns what is to be told.
+    /// Performs an effect and returns the message to show, or nil.
     private func carryOut(
         _ effect: ScreenEffect, _ service: Service, _ state: ScreenState
     ) async throws(DBusError) -> String? {
