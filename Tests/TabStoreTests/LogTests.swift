@@ -26,11 +26,18 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, [UInt8](repeating: 0, count: 32)), (0, [UInt8](repeating: 0, count: 4096)), (8, [0, 0, 32, 0]), (24, [1]),
+        (0, [UInt8](repeating: 0, count: 32)), (0, [UInt8](repeating: 0, count: 4096)), (8, [0, 0, 32, 0]),
         (0, Array("This is something else. ".utf8)),
     ]) func `a log without a valid header is reported and kept aside`(offset: Int, bytes: [UInt8]) throws {
         var (file, log) = try Sample.killed()
         log.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+        try expectKept(file, log)
+    }
+
+    @Test func `a log whose header has a wrong checksum is reported and kept aside`() throws {
+        var (file, log) = try Sample.killed()
+        // The checksum depends on a random salt, so a fixed byte could be the right one.
+        log[24] ^= 1
         try expectKept(file, log)
     }
 
