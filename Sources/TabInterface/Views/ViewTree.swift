@@ -1,5 +1,20 @@
 package import DBusInterface
 
+/// The view of one controller at one moment.
+package struct ViewSnapshot: DBusStructure, Hashable {
+    /// Grows with every `ViewChanged`; 0 before the view is loaded.
+    package var revision: UInt64
+    package var views: [ViewEntry]
+
+    package init(revision: UInt64, views: [ViewEntry]) {
+        self.revision = revision
+        self.views = views
+    }
+
+    package static let layout = Layout<ViewSnapshot>(
+        { ViewSnapshot(revision: $0, views: $1) }, \.revision, \.views)
+}
+
 /// One view of a view controller's tree. Parents come before their children, siblings back to front.
 package struct ViewEntry: DBusStructure, Hashable {
     /// Chosen by the owner and not reused within a life of the view; the root is 1.

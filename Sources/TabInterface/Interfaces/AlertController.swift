@@ -63,3 +63,58 @@ package enum AlertControllerInterface {
             setText, alertAnswered,
         ])
 }
+
+/// One action of an alert, `(ssbb)`.
+package struct AlertActionEntry: DBusStructure, Hashable {
+    package var title: String
+    /// `default`, `cancel` or `destructive`.
+    package var style: String
+    package var enabled: Bool
+    /// Whether the return key stands for it.
+    package var preferred: Bool
+
+    package init(title: String, style: String = "default", enabled: Bool = true, preferred: Bool = false) {
+        self.title = title
+        self.style = style
+        self.enabled = enabled
+        self.preferred = preferred
+    }
+
+    package static let layout = Layout<AlertActionEntry>(
+        { AlertActionEntry(title: $0, style: $1, enabled: $2, preferred: $3) }, \.title, \.style, \.enabled, \.preferred
+    )
+}
+
+/// One text field of an alert, `(ssb)`.
+package struct AlertTextFieldEntry: DBusStructure, Hashable {
+    package var placeholder: String
+    package var text: String
+    package var secure: Bool
+
+    package init(placeholder: String, text: String = "", secure: Bool = false) {
+        self.placeholder = placeholder
+        self.text = text
+        self.secure = secure
+    }
+
+    package static let layout = Layout<AlertTextFieldEntry>(
+        { AlertTextFieldEntry(placeholder: $0, text: $1, secure: $2) }, \.placeholder, \.text, \.secure)
+}
+
+/// The answer to an alert, `(uas)`.
+package struct AlertAnswer: DBusStructure, Hashable {
+    /// The position of the action, `none` before an answer.
+    package var action: UInt32
+    /// The texts of the fields, in their order.
+    package var texts: [String]
+
+    package static let none = UInt32.max
+
+    package init(action: UInt32 = none, texts: [String] = []) {
+        self.action = action
+        self.texts = texts
+    }
+
+    package static let layout = Layout<AlertAnswer>(
+        { AlertAnswer(action: $0, texts: $1) }, \.action, \.texts)
+}

@@ -1,0 +1,86 @@
+package import DBusInterface
+
+/// A rectangle on the bus: points, origin top left, y down.
+package struct DBusRect: DBusStructure, Hashable {
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
+
+    package init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// `CGRectNull`, the only rectangle with an infinity that is allowed.
+    package static let null = DBusRect(x: .infinity, y: .infinity, width: 0, height: 0)
+    package static let zero = DBusRect(x: 0, y: 0, width: 0, height: 0)
+
+    package static let layout = Layout<DBusRect>(
+        { DBusRect(x: $0, y: $1, width: $2, height: $3) }, \.x, \.y, \.width, \.height)
+
+    /// As the layout does, but sooner: there are many of them.
+    package func write(to writer: some DBusWriter) throws(DBusError) {
+        try writer.open(.structure)
+        try writer.write(x.bitPattern, as: .double)
+        try writer.write(y.bitPattern, as: .double)
+        try writer.write(width.bitPattern, as: .double)
+        try writer.write(height.bitPattern, as: .double)
+        try writer.close()
+    }
+}
+
+/// A size on the bus, in points.
+package struct DBusSize: DBusStructure, Hashable {
+    package var width: Double
+    package var height: Double
+
+    package init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    package static let zero = DBusSize(width: 0, height: 0)
+
+    package static let layout = Layout<DBusSize>({ DBusSize(width: $0, height: $1) }, \.width, \.height)
+
+    /// As the layout does, but sooner: there are many of them.
+    package func write(to writer: some DBusWriter) throws(DBusError) {
+        try writer.open(.structure)
+        try writer.write(width.bitPattern, as: .double)
+        try writer.write(height.bitPattern, as: .double)
+        try writer.close()
+    }
+}
+
+/// Insets on the bus, in points.
+package struct DBusInsets: DBusStructure, Hashable {
+    package var top: Double
+    package var left: Double
+    package var bottom: Double
+    package var right: Double
+
+    package init(top: Double, left: Double, bottom: Double, right: Double) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+
+    package static let zero = DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
+
+    package static let layout = Layout<DBusInsets>(
+        { DBusInsets(top: $0, left: $1, bottom: $2, right: $3) }, \.top, \.left, \.bottom, \.right)
+
+    /// As the layout does, but sooner: there are many of them.
+    package func write(to writer: some DBusWriter) throws(DBusError) {
+        try writer.open(.structure)
+        try writer.write(top.bitPattern, as: .double)
+        try writer.write(left.bitPattern, as: .double)
+        try writer.write(bottom.bitPattern, as: .double)
+        try writer.write(right.bitPattern, as: .double)
+        try writer.close()
+    }
+}
