@@ -108,7 +108,7 @@ extension Store {
         checkpointWhenDue()
     }
 
-    private func failed(_ failure: StoreError) {
+    func failed(_ failure: StoreError) {
         guard failure.isDamage else { return failures.writing(failure.description) }
         reopen()
     }
@@ -124,7 +124,7 @@ extension Store {
         onLoss?()
     }
 
-    private func read(_ body: (Database) throws -> Void) {
+    func read(_ body: (Database) throws -> Void) {
         checkFiles()
         guard let connection else { return }
         do throws(StoreError) {
@@ -133,100 +133,6 @@ extension Store {
             failed(error)
             // The new one, if there is one.
             if error.isDamage { try? self.connection?.read(body) }
-        }
-    }
-
-    // MARK: Deaths of the process
-
-    /// A controller is about to be made or to decode its state; the one before has survived it.
-    ///
-    /// When the process dies in it, the next start finds its number in ``StoreContents/interrupted``, and so does each
-    /// start after that, until it has survived or was removed.
-    package func beginRestoring(_ number: UInt64) {
-        let before = restoring
-        restoring = number
-        markRestoring()
-        if let before, before != number { noteSurvived(before) }
-    }
-
-    /// Notes in the directory what is being restored; a new directory in the place of a lost one does not have it yet.
-    func markRestoring() {
-        if connection != nil, let restoring, !mark.write(restoring) { noteInterrupted(restoring) }
-    }
-
-    /// - Returns: false when it could not be written.
-    @discardableResult private func noteInterrupted(_ number: UInt64) -> Bool {
-        interrupted.insert(number)
-        return note { try $0.mark(number) }
-    }
-
-    /// The file has it when it was interrupted before.
-    private func noteSurvived(_ number: UInt64) {
-        if interrupted.remove(number) != nil { note { try $0.unmark(number) } }
-    }
-
-    /// The last one has survived it, too.
-    package func endRestoring() {
-        guard let number = restoring else { return }
-        restoring = nil
-        // Without a connection it is the mark of a process before, and the next start needs it.
-        if connection != nil { mark.remove() }
-        noteSurvived(number)
-    }
-
-    /// The view of a restored controller is about to be loaded or shown. When the process has died in it repeatedly,
-    /// the next start finds the number in ``StoreContents/interrupted``.
-    package func beginShowing(_ number: UInt64) { note { try $0.begin(loading: String(number)) } }
-
-    /// It has survived it.
-    package func endShowing(_ number: UInt64) { note { try $0.end(loading: String(number)) } }
-
-    /// What happened to a controller before doesn't count any more.
-    package func forget(_ number: UInt64) {
-        note { database in
-            try database.unmark(number)
-            try database.end(loading: String(number))
-        }
-    }
-
-    /// So many deaths are more than bad luck.
-    private static let patience: UInt64 = 2
-
-    /// Plugins during whose loading the process has died repeatedly.
-    package func suspects() -> Set<String> {
-        var attempts = salvaged.loading
-        read { database in attempts = try database.readLoading() }
-        return Set(attempts.filter { $0.value >= Self.patience && UInt64($0.key) == nil }.keys)
-    }
-
-    /// Controllers whose views are loaded are noted like plugins, by their numbers: no plugin is called so.
-    private static func interrupted(in attempts: [String: UInt64]) -> [UInt64] {
-        attempts.filter { $0.value >= patience }.keys.compactMap { UInt64($0) }.sorted()
-    }
-
-    /// Code of a plugin is about to be loaded into this process.
-    package func beginLoading(_ plugin: String) { note { try $0.begin(loading: plugin) } }
-
-    /// It was loaded, or may be tried again: what happened before doesn't count any more.
-    package func endLoading(_ plugin: String) { note { try $0.end(loading: plugin) } }
-
-    /// Gives back the numbers from `next` on of those that were noted up to `reserved`.
-    package func giveBack(_ reserved: UInt64, from next: UInt64) {
-        note { try $0.giveBack(reserved, from: next) }
-        if connection != nil { files.mark(next) }
-    }
-
-    /// - Returns: false when it could not be written.
-    @discardableResult private func note(_ body: (Database) throws -> Void) -> Bool {
-        checkFiles()
-        guard let connection else { return false }
-        do throws(StoreError) {
-            try prepareLog(connection)
-            try connection.write(body)
-            return true
-        } catch {
-            failed(error)
-            return false
         }
     }
 
@@ -249,5 +155,32 @@ extension Store {
         hasCopy = true
         tell("a copy of \(files.database) as it was is \(name)")
         return true
+    }
+}
+
+/// Keeps the log small without waiting for the disk.
+extension Store {
+    /// Called before anything is written, so that SQLite doesn't begin the log anew by itself and wait for the disk.
+    func prepareLog(_ connection: StoreConnection) throws(StoreError) {
+        guard isCheckpointing, let thread else { return }
+        if connection.logSize >= Self.logLimit { thread.wait() }
+        guard let outcome = thread.outcome else { return }
+        // A log that grew meanwhile, or could not be moved, stays in use until the next checkpoint.
+        if outcome == .complete(connection.logSize), !connection.emptyLog() { return }
+        try connection.mayWait(false)
+        isCheckpointing = false
+        nextCheckpoint = connection.logSize + Self.checkpointInterval
+    }
+
+    func checkpointWhenDue() {
+        guard let connection, connection.logSize >= nextCheckpoint else { return }
+        checkpoint()
+    }
+
+    func checkpoint() {
+        guard !isCheckpointing, let connection, let thread else { return }
+        guard (try? connection.mayWait(true)) != nil else { return }
+        isCheckpointing = true
+        thread.checkpoint()
     }
 }
