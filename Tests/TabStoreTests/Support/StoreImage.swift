@@ -1,5 +1,38 @@
 @testable import TabStore
 
+/// The files of a store, as bytes.
+struct StoreImage {
+    /// One of the files.
+    enum Part: String, CaseIterable {
+        case file
+        /// The write-ahead log.
+        case log
+        /// SQLite's index of the log, which a process that was killed leaves behind.
+        case index
+    }
+
+    var file: [UInt8]
+    var log: [UInt8] = []
+    var index: [UInt8] = []
+
+    subscript(part: Part) -> [UInt8] {
+        get {
+            switch part {
+            case .file: file
+            case .log: log
+            case .index: index
+            }
+        }
+        set {
+            switch part {
+            case .file: file = newValue
+            case .log: log = newValue
+            case .index: index = newValue
+            }
+        }
+    }
+}
+
 /// The numbers of the rows that SQLite reads one by one, and finds as they were.
 struct ReadableRows {
     private(set) var controllers: Set<UInt64> = []

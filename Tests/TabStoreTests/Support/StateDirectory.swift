@@ -1,5 +1,5 @@
 import Foundation
-
+import Testing
 @testable import TabStore
 
 /// A state directory that goes with its owner; made by the store itself.
@@ -70,4 +70,23 @@ final class StateDirectory {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
     }
+}
+
+/// Real files, as versions of the program have written them.
+enum Fixture {
+    static func bytes(_ name: String) throws -> [UInt8] {
+        let url = try #require(Bundle.module.url(forResource: "Fixtures/" + name, withExtension: nil))
+        return try [UInt8](Data(contentsOf: url))
+    }
+}
+
+/// Stands for a full disk, also for root: no file of this process may be larger. For a process of its own.
+enum FileSizeLimit {
+    static func set(_ bytes: rlim_t) {
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    }
+
+    static func lift() { set(rlim_t.max) }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import TabStore
 import TestSupport
 
@@ -57,4 +58,15 @@ enum Sample {
         let found = Set(contents.controllers)
         return Set(controllers.filter { !found.contains($0) }.map(\.number))
     }
+}
+
+/// What a store has told of its condition.
+final class Conditions: Sendable {
+    private let told = Mutex<[StoreCondition]>([])
+
+    init(of store: Store) {
+        store.onCondition = { [unowned self] condition in told.withLock { $0.append(condition) } }
+    }
+
+    var all: [StoreCondition] { told.withLock { $0 } }
 }
