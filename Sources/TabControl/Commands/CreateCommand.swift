@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusInterface
 internal import Glibc
 internal import TabInterface
+internal import TabMirror
 
 struct CreateCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
@@ -57,5 +58,57 @@ struct CreateCommand: ServiceCommand {
         format.print(created.json, text: created.path.text)
         // A script has the path; that other tabs came than those that were asked for, it is told as well.
         if !format.json, created.isRestored || isatty(STDERR_FILENO) == 1 { Output.note(created.note) }
+    }
+}
+
+struct SetTabsCommand: ServiceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set-tabs", abstract: "Replace the tabs.")
+
+    @Flag(help: "Tell front ends to animate the change.")
+    var animated = false
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    @Argument(help: "The view controllers of the tabs, in order; paths or numbers.")
+    var viewController: [ControllerArgument]
+
+    func run(_ service: Service) async throws {
+        let tabs = service.tabBarController(controller.path)
+        do throws(DBusError) {
+            try await tabs.call(\.setViewControllers, viewController.map(\.path), animated, Options())
+        } catch {
+            throw try await service.explain(error, ofTabBarController: controller.path)
+        }
+        guard format.json else { return }
+        let viewControllers = try await tabs.viewControllers
+        format.print(["viewControllers": .paths(viewControllers)])
+    }
+}
+
+struct ReopenCommand: ServiceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reopen", abstract: "Bring back what was destroyed last, and print its path.",
+        discussion: """
+            It comes back on its path and in its place, with its tabs or its state. Twenty are kept; each call brings back \
+            one more.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    func run(_ service: Service) async throws {
+        let path = try await service.manager.call(\.reopen, Options())
+        let tree = try await service.managedObjects()
+        let type = tree.viewController(path).type ?? ""
+        let parent = tree.viewController(path).parent ?? .none
+        format.print(
+            ["path": .path(path), "type": .string(type), "parent": parent.isNone ? .null : .path(parent)],
+            text: path.text)
+        guard !format.json, isatty(STDERR_FILENO) == 1 else { return }
+        let place = parent.isNone ? "" : " in \(TreeText.name(parent, in: tree))"
+        Output.note("\(TreeText.name(path, in: tree)) (\(type)) is back\(place)")
     }
 }

@@ -15,3 +15,67 @@ struct RootCommand: ParsableCommand {
             AttachCommand.self, MonitorCommand.self, LayoutCommand.self, RestartCommand.self, PluginCommand.self,
         ])
 }
+
+/// A word in the place of a command that does not name one.
+///
+/// The argument parser suggests options, but says of a wrong command only that it is an unexpected argument.
+struct UnknownCommand: Hashable, Sendable {
+    /// The word after the commands before it: `plugin lod`.
+    let name: String
+    /// The command whose name is most similar, written likewise; nil when none is similar.
+    let suggestion: String?
+
+    /// Returns nil when the arguments begin with a command, or with an option.
+    init?(in arguments: [String], of root: any ParsableCommand.Type) {
+        var commands = [root]
+        var words: [String] = []
+        var rest = arguments[...]
+        if rest.first == "help" { words.append(rest.removeFirst()) }
+        while let command = commands.last, !command.configuration.subcommands.isEmpty {
+            guard let word = rest.popFirst(), !word.hasPrefix("-") else { return nil }
+            guard let next = command.configuration.subcommands.first(where: { Self.names(of: $0).contains(word) })
+            else {
+                name = (words + [word]).joined(separator: " ")
+                let names = command.configuration.subcommands.flatMap(Self.names)
+                suggestion = Self.mostSimilar(to: word, among: names).map { (words + [$0]).joined(separator: " ") }
+                return
+            }
+            commands.append(next)
+            words.append(word)
+        }
+        return nil
+    }
+
+    var message: String {
+        "'\(name)' is not a command; "
+            + (suggestion.map { "did you mean '\($0)'?" } ?? "'tabctl --help' lists the commands")
+    }
+
+    private static func names(of command: any ParsableCommand.Type) -> [String] {
+        [command.configuration.commandName ?? ""] + command.configuration.aliases
+    }
+
+    // MARK: Similarity
+
+    /// Returns the name that begins with the word, else the one that few edits make of it.
+    static func mostSimilar(to word: String, among names: [String]) -> String? {
+        if word.count > 1, let longer = names.first(where: { $0.hasPrefix(word) }) { return longer }
+        let distances = names.map { (name: $0, distance: distance(Array(word), Array($0))) }
+        return distances.filter { $0.distance <= min(2, $0.name.count / 2) }.min { $0.distance < $1.distance }?.name
+    }
+
+    /// The number of characters to insert, remove, replace or swap with their neighbour.
+    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+        var rows = [Array(0...b.count)]
+        for i in a.indices {
+            var row = [i + 1]
+            for j in b.indices {
+                var best = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
+                row.append(best)
+            }
+            rows.append(row)
+        }
+        return rows[a.count][b.count]
+    }
+}

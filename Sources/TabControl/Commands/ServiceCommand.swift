@@ -20,3 +20,36 @@ extension ServiceCommand {
         try Session.run(handling: signals, verbose: format.verbose) { service in try await run(service) }
     }
 }
+
+/// The options of all commands except `plugin check` and `plugin run`.
+struct FormatOptions: ParsableArguments {
+    @Flag(help: "Print JSON instead of text.")
+    var json = false
+
+    @Flag(help: Self.verboseHelp)
+    var verbose = false
+
+    static let verboseHelp: ArgumentHelp = "Print the D-Bus name of an error before its message."
+
+    /// Prints a result as JSON, or as text where there is one.
+    func print(_ value: @autoclosure () -> JSON, text: @autoclosure () -> String? = nil) {
+        if let line = json ? value().text : text() { Output.print(line) }
+    }
+
+    /// Prints whether a user's tap was accepted.
+    ///
+    /// - Throws: the exit code of a refused one.
+    func report(isAccepted: Bool) throws(ExitCode) {
+        print(["accepted": .bool(isAccepted)], text: isAccepted ? nil : "refused")
+        if !isAccepted { throw ExitCode(ExitStatus.refused) }
+    }
+}
+
+/// The options of the commands that print a table.
+struct LegendOptions: ParsableArguments {
+    @Flag(help: "Leave out the titles of the columns.")
+    var noLegend = false
+
+    /// The titles of the columns; none when they are left out.
+    func legend(_ titles: [String]) -> [String] { noLegend ? [] : titles }
+}

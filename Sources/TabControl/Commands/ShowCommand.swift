@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DBusConnection
 internal import DBusInterface
 internal import Glibc
 internal import TabInterface
@@ -31,5 +32,49 @@ struct ShowCommand: ServiceCommand {
             Output.write(picture.canvas(columns: columns).plainText)
         }
         try await service.window(path).call(\.detach, Options())
+    }
+}
+
+struct ViewCommand: ServiceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "view", abstract: "Print the view of a view controller as a tree.",
+        discussion: """
+            A line for each view: its id, class and #Identifier, its frame (x,y widthxheight), and what differs from the \
+            default; the rows of a table stand below it. 'tabctl action' takes the id or the Identifier. The view is \
+            loaded first when it isn't.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    func run(_ service: Service) async throws {
+        let path = controller.path
+        try await service.viewController(path).call(\.loadViewIfNeeded, Options())
+        let snapshot = try await service.view(of: path)
+        guard !format.json else {
+            return format.print([
+                "path": .path(path), "revision": .integer(snapshot.revision),
+                "views": .array(snapshot.views.map { JSON($0) }),
+            ])
+        }
+        for line in ViewOutline(snapshot.views).lines { Output.print(line) }
+        try await explain(service)
+    }
+
+    /// What the tree alone does not say: that it is an old one, or that what people look for is in another.
+    @EventLoop
+    private func explain(_ service: Service) async throws(DBusError) {
+        let viewController = service.viewController(controller.path)
+        if try await viewController.type == "TabBarController" {
+            let tabs = try await service.tabBarController(controller.path).viewControllers
+            let numbers = tabs.map(PropertyText.object).joined(separator: ", ")
+            Output.note(numbers.isEmpty ? "it has no tabs" : "its tabs have views of their own: \(numbers)")
+        }
+        let state = try await viewController.state
+        guard state != "ready" else { return }
+        let reason = try await viewController.failureReason
+        Output.note("this is its last view, as it is \(state): \(reason)")
     }
 }

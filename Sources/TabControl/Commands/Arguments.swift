@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+
+/// A view controller on the command line: its path, or just the number in it.
+struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
+    let path: ObjectPath
+
+    static let help: ArgumentHelp = "An object path such as /org/tabd/Tabs1/view_controllers/1, or the number in it."
+
+    init?(argument: String) {
+        let path = argument.hasPrefix("/") ? argument : "\(TabNames.viewControllers)/\(argument)"
+        guard TabNames.number(of: ObjectPath(path)) != nil else { return nil }
+        self.path = ObjectPath(path)
+    }
+
+    static let noController = "there is no tab bar controller; 'tabctl create' makes one"
+
+    /// The one that is meant when none is named.
+    static func only(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
+        let paths = tree.paths(with: TabBarControllerInterface.name)
+        guard let path = paths.first else { throw ControlError(message: noController) }
+        guard paths.count == 1 else {
+            let names = paths.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
+            throw ControlError(message: "there are \(paths.count) tab bar controllers; name one: \(names)")
+        }
+        return path
+    }
+}
+
+/// A position of a tab, an item, a row or a segment as people count: from 1. The bus and JSON count from 0.
+struct Position: Hashable, Sendable, CustomStringConvertible {
+    /// Counted from 0.
+    let index: UInt32
+
+    init(at index: some BinaryInteger) { self.index = UInt32(clamping: index) }
+
+    /// The position as the user types it and tabctl prints it.
+    var description: String { String(UInt64(index) + 1) }
+
+    /// What is typed and printed for no position.
+    static let noneWord = "none"
+
+    /// The position that a property of a view holds, which has -1 for none.
+    static func text(of index: Int32) -> String { index < 0 ? noneWord : Position(at: index).description }
+
+    /// `4 rows`, `1 row`, `no rows`
+    static func count(_ count: Int, _ noun: String) -> String {
+        "\(count == 0 ? "no" : String(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
+
+extension Position: ExpressibleByArgument {
+    init?(argument: String) {
+        guard let number = UInt64(argument), number > 0, let index = UInt32(exactly: number - 1) else { return nil }
+        self.index = index
+    }
+}
+
+/// `VIEW_CONTROLLER=POSITION` on the command line: a tab and its new position on the bar.
+struct MoveArgument: ExpressibleByArgument, Hashable, Sendable {
+    let viewController: ObjectPath
+    let position: Position
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, let tab = ControllerArgument(argument: String(parts[0])),
+            let position = Position(argument: String(parts[1]))
+        else { return nil }
+        viewController = tab.path
+        self.position = position
+    }
+
+    /// As it is typed.
+    var text: String { "\(PropertyText.object(viewController))=\(position)" }
+}

@@ -1,0 +1,193 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+
+struct ActionCommand: ServiceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "action", abstract: "Do to a view what a user does, and wait until its owner has handled it.",
+        usage: "tabctl action [--json] [--verbose] <controller> <view> [<action>] [<value> ...]",
+        discussion: """
+            What a view can do depends on its class. The action may be left out where there is one only:
+
+              Button            primaryActionTriggered
+              TextField         editingChanged TEXT, editingDidEnd TEXT
+              TextView          editingChanged TEXT
+              Switch            valueChanged true|false
+              Slider            valueChanged NUMBER
+              SegmentedControl  valueChanged POSITION|none
+              TableView         selectRow POSITION, deleteRow POSITION, moveRow FROM TO
+              TabBar            selectItem POSITION
+              ScrollView        scrolled X Y
+
+            Rows, segments and items count from 1. \
+            For example: 'tabctl action 2 StartStop', 'tabctl action 5 Cities moveRow 1 3'. \
+            'tabctl view' tells ids and Identifiers. A tab bar or navigation controller stands for the view controller \
+            that it shows.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    @Argument(help: "The id of the view, or its Identifier.")
+    var view: String
+
+    // A negative number must not be taken for an option.
+    @Argument(parsing: .allUnrecognized, help: "The action, and its value.")
+    var words: [String] = []
+
+    func run(_ service: Service) async throws {
+        // Views of containers have no actions: what they show is meant.
+        let displayed = Displayed(in: controller.path, of: try await service.objects(with: controller.path))
+        let path = displayed.content ?? controller.path
+        try await service.viewController(path).call(\.loadViewIfNeeded, Options())
+        let entry = try find(in: try await service.view(of: path).views)
+        let action = try ActionValue(words, for: entry)
+        // By the name that was given: a new owner of the controller may number its views anew.
+        let identifier = UInt32(view) == entry.id ? nil : view
+        do throws(DBusError) {
+            try await service.sendAction(action.action, action.value, to: entry.id, identifier: identifier, of: path)
+        } catch {
+            throw explain(error, entry)
+        }
+        format.print(["view": .integer(entry.id), "action": .string(action.action), "value": JSON(action.value)])
+    }
+
+    /// Replaces the message about a row, segment or item that does not exist, which counts from 0.
+    private func explain(_ error: DBusError, _ view: ViewEntry) -> ControlError {
+        let told = ControlError(error)
+        let counts: [String: (Int, String)] = [
+            "SegmentedControl": (view.segments.count, "segment"), "TableView": (view.rows.count, "row"),
+            "TabBar": (view.items.count, "item"),
+        ]
+        guard error.tabError == .outOfRange, let (count, noun) = counts[view.className] else { return told }
+        return told.saying(
+            "'\(words.joined(separator: " "))' is out of range: view \(ViewOutline.name(of: view)) has "
+                + "\(Position.count(count, noun)), counted from 1")
+    }
+
+    /// A number is an id, unless only an Identifier is spelt so.
+    private func find(in views: [ViewEntry]) throws(ControlError) -> ViewEntry {
+        let id = UInt32(view)
+        if let entry = views.first(where: { $0.id == id })
+            ?? views.first(where: { $0.properties["Identifier"] == .string(view) })
+        {
+            return entry
+        }
+        let known = views.compactMap { $0.properties["Identifier"]?.get(as: String.self) }
+        throw ControlError(
+            message: "there is no view with the id or Identifier '\(view.prefix(80))'; "
+                + (known.isEmpty ? "no view has an Identifier" : "there are \(known.joined(separator: ", "))")
+                + ", and the ids that 'tabctl view' tells")
+    }
+}
+
+/// What a user does to a view, as words of a command line: `ACTION VALUE…`, or the value alone where the class of the
+/// view has one action only.
+struct ActionValue: Hashable {
+    let action: String
+    let value: Variant
+
+    /// - Throws: status 1 for an action that the class lacks, 64 for words that are no value of it.
+    init(_ words: [String], for view: ViewEntry) throws(ControlError) {
+        let actions = ViewClasses.viewClass(view.className)?.actions ?? [:]
+        let name = "view \(view.id) is a \(view.className), which"
+        guard !actions.isEmpty else {
+            throw ControlError(message: "\(name) has no actions")
+        }
+        let offer = actions.keys.sorted().map { "\($0) \(Self.form(of: actions[$0] ?? ""))" }.joined(separator: ", ")
+        var values = words[...]
+        if let first = words.first, actions.count > 1 || Self.allActions.contains(first) {
+            guard actions[first] != nil else {
+                throw ControlError(message: "\(name) has no action '\(first.prefix(80))'; it has \(offer)")
+            }
+            action = first
+            values = words.dropFirst()
+        } else if actions.count == 1, let only = actions.keys.first {
+            action = only
+        } else {
+            throw ControlError(message: "\(name) has more than one action; name it: \(offer)", status: ExitStatus.usage)
+        }
+        let signature = actions[action] ?? ""
+        guard let value = Self.value(Array(values), signature, isOptional: action == "primaryActionTriggered") else {
+            let given = values.isEmpty ? "nothing" : values.map { "'\($0.prefix(80))'" }.joined(separator: " ")
+            throw ControlError(
+                message: "\(given) is no value of \(action) of view \(view.id), a \(view.className): "
+                    + "\(Self.description(of: signature)) allowed",
+                status: ExitStatus.usage)
+        }
+        self.value = value
+    }
+
+    private static let allActions = Set(ViewClasses.all.flatMap { $0.actions.keys })
+
+    private static func value(_ words: [String], _ signature: String, isOptional: Bool) -> Variant? {
+        if words.isEmpty { return isOptional ? .bool(true) : nil }
+        switch (signature, words.count) {
+        case ("b", 1): return flag(words[0]).map(Variant.bool)
+        case ("s", 1): return .string(words[0])
+        case ("d", 1): return number(words[0]).map(Variant.double)
+        case ("i", 1): return index(words[0]).map(Variant.int32)
+        case ("u", 1): return Position(argument: words[0]).map { .uint32($0.index) }
+        case ("(uu)", 2):
+            let positions = words.compactMap(Position.init(argument:))
+            return positions.count == 2 ? .structure(positions.map { .uint32($0.index) }) : nil
+        case ("(dd)", 2):
+            let numbers = words.compactMap(number)
+            return numbers.count == 2 ? .structure(numbers.map(Variant.double)) : nil
+        default: return nil
+        }
+    }
+
+    private static func flag(_ word: String) -> Bool? {
+        switch word.lowercased() {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: nil
+        }
+    }
+
+    /// The index of a position, or -1 for none.
+    private static func index(_ word: String) -> Int32? {
+        word == Position.noneWord ? -1 : Position(argument: word).flatMap { Int32(exactly: $0.index) }
+    }
+
+    /// Not the words and hexadecimal digits that Swift reads as well.
+    static func number(_ word: String) -> Double? {
+        guard word.utf8.allSatisfy({ $0 < 0x80 && !$0.isLetter || $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
+        return Double(word).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// How a value is written, for a list of actions.
+    private static func form(of signature: String) -> String {
+        switch signature {
+        case "b": "true|false"
+        case "s": "TEXT"
+        case "d": "NUMBER"
+        case "i": "POSITION|\(Position.noneWord)"
+        case "u": "POSITION"
+        case "(uu)": "FROM TO"
+        case "(dd)": "X Y"
+        default: signature
+        }
+    }
+
+    private static func description(of signature: String) -> String {
+        switch signature {
+        case "b": "true, false, yes, no, on, off, 1 and 0 are"
+        case "s": "one text is (in quotes when it has spaces)"
+        case "d": "one number, such as 0.5, is"
+        case "i": "one position, counted from 1, or 'none' is"
+        case "u": "one position, counted from 1, is"
+        case "(uu)": "two positions, from where and to where, counted from 1, are"
+        case "(dd)": "two numbers, x and y, are"
+        default: "a value of type \(signature) is"
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}

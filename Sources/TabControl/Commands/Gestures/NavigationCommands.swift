@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+
+struct BackCommand: ServiceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "back", abstract: "Tap the way back in a navigation bar, as a user does.",
+        discussion: """
+            A tab bar controller stands for the navigation controller that it shows, More included, any other view \
+            controller for the one that it is in.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    func run(_ service: Service) async throws {
+        let tree = try await service.objects(with: controller.path)
+        let path = try navigationController(in: tree)
+        let navigation = service.navigationController(path)
+        try await navigation.call(\.tapBack, Options())
+        guard format.json else { return }
+        let top = try await navigation.topViewController
+        format.print(["topViewController": .path(top)])
+    }
+
+    /// The navigation controller, when its bar has a way back.
+    private func navigationController(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
+        func refusal(_ reason: String) -> ControlError {
+            ControlError(message: "there is no way back: \(reason)")
+        }
+        let displayed = Displayed(in: controller.path, of: tree)
+        guard let content = displayed.content else { throw refusal("nothing is displayed") }
+        let name = TreeText.name(content, in: tree)
+        guard let navigation = displayed.navigation else { throw refusal("\(name) is in no navigation controller") }
+        let stack = tree.navigationController(navigation).viewControllers
+        guard let stack, stack.count > 1, let top = stack.last else {
+            throw refusal("\(name) is the root of \(TreeText.name(navigation, in: tree))")
+        }
+        guard let bar = NavigationBar(of: navigation, in: tree) else {
+            throw refusal("the bar of \(TreeText.name(navigation, in: tree)) is hidden")
+        }
+        guard !bar.backTitle.isEmpty else {
+            let topName = TreeText.name(top, in: tree)
+            throw refusal(
+                bar.left.isEmpty ? "\(topName) hides it" : "\(topName) has buttons at the left in its place")
+        }
+        return navigation
+    }
+}
+
+struct ButtonCommand: ServiceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "button", abstract: "Tap a button in a navigation bar or a toolbar.",
+        discussion: """
+            A tab bar or navigation controller stands for the view controller that it shows. 'tabctl show' tells the \
+            buttons, for example: 'tabctl button 3 Edit'. While a popover is up its own buttons come first, then those \
+            behind it: the one that it comes from dismisses it.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
+
+    @Argument(help: "The title of the button, the name of its image, or its id.")
+    var button: String
+
+    func run(_ service: Service) async throws {
+        let tree = try await service.objects(with: controller.path)
+        let layers = Displayed.Layers(in: controller.path, of: tree)
+        // What is behind a popover may take taps: the button that it comes from, and those beside that.
+        let targets = (layers.popovers.reversed().map(\.displayed) + [layers.page]).compactMap(\.content)
+        guard !targets.isEmpty else {
+            throw ControlError(message: "\(TreeText.name(controller.path, in: tree)) shows no view controller")
+        }
+        let (target, item) = try find(in: targets, tree)
+        try await service.navigationItem(target).call(\.tapBarButtonItem, item.id, Options())
+        format.print(["viewController": .path(target), "id": .integer(item.id)])
+    }
+
+    /// In the first that has it: by title, else by image, else by id.
+    private func find(
+        in targets: [ObjectPath], _ tree: ManagedObjects
+    ) throws(ControlError) -> (ObjectPath, BarButtonItemEntry) {
+        for target in targets {
+            let all = NavigationBar.items(of: target, in: tree)
+            let found =
+                [all.filter { $0.title == button }, all.filter { $0.image == button }].first { !$0.isEmpty }
+                ?? all.filter { String($0.id) == button }
+            guard found.count < 2 else {
+                let ids = found.map { String($0.id) }.joined(separator: ", ")
+                throw ControlError(
+                    message: "there are \(found.count) buttons '\(button.prefix(80))'; name one by its id: \(ids)")
+            }
+            if let item = found.first, !button.isEmpty { return (target, item) }
+        }
+        let refusals = targets.map { target in
+            let known = NavigationBar.items(of: target, in: tree).map {
+                "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")"
+            }
+            return "\(TreeText.name(target, in: tree)) has no button '\(button.prefix(80))'; "
+                + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
+        }
+        throw ControlError(message: refusals.joined(separator: "; behind it "))
+    }
+}

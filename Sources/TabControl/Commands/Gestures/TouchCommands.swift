@@ -1,0 +1,126 @@
+internal import ArgumentParser
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+
+struct TouchCommand: ServiceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "touch", abstract: "Tap a point of a window, as a user does, and print what took the tap.",
+        usage: "tabctl touch [--json] [<controller>] <x> <y>",
+        discussion: """
+            Points are counted from the top left. While a popover is up, a tap outside of it dismisses it, unless the \
+            view there lets taps through. What took the tap is one of:
+
+              handled      a tab, a button, a switch or another control that the daemon acted on
+              content      something else that is shown, such as a text field: a front end acts on it
+              popover      the popover
+              passthrough  a view that the popover lets taps through to
+              dismissed    nothing but the popover, which is gone
+              refused      nothing: the popover or alert stays, the tab is not selected, or the button is disabled
+              none         nothing: the point is not in the window
+
+            For example: 'tabctl touch 3 10 10'. The controller may be left out when there is only one tab bar controller.
+            """)
+
+    @OptionGroup var format: FormatOptions
+
+    // A negative number must not be taken for an option.
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "A tab bar or navigation controller, by path or number, and the two coordinates in points.")
+    var words: [String] = []
+
+    private var point: (x: Double, y: Double)? {
+        let numbers = words.suffix(2).compactMap(ActionValue.number)
+        guard (2...3).contains(words.count), numbers.count == 2 else { return nil }
+        return (numbers[0], numbers[1])
+    }
+
+    private var controller: ControllerArgument? {
+        words.count == 3 ? ControllerArgument(argument: words[0]) : nil
+    }
+
+    func validate() throws {
+        guard point != nil else {
+            let given = words.isEmpty ? "nothing" : "'\(words.joined(separator: " ").prefix(80))'"
+            throw ValidationError(
+                "\(given) is no point: two numbers, x and y, are, after the controller if there is one.")
+        }
+        guard words.count == 2 || controller != nil else {
+            throw ValidationError("'\(words[0].prefix(80))' is no controller: an object path, or the number in it, is.")
+        }
+    }
+
+    func run(_ service: Service) async throws {
+        guard let (x, y) = point else { throw ExitCode(ExitStatus.usage) }
+        let path = try await service.path(of: controller)
+        let taker: String
+        do throws(DBusError) {
+            taker = try await service.window(path).call(\.tapAt, x, y, Options())
+        } catch {
+            throw try await service.explain(error, ofWindowOf: path)
+        }
+        format.print(["consumedBy": .string(taker)], text: taker)
+        if ["refused", "none"].contains(taker) { throw ExitCode(ExitStatus.refused) }
+    }
+}
+
+struct PressCommand: ServiceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "press", abstract: "Press buttons of the remote, in profile tv, and print where the focus is.")
+
+    enum Button: String, ExpressibleByArgument, CaseIterable {
+        case up, down, left, right, select, menu
+    }
+
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: "The tab bar controller: an object path, or the number in it.")
+    var controller: ControllerArgument
+
+    @Argument(help: "The buttons, one after the other: up, down, left, right, select or menu.")
+    var button: [Button]
+
+    func run(_ service: Service) async throws {
+        let path = controller.path
+        var unhandled: [String] = []
+        do throws(DBusError) {
+            for button in button.map(\.rawValue)
+            where try await !service.focus(path).call(\.press, button, Options()) {
+                unhandled.append(button)
+            }
+        } catch {
+            throw try await explain(error, service)
+        }
+        let tree = try await service.managedObjects()
+        let focused = tree.focus(path).focusedView ?? .none
+        var views: [ObjectPath: [ViewEntry]] = [:]
+        if !focused.viewController.isNone {
+            views[focused.viewController] = try await service.view(of: focused.viewController).views
+        }
+        let item = tree.focus(path).focusedItem ?? FocusInterface.noItem
+        format.print(
+            [
+                "unhandled": .array(unhandled.map(JSON.string)),
+                "focusEnvironment": .string(tree.focus(path).focusEnvironment ?? ""),
+                "focusedItem": item == FocusInterface.noItem ? .null : .integer(item),
+                "focusedView": JSON(focused.variant),
+            ], text: FocusText.text(of: path, in: tree, views: views) ?? "")
+        guard !unhandled.isEmpty else { return }
+        if !format.json { Output.note("not handled: \(unhandled.joined(separator: ", "))") }
+        throw ExitCode(ExitStatus.refused)
+    }
+
+    /// Translates an error: only tab bar controllers of profile tv have a focus.
+    @EventLoop
+    private func explain(_ error: DBusError, _ service: Service) async throws(DBusError) -> ControlError {
+        let told = ControlError(error)
+        guard error.name == DBusError.unknownInterface("").name else { return told }
+        let (path, tree) = (controller.path, try await service.managedObjects())
+        guard let profile = tree.tabBarController(path).profile else {
+            return told.saying(TreeText.notTabBarController(path, in: tree))
+        }
+        return told.saying("\(TreeText.name(path, in: tree)) has profile \(profile); only profile tv has a focus")
+    }
+}

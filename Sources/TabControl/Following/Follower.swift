@@ -1,0 +1,104 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// Attaches to a controller and prints its tree, then each change as a line, as it comes.
+@EventLoop
+final class Follower: TreeAttachmentObserver {
+    private let json: Bool
+    private var pipe: LoopInput?
+    private var attachment: LastingAttachment?
+
+    init(json: Bool) { self.json = json }
+
+    func run(_ service: Service, of path: ObjectPath, _ options: Options) async throws {
+        let attachment = LastingAttachment(service, to: path, options, self)
+        self.attachment = attachment
+        watchReader()
+        defer { pipe?.cancel() }
+        try await attachment.run()
+    }
+
+    /// Whoever reads may be gone long before the next change: an end of a pipe that can't be written is reported.
+    private func watchReader() {
+        var status = stat()
+        guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
+        pipe = LoopInput(hangUpOf: STDOUT_FILENO) { [weak self] in self?.finish() }
+    }
+
+    private func finish() { attachment?.finish() }
+
+    func attached(isBack: Bool) {
+        guard let attachment = attachment?.current else { return }
+        if isBack { Output.note("\(TabNames.busName) is back") }
+        write(json ? [attachment.tree.json.text] : TreeText(attachment.tree).lines)
+        Output.note("attached to \(TreeText(attachment.tree).name(attachment.path))")
+    }
+
+    func daemonLeft() { Output.note(FollowingRun.waiting) }
+
+    func busLeft() { Output.note("the session bus has gone; waiting for it") }
+
+    func changed(_ changes: [TreeChange]) {
+        guard let attachment = attachment?.current else { return }
+        let tree = attachment.tree
+        write(json ? changes.map { $0.json(in: tree).text } : TreeText(tree).lines(of: changes))
+        if tree.isDestroyed { return finish() }
+        guard let container = attachment.container else { return }
+        Output.note(Self.moved(attachment.path, into: container))
+        finish()
+    }
+
+    /// What to tell when a controller has lost its window.
+    static func moved(_ path: ObjectPath, into container: ObjectPath) -> String {
+        "\(PropertyText.object(path)) is in \(PropertyText.object(container)) now; attach to that"
+    }
+
+    private func write(_ lines: [String]) {
+        guard !lines.isEmpty else { return }
+        if !Output.follow(lines.map { $0 + "\n" }.joined()) { finish() }
+    }
+}
+
+/// Prints each signal of the daemon as one line, as it comes.
+@EventLoop
+final class Monitor: DaemonFollower {
+    private let service: Service
+    /// nil for all.
+    private let path: ObjectPath?
+    private let json: Bool
+    private lazy var following = FollowingRun(service, of: path, self)
+
+    init(_ service: Service, of path: ObjectPath?, json: Bool) {
+        self.service = service
+        self.path = path
+        self.json = json
+    }
+
+    func run() async throws { try await following.run() }
+
+    func prepare() async throws(DBusError) {
+        // Starts the daemon if need be.
+        _ = try await service.manager.version
+    }
+
+    /// Subscriptions end with the daemon: each is asked anew.
+    func begin(isBack: Bool) async throws(DBusError) {
+        try await service.manager.call(\.subscribe, Options())
+        if let path { _ = try await service.viewController(path).type }
+        Output.note("monitoring \(path?.text ?? TabNames.busName)" + (isBack ? " again" : ""))
+    }
+
+    func daemonLeft() { Output.note(FollowingRun.waiting) }
+
+    func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
+        if let path, signal.path != path.text, !signal.path.hasPrefix(path.text + "/") { return }
+        let description = SignalText(signal, reader)
+        if !Output.follow((json ? description.json.text : description.text) + "\n") {
+            following.finish()
+        }
+    }
+}

@@ -1,0 +1,142 @@
+internal import DBusInterface
+internal import TabInterface
+
+/// A JSON value; members of an object keep their order.
+indirect enum JSON: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case signed(Int64)
+    case unsigned(UInt64)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([Member])
+
+    struct Member: Sendable, Hashable {
+        var name: String
+        var value: JSON
+    }
+
+    static func integer(_ value: some BinaryInteger) -> JSON {
+        Int64(exactly: value).map(JSON.signed) ?? .unsigned(UInt64(clamping: value))
+    }
+
+    /// An object with the members of two.
+    func merging(_ other: JSON) -> JSON {
+        guard case .object(let members) = self, case .object(let others) = other else { return self }
+        return .object(members + others)
+    }
+
+    /// The value on one line.
+    var text: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .signed(let value): text += String(value)
+        case .unsigned(let value): text += String(value)
+        // JSON has no infinity, which a null rect holds.
+        case .number(let value): text += value.isFinite ? PropertyText.short(value) : "null"
+        case .string(let value): Self.write(value, to: &text)
+        case .array(let values):
+            text += "["
+            for (index, value) in values.enumerated() {
+                if index > 0 { text += "," }
+                value.write(to: &text)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, member) in members.enumerated() {
+                if index > 0 { text += "," }
+                Self.write(member.name, to: &text)
+                text += ":"
+                member.value.write(to: &text)
+            }
+            text += "}"
+        }
+    }
+
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            default:
+                if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
+                    let digits = String(scalar.value, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                } else {
+                    text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        text += "\""
+    }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral {
+    init(dictionaryLiteral members: (String, JSON)...) { self = .object(members.map(Member.init)) }
+}
+
+extension JSON {
+    static func path(_ path: ObjectPath) -> JSON { .string(path.text) }
+
+    static func paths(_ paths: [ObjectPath]) -> JSON { .array(paths.map(JSON.path)) }
+
+    /// Arrays and structures are arrays, dictionaries objects (in the order of their keys), variants their content.
+    init(_ variant: Variant) {
+        switch variant {
+        case .byte(let value): self = .integer(value)
+        case .bool(let value): self = .bool(value)
+        case .int16(let value): self = .integer(value)
+        case .uint16(let value): self = .integer(value)
+        case .int32(let value): self = .integer(value)
+        case .uint32(let value): self = .integer(value)
+        case .int64(let value): self = .integer(value)
+        case .uint64(let value): self = .integer(value)
+        case .double(let value): self = .number(value)
+        case .string(let value): self = .string(value)
+        case .objectPath(let value): self = .path(ObjectPath(value))
+        case .signature(let value): self = .string(value)
+        case .bytes(let bytes): self = .array(bytes.map { .integer($0) })
+        case .array(_, let values), .structure(let values): self = .array(values.map { JSON($0) })
+        case .dictionary(_, _, let entries):
+            self = .object(
+                entries.map { Member(name: Self.key($0), value: JSON($1)) }.sorted { $0.name < $1.name })
+        case .variant(let value): self = JSON(value)
+        }
+    }
+
+    private static func key(_ variant: Variant) -> String {
+        if case .string(let text) = JSON(variant) { return text }
+        return JSON(variant).text
+    }
+
+    /// The properties of one interface of an object, under the names of the contract with a small first letter.
+    init(properties: [String: Variant]) {
+        self = .object(
+            properties.map { Member(name: $0.prefix(1).lowercased() + $0.dropFirst(), value: JSON($1)) }
+                .sorted { $0.name < $1.name })
+    }
+
+    init(_ view: ViewEntry) {
+        self = [
+            "id": .integer(view.id),
+            "parent": .integer(view.parent),
+            "class": .string(view.className),
+            "frame": JSON(view.frame.variant),
+            "autoresizing": .integer(view.autoresizing),
+            "properties": JSON(view.properties.variant),
+        ]
+    }
+}

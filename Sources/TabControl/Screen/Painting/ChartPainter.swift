@@ -1,0 +1,146 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// Draws a chart with block characters: bars in eighths of a cell, a line in quarters of one.
+struct ChartPainter {
+    private let values: [Double]
+    private let range: ChartRange
+    private let isBar: Bool
+    private let style: Style
+
+    init(_ view: ViewEntry, tint: Color) {
+        values = view.properties["Values"]?.get() ?? []
+        range = ChartRange(view, values)
+        isBar = view.text("Style") == "bar"
+        style = Style(foreground: tint)
+    }
+
+    /// Only what is on the screen is worked out.
+    func draw(in cells: CellRect, on pen: inout Pen) {
+        let seen = cells.intersection(pen.clip)
+        guard !values.isEmpty, !seen.isEmpty else { return }
+        if isBar { drawBars(in: cells, seen, on: &pen) } else { drawLine(in: cells, seen, on: &pen) }
+    }
+
+    /// Which value is at one of so many places, from the left.
+    private func value(at place: Int, of places: Int) -> Double {
+        let index = places > 1 ? place * values.count / places : values.count - 1
+        return values[min(index, values.count - 1)]
+    }
+
+    private func drawBars(in cells: CellRect, _ seen: CellRect, on pen: inout Pen) {
+        let steps = Array(" ▁▂▃▄▅▆▇█")
+        let heights = (seen.column..<seen.endColumn).map { column in
+            let part = range.fraction(of: value(at: column - cells.column, of: cells.columns))
+            return Int((part * Double(cells.rows * 8)).rounded())
+        }
+        for row in seen.row..<seen.endRow {
+            let floor = (cells.endRow - 1 - row) * 8
+            let text = String(heights.map { steps[min(max($0 - floor, 0), 8)] })
+            pen.text(text, row: row, column: seen.column, columns: seen.columns, style: style)
+        }
+    }
+
+    /// Each point is one of four quarters of a cell; what lies between two points one above the other is filled.
+    private func drawLine(in cells: CellRect, _ seen: CellRect, on pen: inout Pen) {
+        let rows = cells.rows * 2
+        // In quarters, from the top of what is seen.
+        let top = (seen.row - cells.row) * 2
+        var quarters = Array(repeating: UInt8(0), count: seen.rows * seen.columns)
+        var previous: Int?
+        for x in 0..<seen.columns * 2 {
+            let place = x + (seen.column - cells.column) * 2
+            let part = range.fraction(of: value(at: place, of: cells.columns * 2))
+            let y = rows - 1 - Int((part * Double(rows - 1)).rounded())
+            let from = previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
+            previous = y
+            let (first, last) = (max(min(from, y), top) - top, min(max(from, y), top + seen.rows * 2 - 1) - top)
+            guard first <= last else { continue }
+            for y in first...last { quarters[y / 2 * seen.columns + x / 2] |= 1 << UInt8(y % 2 * 2 + x % 2) }
+        }
+        // By the quarters at the top left, top right, bottom left and bottom right.
+        let blocks = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+        for row in 0..<seen.rows {
+            let text = String((0..<seen.columns).map { blocks[Int(quarters[row * seen.columns + $0])] })
+            pen.text(text, row: seen.row + row, column: seen.column, columns: seen.columns, style: style)
+        }
+    }
+}
+
+/// Draws a picture of pixels as half blocks: a cell shows two, one above the other.
+struct PixelPainter {
+    private let pixels: Pixels
+    private let mode: String
+    private let hasColors: Bool
+
+    init(_ pixels: Pixels, mode: String, hasColors: Bool = true) {
+        self.pixels = pixels
+        self.mode = mode
+        self.hasColors = hasColors
+    }
+
+    func draw(in cells: CellRect, on pen: inout Pen) {
+        let room = cells.intersection(pen.clip)
+        guard !room.isEmpty else { return }
+        let place = placed(width: Double(cells.columns), height: Double(cells.rows * 2))
+        for row in room.row..<room.endRow {
+            for column in room.column..<room.endColumn {
+                let x = Double(column - cells.column) + 0.5
+                let y = Double((row - cells.row) * 2) + 0.5
+                let below = pen.background(row: row, column: column)
+                draw(color(x, y, place, below), color(x, y + 1, place, below), row, column, on: &pen)
+            }
+        }
+    }
+
+    private func draw(_ top: Color?, _ bottom: Color?, _ row: Int, _ column: Int, on pen: inout Pen) {
+        guard hasColors else { return shade(top, bottom, row, column, on: &pen) }
+        let (text, style): (String, Style) =
+            switch (top, bottom) {
+            case (nil, nil): (" ", .plain)
+            case (let top?, nil): ("▀", Style(foreground: top))
+            case (nil, let bottom?): ("▄", Style(foreground: bottom))
+            case (let top?, let bottom?): ("▀", Style(foreground: top, background: bottom))
+            }
+        guard text != " " else { return }
+        pen.text(text, row: row, column: column, columns: 1, style: style)
+    }
+
+    /// The lighter, the fuller.
+    private func shade(_ top: Color?, _ bottom: Color?, _ row: Int, _ column: Int, on pen: inout Pen) {
+        let dots = [top, bottom].compactMap { $0 }
+        guard !dots.isEmpty else { return }
+        let light = dots.map(Palette.luminance).reduce(0, +) / dots.count
+        pen.text(["░", "▒", "▓", "█"][min(light / 64, 3)], row: row, column: column, columns: 1)
+    }
+
+    /// Where the picture is in a place of square dots, and how large one of its pixels.
+    private func placed(width: Double, height: Double) -> (x: Double, y: Double, scaleX: Double, scaleY: Double) {
+        let (w, h) = (Double(pixels.width), Double(pixels.height))
+        var scale = (x: width / w, y: height / h)
+        switch mode {
+        case "scaleToFill": break
+        // A pixel is a point, and a dot has eight of them.
+        case "center": scale = (1 / Grid.width, 1 / Grid.width)
+        default: scale = (min(scale.x, scale.y), min(scale.x, scale.y))
+        }
+        return ((width - w * scale.x) / 2, (height - h * scale.y) / 2, scale.x, scale.y)
+    }
+
+    /// The pixel at a dot; nil for none, and for one that can't be seen.
+    private func color(
+        _ x: Double, _ y: Double, _ place: (x: Double, y: Double, scaleX: Double, scaleY: Double), _ below: Color?
+    ) -> Color? {
+        let (column, row) = ((x - place.x) / place.scaleX, (y - place.y) / place.scaleY)
+        guard column >= 0, row >= 0, column < Double(pixels.width), row < Double(pixels.height) else { return nil }
+        // A picture may say that it is larger than any number of bytes.
+        let start = (row.rounded(.down) * Double(pixels.width) + column.rounded(.down)) * 4
+        guard start + 3 < Double(pixels.bytes.count) else { return nil }
+        let index = Int(start)
+        guard pixels.bytes[index + 3] >= 0x28 else { return nil }
+        return Palette.mixed(
+            (pixels.bytes[index], pixels.bytes[index + 1], pixels.bytes[index + 2], pixels.bytes[index + 3]),
+            over: below)
+    }
+}

@@ -1,0 +1,117 @@
+internal import TerminalUI
+
+/// The colours of the contract in a terminal.
+enum Palette {
+    static let tint = Color.rgb(0x0A, 0x84, 0xFF)
+    static let red = Color.rgb(0xFF, 0x45, 0x3A)
+    /// The background of the focused element.
+    static let focus = tint
+
+    private static let system: [String: Color] = [
+        "systemRed": red, "systemBlue": tint, "tint": tint, "systemGreen": .rgb(0x30, 0xD1, 0x58),
+        "systemOrange": .rgb(0xFF, 0x9F, 0x0A), "systemGray": .rgb(0x8E, 0x8E, 0x93),
+    ]
+
+    /// nil for none, and for what is the terminal's own: text and what is behind it.
+    static func foreground(_ name: String) -> Color? {
+        if let color = system[name] { return color }
+        return hexadecimal(name).map { .rgb($0.red, $0.green, $0.blue) }
+    }
+
+    /// What a view is filled with; a colour that is almost transparent fills nothing.
+    ///
+    /// - Parameter below: What shines through, when that is known.
+    static func background(_ name: String, over below: Color?) -> Color? {
+        if let color = system[name] { return color }
+        guard let color = hexadecimal(name), color.alpha >= 0x28 else { return nil }
+        return mixed(color, over: below)
+    }
+
+    /// A colour that others shine through; over what is not known, as if that were dark.
+    static func mixed(_ color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8), over below: Color?) -> Color {
+        var base: (red: UInt8, green: UInt8, blue: UInt8) = (0x1C, 0x1C, 0x1E)
+        if case .rgb(let red, let green, let blue) = below { base = (red, green, blue) }
+        func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
+            UInt8((Int(top) * Int(color.alpha) + Int(bottom) * (255 - Int(color.alpha))) / 255)
+        }
+        return .rgb(mixed(color.red, base.red), mixed(color.green, base.green), mixed(color.blue, base.blue))
+    }
+
+    /// Black or white, what can be read on a colour.
+    static func text(on background: Color) -> Color {
+        luminance(of: background) > 140 ? .rgb(0, 0, 0) : .rgb(255, 255, 255)
+    }
+
+    /// From 0 to 255.
+    static func luminance(of color: Color) -> Int {
+        guard case .rgb(let red, let green, let blue) = color else { return 255 }
+        return (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000
+    }
+
+    /// `#RRGGBB` or `#RRGGBBAA`.
+    private static func hexadecimal(_ text: String) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
+        guard text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9,
+            let value = UInt32(text.dropFirst(), radix: 16)
+        else { return nil }
+        let wide = text.utf8.count == 9
+        let rgb = wide ? value >> 8 : value
+        func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgb >> shift) }
+        return (byte(16), byte(8), byte(0), wide ? UInt8(truncatingIfNeeded: value) : 255)
+    }
+}
+
+/// What stands for an icon in a terminal: a symbol of one cell.
+enum Icon {
+    /// nil for an icon for which there is none; then its text alone is shown.
+    static func symbol(_ image: String) -> String? {
+        guard !image.isEmpty else { return nil }
+        // A file gets the symbol of the theme's icon with the same name.
+        if image.hasPrefix("file:") { return symbol(ofTheme: stem(of: image)) ?? "▣" }
+        return symbol(ofTheme: Substring(image))
+    }
+
+    /// The name of a file without its folder and extension.
+    private static func stem(of file: String) -> Substring {
+        let name = file.split(separator: "/").last ?? ""
+        return name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    }
+
+    private static func symbol(ofTheme image: Substring) -> String? {
+        var name = image.hasSuffix("-symbolic") ? image.dropLast(9) : image
+        // As the naming specification says: what is not known is what is before its last part.
+        while true {
+            if let symbol = symbols[String(name)] { return symbol }
+            guard let dash = name.lastIndex(of: "-") else { return nil }
+            name = name[..<dash]
+        }
+    }
+
+    /// What names an image where there is no text; empty for no image.
+    static func text(_ image: String) -> String {
+        guard let last = image.split(separator: "/").last, !image.isEmpty else { return "" }
+        return symbol(image) ?? String(last)
+    }
+
+    /// The symbols by icon name, from several themes. Clock, alarm, stopwatch and timer have different symbols,
+    /// because a bar may have all of them.
+    private static let symbols = [
+        "accessories": "✎", "alarm": "♪", "applications": "▦", "appointment": "◴", "appointment-missed": "◵",
+        "appointment-soon": "◑", "audio": "♫", "avatar": "☺", "battery": "▮", "bookmark": "★", "bookmarks": "★",
+        "call": "☎", "camera": "◉", "chronometer": "◔", "clock": "◷", "computer": "▭", "contact": "☺", "dialog": "!",
+        "dialog-error": "✗", "dialog-information": "◉", "dialog-password": "⚿", "dialog-question": "?", "document": "▤",
+        "document-edit": "✎", "document-open-recent": "↺", "document-save": "↓", "drive": "▬", "edit": "✎",
+        "edit-clear": "✗", "edit-delete": "✗", "edit-find": "⌕", "emblem": "◆", "emblem-favorite": "♥",
+        "emblem-ok": "✓", "face": "☺", "find": "⌕", "find-location": "◎", "folder": "▤", "folder-download": "↓",
+        "font": "¶", "font-x-generic": "¶", "globe": "◎", "go-bottom": "↓", "go-down": "↓", "go-home": "⌂",
+        "go-next": "→", "go-previous": "←", "go-top": "↑", "go-up": "↑", "help": "?", "hourglass": "◕", "image": "▣",
+        "input": "⌨", "list-add": "+", "list-remove": "-", "mail": "✉", "mark-location": "◎",
+        "media-playback-pause": "‖", "media-playback-start": "▶", "media-playback-stop": "■", "multimedia": "♫",
+        "network": "◈", "notification": "♪", "object-select": "✓", "open-menu": "≡", "preferences": "⚙",
+        "preferences-desktop-font": "¶", "preferences-desktop-locale": "⚑", "preferences-desktop-theme": "◐",
+        "preferences-system-notifications": "♪", "preferences-system-time": "◷", "starred": "★", "stopwatch": "◔",
+        "system": "⚙", "system-search": "⌕", "system-users": "☺", "text": "▤", "timer": "◕", "tools": "⚒", "user": "☺",
+        "user-bookmarks": "★", "user-home": "⌂", "user-trash": "✗", "utilities": "⚒", "utilities-system-monitor": "∿",
+        "video": "▷", "view-fullscreen": "◱", "view-grid": "▦", "view-list": "≡", "view-more": "⋯", "view-refresh": "↻",
+        "weather": "☀", "web-browser": "◎", "world": "◎", "x-office": "▤",
+    ]
+}

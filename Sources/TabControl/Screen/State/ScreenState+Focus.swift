@@ -1,0 +1,270 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// Where the keyboard acts, and what is on the screen.
+extension ScreenState {
+    /// Goes on to the next or the one before, round at the ends.
+    mutating func moveFocus(_ step: Int, in scene: Scene) {
+        let order = scene.focusOrder
+        guard !order.isEmpty else { return focus = nil }
+        guard let index = order.firstIndex(where: { $0.target == focus }) else {
+            return setFocus(step > 0 ? order[0] : order[order.count - 1], in: scene)
+        }
+        setFocus(order[(index + step + order.count) % order.count], in: scene)
+    }
+
+    /// - Parameter isTyping: Whether a field of one line gets the caret.
+    mutating func setFocus(_ spot: Scene.Spot, in scene: Scene, isTyping: Bool = true) {
+        focus = spot.target
+        if let list = scene.lists[spot.target], let row = chosenRow(of: spot.target, in: scene),
+            view(spot.target)?.view.className != "TextView"
+        {
+            choose(row, of: spot.target, list)
+        }
+        reveal(spot, in: scene)
+        let isField = view(spot.target)?.view.className == "TextField"
+        if isTyping, isField || spot.target == onlyField(in: scene)?.target { beginEditing(spot.target) }
+    }
+
+    /// The field of a sheet with only one field, which gets all typed text. nil on any other page, in a read-only
+    /// screen and in profile tv.
+    func onlyField(in scene: Scene) -> Scene.Spot? {
+        guard scene.isSheet, !isRemote, !isReadOnly else { return nil }
+        let fields = scene.spots.filter { $0.isFocusable && (view($0.target).map { Self.takesText($0.view) } ?? false) }
+        return fields.count == 1 ? fields.first : nil
+    }
+
+    mutating func arrow(_ key: Key, in scene: Scene) -> [ScreenEffect] {
+        if let effects = change(by: key, in: scene) { return effects }
+        moveFocus(towards: key, in: scene)
+        return []
+    }
+
+    /// Arrows change what has the focus, where they can; nil where they lead on.
+    private mutating func change(by key: Key, in scene: Scene) -> [ScreenEffect]? {
+        guard let focus else { return nil }
+        if let list = scene.lists[focus], list.count > 0, key == .up || key == .down {
+            return moveInList(focus, list, by: key == .up ? -1 : 1, in: scene)
+        }
+        guard let (path, view) = view(focus) else { return nil }
+        let step = key == .left || key == .up ? -1.0 : 1.0
+        switch view.className {
+        case "Slider" where key == .left || key == .right:
+            let (low, high) = (view.number("Minimum"), view.number("Maximum", 1))
+            let value = min(max(view.number("Value") + step * (high - low) / 20, low), high)
+            return value.isFinite ? [.update(path, view.id, "valueChanged", .double(value))] : []
+        case "SegmentedControl" where key == .left || key == .right:
+            let segments: [String] = view.properties["Segments"]?.get() ?? []
+            let selected: Int32 = view.properties["SelectedSegment"]?.get() ?? -1
+            let index = min(max(Int(selected) + Int(step), 0), segments.count - 1)
+            return index == Int(selected) || index < 0
+                ? [] : [.send(path, view.id, "valueChanged", .int32(Int32(clamping: index)))]
+        case "TabBar" where key == .left || key == .right:
+            guard let item = view.item(after: view.selectedItem, step: Int(step)) else { return [] }
+            return [.send(path, view.id, "selectItem", .uint32(UInt32(clamping: item)))]
+        case "ScrollView":
+            let isVertical = key == .up || key == .down
+            let effects = scroll(view, in: path, x: isVertical ? 0 : step * 40, y: isVertical ? step * 32 : 0)
+            return effects.isEmpty ? nil : effects
+        default: return nil
+        }
+    }
+
+    /// nil at the ends, where the arrow leads on.
+    private mutating func moveInList(
+        _ target: Target, _ list: Scene.List, by step: Int, in scene: Scene
+    ) -> [ScreenEffect]? {
+        // A text scrolls, the rest has a row that is chosen.
+        guard view(target)?.view.className != "TextView" else {
+            guard list.count > list.room, (0...(list.count - list.room)).contains(list.first + step) else { return nil }
+            firstRows[target] = list.first + step
+            return []
+        }
+        guard let row = chosenRow(of: target, in: scene).map({ $0 + step }), row >= 0, row < list.count else {
+            return nil
+        }
+        choose(row, of: target, list)
+        return []
+    }
+
+    mutating func choose(_ row: Int, of target: Target, _ list: Scene.List) {
+        rows[target] = row
+        let first = min(max(list.first, row - list.room + 1), row)
+        firstRows[target] = max(first, 0)
+    }
+
+    /// The nearest in a direction.
+    mutating func moveFocus(towards key: Key, in scene: Scene) {
+        guard let focus, let from = scene.spot(focus) else {
+            return moveFocus(key == .down || key == .right ? 1 : -1, in: scene)
+        }
+        let spots = scene.focusOrder.filter { $0.target != focus }
+        func nearest(_ spots: [Scene.Spot]) -> Scene.Spot? {
+            spots.compactMap { spot in Self.distance(from.cells, spot.cells, key).map { ($0, spot) } }
+                .min { $0.0 < $1.0 }?.1
+        }
+        // A scroll view is left when there is no more in it; what another one cuts off is not where it would be without.
+        let inside = from.scrollView.flatMap { around in nearest(spots.filter { $0.scrollView == around }) }
+        let best = inside ?? nearest(spots.filter { !$0.shown.isEmpty || $0.scrollView == nil })
+        if let best { setFocus(best, in: scene) }
+    }
+
+    /// nil for what is in another direction.
+    private static func distance(_ from: CellRect, _ to: CellRect, _ key: Key) -> Int? {
+        func gap(_ a: Range<Int>, _ b: Range<Int>) -> Int {
+            max(max(a.lowerBound, b.lowerBound) - min(a.upperBound, b.upperBound) + 1, 0)
+        }
+        let beside = gap(from.column..<max(from.endColumn, from.column), to.column..<max(to.endColumn, to.column))
+        let level = gap(from.row..<max(from.endRow, from.row), to.row..<max(to.endRow, to.row))
+        // A row is as far as two columns.
+        switch key {
+        case .up where to.endRow <= from.row: return (from.row - to.endRow) * 2 + beside * 3
+        case .down where to.row >= from.endRow: return (to.row - from.endRow) * 2 + beside * 3
+        // Beside it is what is level with it, more or less.
+        case .left where to.endColumn <= from.column && level <= 2: return from.column - to.endColumn + level * 6
+        case .right where to.column >= from.endColumn && level <= 2: return to.column - from.endColumn + level * 6
+        default: return nil
+        }
+    }
+
+    // MARK: Scrolling
+
+    /// - Parameter target: Who is to scroll; the page, when that has nothing to scroll.
+    mutating func page(_ step: Int, at target: Target?, in scene: Scene) -> [ScreenEffect] {
+        if let target, scene.lists[target] != nil || view(target)?.view.className == "ScrollView" {
+            let rows = step * max((scene.lists[target]?.room ?? 4) - 1, 1)
+            guard editor?.target == target, let columns = textColumns(of: target, in: scene) else {
+                return scroll(target, by: rows, in: scene)
+            }
+            // The caret goes, on to the ends, and the text with it as far as it can.
+            editor?.move(by: rows, columns: columns)
+            scrollList(target, by: rows, in: scene)
+            return []
+        }
+        scrollPage(by: step * max(scene.pageRows.count - 1, 1), in: scene)
+        return []
+    }
+
+    mutating func jump(toEnd: Bool, in scene: Scene) -> [ScreenEffect] {
+        guard let focus, let list = scene.lists[focus], list.count > 0 else { return [] }
+        choose(toEnd ? list.count - 1 : 0, of: focus, list)
+        return []
+    }
+
+    /// Moves what is in a list, text or scroll view; the rows of the keyboard go along.
+    @discardableResult
+    mutating func scroll(_ target: Target, by step: Int, in scene: Scene) -> [ScreenEffect] {
+        if let (path, view) = view(target), view.className == "ScrollView" {
+            return scroll(view, in: path, x: 0, y: Double(step) * Grid.height)
+        }
+        if !scrollList(target, by: step, in: scene) { scrollPage(by: step, in: scene) }
+        return []
+    }
+
+    /// - Returns: Whether there is more than is shown.
+    @discardableResult
+    private mutating func scrollList(_ target: Target, by step: Int, in scene: Scene) -> Bool {
+        guard let list = scene.lists[target], list.count > list.room else { return false }
+        let first = min(max(list.first + step, 0), list.count - list.room)
+        firstRows[target] = first
+        if let row = rows[target] { rows[target] = min(max(row, first), first + list.room - 1) }
+        // Who types sees where.
+        if editor?.target == target, list.room > 0, let columns = textColumns(of: target, in: scene) {
+            editor?.move(into: first..<(first + list.room), columns: columns)
+        }
+        return true
+    }
+
+    /// How long the lines are that a text is shown in.
+    private func textColumns(of target: Target, in scene: Scene) -> Int? {
+        scene.spot(target).map { TextLayout.columns(in: $0.cells) }
+    }
+
+    mutating func scrollPage(by step: Int, in scene: Scene) {
+        guard let path = scene.page, scene.pageOverflow > 0 else { return }
+        pageOffsets[path] = min(max((pageOffsets[path] ?? 0) + step, 0), scene.pageOverflow)
+    }
+
+    /// The owner scrolls; what it is asked for is within the content.
+    func scroll(_ view: ViewEntry, in path: ObjectPath, x: Double, y: Double) -> [ScreenEffect] {
+        view.scrolled(x: x, y: y).map { [.update(path, view.id, "scrolled", $0.variant)] } ?? []
+    }
+}
+
+/// What has the focus is seen: its page moves, and the owners of scroll views around it are asked.
+extension ScreenState {
+    /// Moves the page so that something on it can be seen.
+    mutating func reveal(_ spot: Scene.Spot, in scene: Scene) {
+        guard case .view(let path, let id) = spot.target, path == scene.page else { return }
+        // Where it will be in its scroll view; nobody is asked for the remote.
+        let row = spot.cells.row - (isRemote ? 0 : Grid.row(sight(of: id, in: path).up))
+        let end = row + spot.cells.rows
+        let seen = scene.pageRows.clamped(to: row..<max(end, row)).count
+        guard seen < spot.cells.rows, scene.pageOverflow > 0, seen == 0 || spot.cells.rows <= 4 else { return }
+        let down = end - scene.pageRows.upperBound
+        let up = scene.pageRows.lowerBound - row
+        scrollPage(by: up > 0 ? -up : max(down, 0), in: scene)
+    }
+
+    /// What the owner is asked so that what has got the focus is seen.
+    func effectsToSeeFocus() -> [ScreenEffect] {
+        guard case .view(let path, let id) = focus else { return [] }
+        return sight(of: id, in: path).effects
+    }
+
+    /// How the scroll views around a view show it.
+    ///
+    /// - Returns: What their owner is asked, the innermost first, and by how many points it then is further up.
+    func sight(of id: UInt32, in path: ObjectPath) -> (effects: [ScreenEffect], up: Double) {
+        guard let views = tree.views[path], var view = views.view(id) else { return ([], 0) }
+        var (effects, up): ([ScreenEffect], Double) = ([], 0)
+        // In its superview; what is lower than a cell takes one, too.
+        var frame = view.frame
+        if frame.height < Grid.height {
+            frame.y -= (Grid.height - frame.height) / 2
+            frame.height = Grid.height
+        }
+        for _ in 0..<ViewHierarchy.maximumDepth {
+            guard let parent = views.view(view.parent) else { break }
+            if parent.className == "ScrollView" {
+                var offset = parent.contentOffset
+                let x = Self.step(to: frame.x, frame.width, from: offset.width, parent.frame.width)
+                let y = Self.step(to: frame.y, frame.height, from: offset.height, parent.frame.height)
+                if parent.isEnabled, x != 0 || y != 0, let wanted = parent.scrolled(x: x, y: y) {
+                    effects.append(.update(path, parent.id, "scrolled", wanted.variant))
+                    up += wanted.height - offset.height
+                    offset = wanted
+                }
+                frame.x -= offset.width
+                frame.y -= offset.height
+            }
+            frame.x += parent.frame.x
+            frame.y += parent.frame.y
+            view = parent
+        }
+        return (effects, up)
+    }
+
+    /// How far a room goes to have something in it, its beginning when it is longer; 0 where it is or fills the room.
+    private static func step(to start: Double, _ length: Double, from first: Double, _ room: Double) -> Double {
+        let before = start - first
+        let after = start + length - first - room
+        if before < 0, after < 0 { return before }
+        return before > 0 && after > 0 ? min(before, after) : 0
+    }
+}
+
+extension ViewEntry {
+    /// The offset of a scroll view that is scrolled by some points, within its content; nil where it stays, and where a
+    /// number is none.
+    func scrolled(x: Double, y: Double) -> DBusSize? {
+        let size: DBusSize = properties["ContentSize"]?.get() ?? .zero
+        let offset = contentOffset
+        let wanted = DBusSize(
+            width: min(max(offset.width + x, 0), max(size.width - frame.width, 0)),
+            height: min(max(offset.height + y, 0), max(size.height - frame.height, 0)))
+        return wanted != offset && wanted.variant.isFinite ? wanted : nil
+    }
+}

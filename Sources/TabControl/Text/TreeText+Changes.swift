@@ -1,0 +1,227 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+extension TreeText {
+    /// A line for each change that says something new to people: what follows from another one is left out.
+    ///
+    /// The tree is the one after the changes.
+    func lines(of changes: [TreeChange]) -> [String] {
+        var text = self
+        for case .left(let path, let last) in changes { text.gone[path] = last }
+        let states = changes.compactMap { change -> ObjectPath? in
+            guard case .property(let path, _, ViewControllerInterface.state.name, _, _) = change else { return nil }
+            return path
+        }
+        let focusChange = changes.first(where: Self.isFocus)
+        var popovers: Set<ObjectPath> = []
+        return changes.compactMap { change in
+            // As for the focus; a popover that is only being prepared tells what is set.
+            if let path = text.popover(in: change, among: changes) {
+                return popovers.insert(path).inserted ? text.popoverLine(of: path) : nil
+            }
+            // All that belongs to the focus changes at once: one line tells where it is.
+            if Self.isFocus(change) {
+                return change == focusChange ? text.focusLine(of: change) : nil
+            }
+            // The line of the state tells its reason.
+            if case .property(let path, _, ViewControllerInterface.failureReason.name, _, _) = change,
+                states.contains(path)
+            {
+                return nil
+            }
+            return text.line(of: change).map(CharacterWidth.printable)
+        }
+    }
+
+    private static func isFocus(_ change: TreeChange) -> Bool {
+        guard case .property(_, FocusInterface.name, _, _, _) = change else { return false }
+        return true
+    }
+
+    private func focusLine(of change: TreeChange) -> String? {
+        guard case .property(let path, _, _, _, _) = change, let focus = focus(of: path) else { return nil }
+        return "focus: \(focus)"
+    }
+
+    /// Whose popover it is that came on screen, went, or is on screen and has another place or source.
+    private func popover(in change: TreeChange, among changes: [TreeChange]) -> ObjectPath? {
+        typealias Contract = PopoverPresentationControllerInterface
+        let places = [
+            Contract.presented.name, Contract.arrowDirection.name, Contract.frame.name, Contract.contentFrame.name,
+            Contract.arrowOffset.name, Contract.adaptivePresentationStyle.name, Contract.sourceView.name,
+            Contract.sourceRect.name, Contract.barButtonItem.name,
+        ]
+        guard case .property(let path, Contract.name, let name, _, _) = change, places.contains(name) else {
+            return nil
+        }
+        let isPresented = tree.popover(path).presented == true
+        let hasEnded = changes.contains { other in
+            guard case .property(path, Contract.name, Contract.presented.name, .bool(true), _) = other else {
+                return false
+            }
+            return true
+        }
+        return isPresented || hasEnded ? path : nil
+    }
+
+    private func popoverLine(of path: ObjectPath) -> String {
+        CharacterWidth.printable("\(name(path)): popover \(popover(of: path) ?? "is gone")")
+    }
+
+    private func line(of change: TreeChange) -> String? {
+        switch change {
+        // Every property of a popover that has just become one is new.
+        case .property(_, PopoverPresentationControllerInterface.name, _, nil, _): return nil
+        case .property(let path, let interface, let name, let old, let new):
+            return property(path, interface, name, old ?? .string(""), new)
+        case .joined(let path):
+            guard let type = tree.viewController(path).type else { return nil }
+            return ["joined: \(name(path))", type, presentation(of: path)].compactMap(\.self).joined(separator: "  ")
+        case .left(let path, let last):
+            // Bars and More come and go with their controller.
+            let objects = ManagedObjects([path: last])
+            guard let type = objects.viewController(path).type, !Self.moreTypes.contains(type) else { return nil }
+            return "left: \(Self.name(path, in: objects))"
+        case .lost: return nil
+        // The properties of the list tell it.
+        case .view(let path, _) where isMoreList(path): return nil
+        case .view(let path, .added(let view)): return "\(name(path)): + \(ViewOutline.line(of: view))"
+        case .view(let path, .removed(let view)): return "\(name(path)): - \(ViewOutline.name(of: view))"
+        case .view(let path, .changed(let old, let new)):
+            return "\(name(path)): \(ViewOutline.name(of: new)): \(ViewChangeText.text(from: old, to: new))"
+        case .refused(let path): return "refused: a tap on \(name(path))"
+        case .destroyed: return "destroyed: \(name(tree.controller))"
+        }
+    }
+
+    // MARK: Properties
+
+    /// Told with another property, by joining and leaving, or by the views.
+    private static let derived: [String: Set<String>] = [
+        ViewControllerInterface.name: [
+            "Parent", "TabBarController", "NavigationController", "PresentedViewController", "PresentingViewController",
+            "IsViewLoaded", "Frame", "SafeAreaInsets",
+        ],
+        TabBarItemInterface.name: ["Title", "Image"],
+        TabBarControllerInterface.name: ["SelectedIndex", "CustomizableViewControllers"],
+        NavigationControllerInterface.name: ["TopViewController", "VisibleViewController", "ToolbarFrame"],
+        TabBarInterface.name: ["Items", "SelectedItem", "Frame", "ItemFrames"],
+        MoreListInterface.name: ["EditAvailable"],
+    ]
+
+    private func property(
+        _ path: ObjectPath, _ interface: String, _ property: String, _ old: Variant, _ new: Variant
+    ) -> String? {
+        guard Self.derived[interface]?.contains(property) != true else { return nil }
+        switch (interface, property) {
+        case (TabBarControllerInterface.name, TabBarControllerInterface.selectedViewController.name):
+            return "selected: \(names(old)) → \(names(new))"
+        case (TabBarControllerInterface.name, TabBarControllerInterface.viewControllers.name):
+            return "tabs: \(names(old)) → \(names(new))"
+        case (NavigationControllerInterface.name, NavigationControllerInterface.viewControllers.name):
+            return "\(name(path)): stack \(names(old)) → \(names(new))"
+        case (MoreListInterface.name, MoreListInterface.rows.name):
+            return "\(name(path)): rows \(names(old)) → \(names(new))"
+        case (MoreListInterface.name, MoreListInterface.barItems.name):
+            // While nobody arranges them they follow the tabs.
+            let isArranged = MoreRows(of: path, in: tree.managedObjects)?.arrangement != nil
+            return isArranged ? "\(name(path)): customizing \(names(old)) → \(names(new))" : nil
+        case (NavigationItemInterface.name, NavigationItemInterface.leftBarButtonItems.name),
+            (NavigationItemInterface.name, NavigationItemInterface.rightBarButtonItems.name):
+            return "\(name(path)): navigation \(property) \(buttons(old)) → \(buttons(new))"
+        case (ViewControllerInterface.name, ViewControllerInterface.toolbarItems.name):
+            return "\(name(path)): \(property) \(buttons(old)) → \(buttons(new))"
+        case (NavigationItemInterface.name, _):
+            return "\(name(path)): navigation \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (WindowInterface.name, WindowInterface.size.name):
+            return "\(name(path)): window size \(size(old)) → \(size(new))"
+        case (ViewControllerInterface.name, ViewControllerInterface.appearanceState.name):
+            return "\(name(path)): \(word(old)) → \(word(new))"
+        case (ViewControllerInterface.name, ViewControllerInterface.state.name):
+            let reason = tree.viewController(path).failureReason ?? ""
+            return "\(name(path)): \(word(old)) → \(word(new))" + (reason.isEmpty ? "" : ": \(reason)")
+        case (ViewControllerInterface.name, ViewControllerInterface.title.name):
+            return "\(name(path)): title \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (TabBarItemInterface.name, TabBarItemInterface.displayTitle.name):
+            return "\(PropertyText.object(path)): tab title \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (TabBarItemInterface.name, TabBarItemInterface.badgeValue.name):
+            return "\(name(path)): badge \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (TabBarItemInterface.name, _):
+            return "\(name(path)): tab \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        case (TabBarInterface.name, _):
+            return "bar: \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        default: return "\(name(path)): \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+        }
+    }
+
+    private func names(_ value: Variant) -> String {
+        if let path = ObjectPath(variant: value) { return name(path) }
+        let paths = [ObjectPath](variant: value) ?? []
+        return paths.isEmpty ? "none" : paths.map(name).joined(separator: ", ")
+    }
+
+    private func buttons(_ value: Variant) -> String {
+        let items = [BarButtonItemEntry](variant: value) ?? []
+        return items.isEmpty ? "none" : items.map(NavigationBar.text).joined(separator: " ")
+    }
+
+    private func size(_ value: Variant) -> String { DBusSize(variant: value).map(PropertyText.size) ?? "unknown" }
+
+    private func word(_ value: Variant) -> String { value.get() ?? "unknown" }
+}
+
+/// What is different in a view, as `Key old → new`.
+enum ViewChangeText {
+    private static let maximumRows = 3
+
+    static func text(from old: ViewEntry, to new: ViewEntry) -> String {
+        var parts: [String] = []
+        if old.className != new.className { parts.append("class \(old.className) → \(new.className)") }
+        if old.parent != new.parent { parts.append("parent \(old.parent) → \(new.parent)") }
+        if old.frame != new.frame {
+            parts.append("frame \(PropertyText.frame(old.frame)) → \(PropertyText.frame(new.frame))")
+        }
+        if old.autoresizing != new.autoresizing {
+            parts.append("Flexible \(mask(old.autoresizing)) → \(mask(new.autoresizing))")
+        }
+        for key in Set(old.properties.keys).union(new.properties.keys).sorted() {
+            let values = [old, new].map { $0.value(of: key) ?? .string("") }
+            guard values[0] != values[1] else { continue }
+            let isSecret = key == "Text" && (old.isSecure || new.isSecure)
+            let shown = isSecret ? values.map(ViewOutline.masked) : values
+            parts.append(change(of: key, in: new.className, shown[0], shown[1]))
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func change(of key: String, in className: String, _ old: Variant, _ new: Variant) -> String {
+        if key == "Rows", let old = [TableRow](variant: old), let new = [TableRow](variant: new) {
+            return rows(from: old, to: new)
+        }
+        let texts = [old, new].map { PropertyText.text($0, of: key, in: className) }
+        return "\(key) \(texts[0]) → \(texts[1])"
+    }
+
+    /// The rows that differ when there are as many as before, else how many there are.
+    private static func rows(from old: [TableRow], to new: [TableRow]) -> String {
+        guard old.count == new.count else { return "Rows: \(old.count) → \(new.count)" }
+        let different = old.indices.filter { old[$0] != new[$0] }
+        let shown = different.prefix(maximumRows).map { index in
+            "row \(Position(at: index)) \(text(of: old[index])) → \(text(of: new[index]))"
+        }
+        let rest = different.count - shown.count
+        return shown.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more rows" : "")
+    }
+
+    private static func text(of row: TableRow) -> String {
+        let notes = [
+            row.detail, row.image, row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled",
+        ]
+        let all = [row.title] + notes.filter { !$0.isEmpty }
+        return PropertyText.text(.string(all.joined(separator: "  ")))
+    }
+
+    private static func mask(_ mask: UInt32) -> String { mask == 0 ? "none" : PropertyText.autoresizing(mask) }
+}

@@ -1,0 +1,90 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TerminalUI
+
+/// The views of one view controller, from the root down.
+struct ViewHierarchy {
+    /// The daemon allows 32 levels; a tree that closes in itself is none.
+    static let maximumDepth = 64
+
+    private let subviews: [UInt32: [ViewEntry]]
+
+    init(_ views: [ViewEntry]) { subviews = Dictionary(grouping: views, by: \.parent) }
+
+    var root: ViewEntry? { subviews[0]?.first }
+
+    /// From back to front.
+    ///
+    /// - Parameter depth: Of the view; 0 for the root.
+    func subviews(of view: ViewEntry, at depth: Int) -> [ViewEntry] {
+        guard depth + 1 < Self.maximumDepth else { return [] }
+        return (subviews[view.id] ?? []).filter { $0.id != view.id }
+    }
+}
+
+/// A view tree as text that people read: a line a view, indented by depth, and below a table its rows,
+/// below a tab bar its items.
+struct ViewOutline {
+    private let views: ViewHierarchy
+
+    init(_ views: [ViewEntry]) { self.views = ViewHierarchy(views) }
+
+    var lines: [String] { views.root.map { lines(of: $0, depth: 0) } ?? [] }
+
+    private func lines(of view: ViewEntry, depth: Int) -> [String] {
+        let indent = String(repeating: "  ", count: depth)
+        let rows = Self.rows(of: view).map { indent + "      " + $0 }
+        let subviews = views.subviews(of: view, at: depth).flatMap { lines(of: $0, depth: depth + 1) }
+        return [indent + Self.line(of: view)] + rows + subviews
+    }
+
+    /// What people look for first.
+    private static let contentKeys = [
+        "Text", "Title", "Placeholder", "Image", "On", "Value", "Progress", "Segments", "SelectedSegment",
+        "SelectedItem",
+        "Values",
+    ]
+
+    /// What stands for a text that nobody is to read over a shoulder.
+    static func masked(_ text: Variant) -> Variant {
+        .string(String(repeating: "*", count: min((text.get(as: String.self) ?? "").count, 8)))
+    }
+
+    /// `2 Label #Elapsed  0,20 375x60  Text="00:00" Style=title`
+    static func line(of view: ViewEntry) -> String {
+        var parts = [name(of: view), PropertyText.frame(view.frame)]
+        var properties = view.properties
+        properties["Identifier"] = nil
+        if view.className == "TableView" { properties["Rows"] = nil }
+        if view.className == "TabBar" { properties["Items"] = nil }
+        if view.isSecure, let text = properties["Text"] { properties["Text"] = masked(text) }
+        let content = contentKeys.filter { properties[$0] != nil }
+        let others = properties.keys.filter { !contentKeys.contains($0) }.sorted()
+        var texts = (content + others).map { key in
+            PropertyText.assignment(key, properties[key] ?? .bool(false), in: view.className)
+        }
+        if view.autoresizing != 0 { texts.append("Flexible=\(PropertyText.autoresizing(view.autoresizing))") }
+        if !texts.isEmpty { parts.append(texts.joined(separator: " ")) }
+        return CharacterWidth.printable(parts.joined(separator: "  "))
+    }
+
+    /// `2 Label #Elapsed`: the number, and the name that scripts use.
+    static func name(of view: ViewEntry) -> String {
+        "\(view.id) \(view.className)" + (view.text("Identifier").map { " #\($0)" } ?? "")
+    }
+
+    /// Number, title, detail or badge, image and what is special, in columns.
+    private static func rows(of view: ViewEntry) -> [String] {
+        let items = view.className == "TabBar" ? view.items : []
+        let cells =
+            items.enumerated().map { index, item in
+                ["\(Position(at: index))", item.title, item.badgeValue, item.image, item.enabled ? "" : "disabled"]
+            }
+            + view.rows.enumerated().map { index, row in
+                let notes = [row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled"]
+                let note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
+                return ["\(Position(at: index))", row.title, row.detail, row.image, note]
+            }
+        return Output.table(cells).split(separator: "\n").map(String.init)
+    }
+}
