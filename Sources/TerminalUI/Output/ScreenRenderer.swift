@@ -1,3 +1,13 @@
+/// Turns pictures into what an output must be sent.
+package protocol ScreenRenderer: Sendable {
+    /// Returns what makes the screen show a picture; empty when it does already.
+    ///
+    /// - Parameter cursor: Where the text cursor blinks; nil hides it.
+    mutating func render(_ canvas: Canvas, cursor: CellPlace?) -> String
+    /// Forgets what is shown: the next picture is sent whole.
+    mutating func reset()
+}
+
 /// Turns pictures into control sequences for a terminal like xterm: only what differs from the picture before.
 package struct ANSIRenderer: ScreenRenderer {
     private let depth: ColorDepth
