@@ -1,5 +1,5 @@
 /*
- * The controllers of the scenarios (`DaemonTests/Scenario.swift`). The text field of a `Prompter` takes lines of what the
+ * The controllers of the scenarios (`DaemonTests/Fixtures/Scenarios/Scenario.swift`). The text field of a `Prompter` takes lines of what the
  * program does (`scenario_commands.h`); whatever the controllers are told is noted, and shown in its label after each
  * action. A line may begin with `asked`, `told` or `prepare`: the rest is for later, in a delegate's callback.
  */

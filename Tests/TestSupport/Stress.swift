@@ -17,3 +17,28 @@ package enum Stress {
         firstSeed...firstSeed + (isLong ? long : count) - 1
     }
 }
+
+/// A fixed sequence of pseudo-random numbers (SplitMix64), the same on every run.
+package struct Numbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    package init(state: UInt64) { self.state = state }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// What was not as expected in a long run of checks: cheap while all is well.
+package final class Faults {
+    package private(set) var texts: [String] = []
+
+    package init() {}
+
+    package func expect(_ condition: Bool, _ text: @autoclosure () -> String) {
+        if !condition, texts.count < 10 { texts.append(text()) }
+    }
+}

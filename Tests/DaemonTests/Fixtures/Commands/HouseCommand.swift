@@ -1,0 +1,69 @@
+import Dispatch
+import Foundation
+import TestSupport
+
+/// A command that has ended.
+struct HouseCommand {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// Where the built executables are: beside the bundle of the tests.
+    static var binaries: String {
+        let file = Bundle.module.bundleURL.deletingLastPathComponent()
+        return file.path
+    }
+
+    /// The folder of the package.
+    static var package: String { BuiltProducts.package }
+
+    static func isInstalled(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+    /// Runs a command to its end; `timeout` ends it when it hangs (status 124).
+    static func run(
+        _ arguments: [String], environment: [String: String]? = nil, input: String = "", timeout: Int = 300
+    ) throws -> HouseCommand {
+        let folder = try TemporaryFolder()
+        let paths = ["in", "out", "err"].map { folder.path + "/" + $0 }
+        try input.write(toFile: paths[0], atomically: false, encoding: .utf8)
+        for path in paths.dropFirst() { try Data().write(to: URL(fileURLWithPath: path)) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["timeout", "--kill-after=5", String(timeout)] + arguments
+        process.environment = environment ?? ProcessInfo.processInfo.environment
+        process.standardInput = FileHandle(forReadingAtPath: paths[0])
+        process.standardOutput = FileHandle(forWritingAtPath: paths[1])
+        process.standardError = FileHandle(forWritingAtPath: paths[2])
+        try process.run()
+        return HouseCommand(
+            status: process.waitForEnd(), output: try String(contentsOfFile: paths[1], encoding: .utf8),
+            errors: try String(contentsOfFile: paths[2], encoding: .utf8))
+    }
+}
+
+/// A folder that goes with its value.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/tabd-house-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+extension HouseCommand {
+    /// Runs a command on a thread of its own, for tests that others share the loop or a task's thread with.
+    static func runAside(
+        _ arguments: [String], environment: [String: String]? = nil, timeout: Int = 300
+    ) async throws -> HouseCommand {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    with: Result { try run(arguments, environment: environment, timeout: timeout) })
+            }
+        }
+    }
+}

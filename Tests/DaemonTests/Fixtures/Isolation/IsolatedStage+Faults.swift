@@ -1,0 +1,139 @@
+import DBusConnection
+import DBusInterface
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// What everybody sees of a fault, from before it until all is well again.
+extension IsolatedStage {
+    /// What a front end gets of the tabs, but for what tells of the fault, or is changed by a flood.
+    struct Picture: Equatable {
+        var objects: BusClient.Objects
+        /// Without their revisions.
+        var views: [ObjectPath: [ViewEntry]]
+    }
+
+    func picture() async throws(DBusError) -> Picture {
+        var (objects, snapshots) = try await client.attach(to: tabs)
+        for path in objects.keys {
+            for name in ["State", "FailureReason"] { objects[path]?[ViewControllerInterface.name]?[name] = nil }
+            objects[path]?[TabBarItemInterface.name]?["BadgeValue"] = nil
+        }
+        var views = snapshots.mapValues(\.views)
+        views[controller] = try await client.getView(of: controller).views
+        for path in views.keys {
+            views[path] = views[path]?.filter { $0.properties["Identifier"] != .string("Told") }
+        }
+        return Picture(objects: objects, views: views)
+    }
+
+    /// Runs a command that makes the host fail, and checks what is seen of it until the host is back.
+    ///
+    /// - Parameters:
+    ///   - reason: What the reason tells, one of these.
+    ///   - reader: Reads meanwhile.
+    ///   - cause: Makes it fail in another way, and returns what came of the call that did.
+    func survive(
+        _ command: String, reasons: [String], _ reader: SteadyReader,
+        _ cause: (@EventLoop () async throws -> String)? = nil
+    ) async throws {
+        let what = Comment(rawValue: command)
+        let (host, neighbourHost) = (try await host(), try await neighbourHost())
+        #expect(host.isAlive && host.parent == daemon.processID, what)
+        let (before, restarts) = (try await picture(), try await get(PluginInterface.restarts))
+        let count = Int(try await text("Count")) ?? 0
+        let answers = reader.answers
+        let isLater = ["soon", "thread", "allocate", "flood-timer"].contains { command.hasPrefix($0) }
+        client.forgetSignals()
+        let outcome: String
+        if let cause {
+            outcome = try await cause()
+        } else {
+            outcome = await complaint { try await run(command) }
+        }
+        try await hear("restarting", of: plugin)
+        try await hear("restarting", of: controller)
+        if reasons.contains("heartbeat") { #expect(reader.answers > answers, what) }
+        #expect(try await picture() == before, what)
+        try await run("count", of: neighbour)
+        // All of it is told at once.
+        let told = failure(of: plugin)
+        let reason: String = told["Reason"]?.get() ?? ""
+        #expect(reasons.contains { reason.contains($0) }, "\(command): \(reason)")
+        #expect(failure(of: controller)["FailureReason"] == .string(reason), what)
+        #expect(told["ProcessId"] == .uint32(0), what)
+        if cause == nil, outcome != "none" || !isLater {
+            #expect(outcome.hasPrefix("PluginFailed: ") && outcome.contains(reason), "\(command): \(outcome)")
+        }
+        try await hearRecovery()
+        #expect(announcedStates(of: plugin) == ["restarting", "running"], what)
+        // One that is slowed down first is unresponsive.
+        #expect(announcedStates(of: controller).suffix(2) == ["restarting", "ready"], what)
+        let successor = try await self.host()
+        #expect(successor != host && successor.isAlive && successor.parent == daemon.processID, what)
+        #expect(try await get(PluginInterface.restarts) == restarts + 1, what)
+        try await until("the end of \(command)") { host.isGone }
+        // The state is back, and so is the hand that works on it.
+        #expect(try await text("Count") == "\(count)", what)
+        #expect(try await client.own(ViewControllerInterface.failureReason, of: controller) == "", what)
+        try await run("count")
+        #expect(try await text("Count") == "\(count + 1)", what)
+        try await expectQuiet(neighbourHost, what)
+        #expect(reader.failures == [], what)
+    }
+
+    /// What was announced together with the state `restarting`.
+    private func failure(of path: ObjectPath) -> [String: Variant] {
+        client.signals.first { $0.path == path && $0.changes["State"] == .string("restarting") }?.changes ?? [:]
+    }
+
+    /// Nothing was told of the other plugin since the last `forgetSignals`, but that its count was shown.
+    func expectQuiet(_ host: ProcessEntry, _ what: Comment) async throws {
+        #expect(try await neighbourHost() == host && host.isAlive, what)
+        let others = [neighbour, tabs, BusClient.bar(of: tabs), TabNames.plugin(Self.neighbourID)]
+        let told = client.signals.filter { others.contains($0.path) }
+        #expect(told.allSatisfy { $0.path == neighbour && $0.member == "ViewChanged" }, what)
+    }
+}
+
+/// What hosts leave, and must not.
+extension IsolatedStage {
+    /// Where the daemon's private socket is.
+    var privateFolder: String { bus.directory + "/tabd" }
+
+    /// What there is in it.
+    var sockets: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: privateFolder)) ?? []).sorted()
+    }
+
+    /// Leaves a socket there as a daemon with that number does that is killed.
+    func leaveSocket(for process: pid_t) throws {
+        let path = "\(privateFolder)/hosts-\(process)"
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        try #require(path.utf8.count < 108)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(result == 0)
+    }
+
+    /// Waits for processes that have lost their daemon.
+    func untilGone(_ processes: [ProcessEntry]) async throws {
+        let other = try BusClient(on: bus)
+        let deadline = Patience.end
+        // Whoever has to hear of an orphan's end may take its time.
+        while processes.contains(where: \.isAlive), .now < deadline {
+            _ = try await other.connection.owner(of: TabNames.busName)
+        }
+        let left = processes.filter(\.isAlive)
+        guard left.isEmpty else { throw NothingHappened(description: "\(left) did not end") }
+    }
+}

@@ -1,0 +1,237 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+extension BusScenarioDriver {
+    func run(_ action: Action) async throws {
+        if try await runInPlugin(action) { return }
+        switch action {
+        case .list(let letters, let animated):
+            try await client.setTabs(try await list(letters), of: tabs, animated: animated)
+        case .write(let letters): try await set(Controller.viewControllers, try await list(letters))
+        case .customizable(let letters):
+            try await set(Controller.customizableViewControllers, try await list(letters))
+        case .navigation(let name, let stack):
+            let controllers = try await list(stack)
+            guard let root = controllers.first else { return }
+            let navigation = try await client.createNavigationController(root)
+            paths[name] = navigation
+            for next in controllers.dropFirst() { try await client.push(next, onto: navigation) }
+        case .stack(let name, let action):
+            let navigation = try await path(name)
+            popped = names(
+                try await client.perform(action, on: navigation) { (letters) throws(DBusError) in
+                    if let path = paths[letters] { return [path] }
+                    return try await list(letters)
+                })
+        case .show(let isVisible): try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isVisible)
+        case .tap(let position): try await tap(position)
+        case .select(let name):
+            try await set(Controller.selectedViewController, name == "nil" ? .none : try await path(name))
+        case .index(let index):
+            try await set(Controller.selectedIndex, index.map(Int64.init) ?? TabNames.notFound)
+        case .title(let name, let text): try await setOwn(ViewControllerInterface.title, of: name, to: text)
+        case .item(let name, let field, let text):
+            try await client.set(field.property, of: TabBarItemInterface.name, at: try await path(name), to: text)
+        case .navigationItem(let name, let change): try await run(change, of: try await path(name))
+        case .enable(let name, let isEnabled):
+            try await client.set(
+                TabBarItemInterface.enabled, of: TabBarItemInterface.name, at: try await path(name), to: isEnabled)
+        case .hideBar(let isHidden):
+            try await client.call(Controller.setTabBarHidden, of: Controller.name, at: tabs, isHidden, false, [:])
+        case .hidesBar(let name, let hides):
+            try await setOwn(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
+        case .delegate(let should, let did, let animator): try await setDelegate(should, did, animator)
+        // What was heard until then is known when it has settled.
+        case .forget: break
+        case .more(let action): try await run(action)
+        case .transition(let action): try await run(action)
+        case .remote(let action): try await run(action)
+        case .window(let change): try await run(change)
+        case .layout(let name, let change): try await run(change, of: name)
+        case .views(let name, let frames, let preferred): try await setViews(of: name, frames, preferred)
+        case .popover(let name, let action): try await run(action, of: name)
+        case .touch(let x, let y):
+            try await touch { [client, tabs] () throws(DBusError) in
+                try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: tabs, x, y, [:])
+            }
+        case .barButtons(let name, let left, let right):
+            typealias Contract = NavigationItemInterface
+            let path = try await path(name)
+            let entries = { (ids: [UInt32]) in ids.map { BarButtonItemEntry(id: $0, title: "\($0)") } }
+            try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: path, to: entries(left))
+            try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: path, to: entries(right))
+        case .toolbar(let name, let buttons):
+            let entries = buttons.map { BarButtonItemEntry(id: $0, title: "\($0)") }
+            try await setOwn(ViewControllerInterface.toolbarItems, of: name, to: entries)
+        case .tapBarButton(let name, let item):
+            try await client.call(
+                NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: try await path(name),
+                item, [:])
+        case .barItems(let letters):
+            let items = try await list(letters).variant
+            try await client.setAnything("Items", of: TabBarInterface.name, at: BusClient.bar(of: tabs), to: items)
+        case .showRoot(let name):
+            try await client.setWindow(WindowInterface.alwaysVisible, of: try await path(name), to: true)
+        case .otherList(let letters):
+            if paths["other"] == nil { paths["other"] = try await client.createTabBarController() }
+            try await client.setTabs(try await list(letters), of: try await path("other"))
+        case .restoration(let action): try await run(action)
+        case .destroy(let name): try await client.destroy(try await path(name))
+        case .relaunch:
+            try await client.destroy(tabs)
+            try await barrier()
+            hear()
+            weave()
+            try await launch()
+        }
+    }
+
+    private func set<Content: DBusType>(_ property: Property<Content>, _ value: Content) async throws(DBusError) {
+        try await client.set(property, of: Controller.name, at: tabs, to: value)
+    }
+
+    private func setOwn<Content: DBusType>(
+        _ property: Property<Content>, of name: String, to value: Content
+    ) async throws(DBusError) {
+        try await client.set(property, of: ViewControllerInterface.name, at: try await path(name), to: value)
+    }
+
+    private func run(_ change: NavigationItemChange, of path: ObjectPath) async throws(DBusError) {
+        typealias Contract = NavigationItemInterface
+        switch change {
+        case .title(let text): try await client.set(Contract.title, of: Contract.name, at: path, to: text)
+        case .hidesBackButton(let hides):
+            try await client.set(Contract.hidesBackButton, of: Contract.name, at: path, to: hides)
+        case .leftItem(let title):
+            let item = BarButtonItemEntry(id: 1, title: title)
+            try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: path, to: [item])
+        }
+    }
+
+    private func run(_ action: MoreAction) async throws(DBusError) {
+        typealias Contract = MoreListInterface
+        let list = try await path("list")
+        switch action {
+        case .row(let row):
+            accepted = "\(try await client.call(Contract.tapRow, of: Contract.name, at: list, UInt32(row), [:]))"
+        case .edit: try await client.call(Contract.beginEditing, of: Contract.name, at: list, [:])
+        case .drag(let name, let slot):
+            let moved = try await path(name)
+            try await client.call(Contract.moveItem, of: Contract.name, at: list, moved, UInt32(slot), [:])
+        case .done:
+            accepted = "\(try await client.call(Contract.endEditing, of: Contract.name, at: list, [:]))"
+        case .select(let row): try await client.sendAction("selectRow", .uint32(UInt32(row)), to: 2, of: list)
+        case .move(let row, let other):
+            let rows = Variant.structure([.uint32(UInt32(row)), .uint32(UInt32(other))])
+            try await client.sendAction("moveRow", rows, to: 2, of: list)
+        }
+    }
+
+    private func run(_ action: TransitionAction) async throws {
+        switch action {
+        case .update(let progress):
+            try await client.call(
+                Controller.updateInteractiveTransition, of: Controller.name, at: tabs, progress, [:])
+        case .finish:
+            try await client.call(Controller.finishInteractiveTransition, of: Controller.name, at: tabs, [:])
+        case .cancel:
+            try await client.call(Controller.cancelInteractiveTransition, of: Controller.name, at: tabs, [:])
+        case .end:
+            // Before it is asked whether there is one: its end may be heard with the answer.
+            hear()
+            guard !(try await read(Controller.transition)).isEmpty else { return }
+            let tabs = tabs
+            try await client.hear("the end of the transition") { signal in
+                guard signal.path == tabs, signal.member == "PropertiesChanged" else { return false }
+                return [String: Variant](variant: signal.arguments[1])?["Transition"] == [String: Variant]().variant
+            }
+        }
+    }
+
+    private func run(_ change: WindowChange) async throws(DBusError) {
+        switch change {
+        case .size(let width, let height):
+            try await client.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: width, height: height))
+        case .statusBar(let height): try await client.setWindow(WindowInterface.statusBarHeight, of: tabs, to: height)
+        case .homeInset(let height):
+            try await client.setWindow(WindowInterface.bottomSafeAreaInset, of: tabs, to: height)
+        case .keyboard(let height): try await client.setWindow(WindowInterface.keyboardHeight, of: tabs, to: height)
+        case .device(let orientation):
+            try await client.setWindow(WindowInterface.deviceOrientation, of: tabs, to: orientation.rawValue)
+        case .interface(let orientation):
+            try await client.setWindow(WindowInterface.interfaceOrientation, of: tabs, to: orientation.rawValue)
+        }
+    }
+
+    private func run(_ change: LayoutChange, of name: String) async throws(DBusError) {
+        typealias Contract = ViewControllerInterface
+        switch change {
+        case .edges(let edges): try await setOwn(Contract.edgesForExtendedLayout, of: name, to: edges)
+        case .includesOpaqueBars(let includes):
+            try await setOwn(Contract.extendedLayoutIncludesOpaqueBars, of: name, to: includes)
+        case .translucent(let isTranslucent):
+            try await client.set(
+                TabBarInterface.translucent, of: TabBarInterface.name, at: BusClient.bar(of: try await path(name)),
+                to: isTranslucent)
+        }
+    }
+}
+
+extension ItemField {
+    var property: Property<String> {
+        switch self {
+        case .title: TabBarItemInterface.title
+        case .image: TabBarItemInterface.image
+        case .selectedImage: TabBarItemInterface.selectedImage
+        case .badge: TabBarItemInterface.badgeValue
+        }
+    }
+}
+
+extension BusClient {
+    /// Does something with a navigation controller's stack; returns what that gives back.
+    ///
+    /// - Parameter list: the paths of the controllers that letters stand for.
+    func perform(
+        _ action: StackAction, on navigation: ObjectPath,
+        _ list: @EventLoop (String) async throws(DBusError) -> [ObjectPath]
+    ) async throws(DBusError) -> [ObjectPath] {
+        typealias Contract = NavigationControllerInterface
+        switch action {
+        case .push(let name, let animated):
+            for pushed in try await list(name) { try await push(pushed, onto: navigation, animated: animated) }
+        case .pop:
+            let popped = try await call(Contract.pop, of: Contract.name, at: navigation, false, [:])
+            return popped.isNone ? [] : [popped]
+        case .popTo(let name):
+            let target = try await list(name).first ?? .none
+            return try await call(Contract.popTo, of: Contract.name, at: navigation, target, false, [:])
+        case .popToRoot: return try await call(Contract.popToRoot, of: Contract.name, at: navigation, false, [:])
+        case .set(let letters, let animated):
+            let stack = try await list(letters)
+            try await call(Contract.setViewControllers, of: Contract.name, at: navigation, stack, animated, [:])
+        case .back: try await tapBack(in: navigation)
+        case .hideBar(let isHidden):
+            try await set(Contract.navigationBarHidden, of: Contract.name, at: navigation, to: isHidden)
+        case .hideToolbar(let isHidden):
+            try await call(Contract.setToolbarHidden, of: Contract.name, at: navigation, isHidden, false, [:])
+        }
+        return []
+    }
+
+    func push(
+        _ controller: ObjectPath, onto navigation: ObjectPath, animated: Bool = false
+    ) async throws(DBusError) {
+        try await call(
+            NavigationControllerInterface.push, of: NavigationControllerInterface.name, at: navigation, controller,
+            animated, [:])
+    }
+
+    func tapBack(in navigation: ObjectPath) async throws(DBusError) {
+        try await call(
+            NavigationControllerInterface.tapBack, of: NavigationControllerInterface.name, at: navigation, [:])
+    }
+}

@@ -1,0 +1,235 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+extension BusScenarioDriver {
+    func read<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
+        try await client.get(property, of: Controller.name, at: tabs)
+    }
+
+    private func readBar<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
+        try await client.get(property, of: TabBarInterface.name, at: BusClient.bar(of: tabs))
+    }
+
+    private func readMore<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
+        try await client.get(property, of: MoreListInterface.name, at: try await path("list"))
+    }
+
+    private func own<Content: DBusType>(
+        _ property: Property<Content>, _ name: String
+    ) async throws(DBusError) -> Content {
+        try await client.own(property, of: try await path(name))
+    }
+
+    private func read<Content: DBusType>(
+        _ property: Property<Content>, of interface: String, _ name: String
+    ) async throws(DBusError) -> Content {
+        try await client.get(property, of: interface, at: try await path(name))
+    }
+
+    func name(_ path: ObjectPath) -> String {
+        path.isNone ? "nil" : paths.first { $0.value == path }?.key ?? "?"
+    }
+
+    func names(_ paths: [ObjectPath]) -> String { paths.map(name).joined(separator: ",") }
+
+    func selection() async throws(DBusError) -> String {
+        let index = try await read(Controller.selectedIndex)
+        return "\(name(try await read(Controller.selectedViewController))) "
+            + (index == TabNames.notFound ? "NF" : "\(index)")
+    }
+
+    func look(_ look: Look) async throws -> String {
+        switch look {
+        case .selection: return try await selection()
+        case .log(let part):
+            defer { if part == .clients || part == .everybody { (words, woven) = ([], 0) } }
+            return EventLog.select(part, of: words)
+        case .selectionInQuestion: return selectionInQuestion
+        case .accepted:
+            // On a loaded machine the answer to a touch may come a little later than what it has changed.
+            for _ in 1...50 where accepted == "waits" { try await settle() }
+            return accepted
+        case .item(let name, let field): return try await read(field.property, of: TabBarItemInterface.name, name)
+        case .navigationTitle(let child):
+            return try await read(NavigationItemInterface.title, of: NavigationItemInterface.name, child)
+        case .parent(let child): return name(try await own(ViewControllerInterface.parent, child))
+        case .tabBarController(let child): return name(try await own(ViewControllerInterface.tabBarController, child))
+        case .navigationController(let child):
+            return name(try await own(ViewControllerInterface.navigationController, child))
+        case .isLoaded(let child): return "\(try await own(ViewControllerInterface.isViewLoaded, child))"
+        case .appearance(let child): return try await own(ViewControllerInterface.appearanceState, child)
+        case .tabs: return names(try await read(Controller.viewControllers))
+        case .customizable: return names(try await read(Controller.customizableViewControllers))
+        case .bar: return names(try await readBar(TabBarInterface.items))
+        case .highlighted: return name(try await readBar(TabBarInterface.selectedItem))
+        case .isBarHidden: return "\(try await readBar(TabBarInterface.hidden))"
+        case .stack(let navigation):
+            return names(
+                try await read(
+                    NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, navigation))
+        case .top(let navigation):
+            return name(
+                try await read(
+                    NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name,
+                    navigation))
+        case .popped: return popped
+        case .backTitle(let child):
+            return try await read(NavigationItemInterface.backButtonTitle, of: NavigationItemInterface.name, child)
+        case .safeArea(let child):
+            let insets = try await own(ViewControllerInterface.safeAreaInsets, child)
+            return "\(insets.top) \(insets.bottom)"
+        case .frame(let child): return text(try await own(ViewControllerInterface.frame, child))
+        case .barFrame: return text(try await readBar(TabBarInterface.frame))
+        case .toolbarFrame(let navigation):
+            typealias Contract = NavigationControllerInterface
+            return text(
+                try await client.get(Contract.toolbarFrame, of: Contract.name, at: try await path(navigation)))
+        case .more: return name(try await read(Controller.moreNavigationController))
+        case .rows: return names(try await readMore(MoreListInterface.rows))
+        case .isEditAvailable: return "\(try await readMore(MoreListInterface.editAvailable))"
+        case .page: return try await client.getView(of: try await path("list")).views.page
+        case .rightButtons(let child):
+            let buttons = try await read(
+                NavigationItemInterface.rightBarButtonItems, of: NavigationItemInterface.name, child)
+            return buttons.map { "\($0.id) \($0.title)" }.joined(separator: ",")
+        case .arrangement: return names(try await readMore(MoreListInterface.barItems))
+        case .isCustomizing: return "\(try await read(Controller.customizing))"
+        case .transition: return transition(try await read(Controller.transition))
+        case .popover(let name, let look): return try await self.look(look, of: name)
+        case .restoration(let look): return try await self.look(look)
+        case .focus: return try await focus()
+        }
+    }
+
+    private func transition(_ properties: [String: Variant]) -> String {
+        guard let from = properties["From"]?.get(as: ObjectPath.self),
+            let to = properties["To"]?.get(as: ObjectPath.self)
+        else { return "" }
+        let progress = properties["Progress"]?.get(as: Double.self).map { ",\($0)" } ?? ""
+        return "\(name(from)),\(name(to))\(progress)"
+    }
+
+    private func focus() async throws(DBusError) -> String {
+        typealias Contract = FocusInterface
+        let view = try await client.get(Contract.focusedView, of: Contract.name, at: tabs)
+        guard try await client.get(Contract.focusEnvironment, of: Contract.name, at: tabs) == "bar" else {
+            return "content \(name(view.viewController)).\(view.view)"
+        }
+        let item = try await client.get(Contract.focusedItem, of: Contract.name, at: tabs)
+        return "bar \(item == Contract.noItem ? "nil" : "\(item)")"
+    }
+
+    func text(_ rect: DBusRect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+}
+
+extension [ViewEntry] {
+    /// The table of More's list, as `Look.page` tells it; empty before the view is loaded.
+    var page: String {
+        guard let table = first(where: { $0.className == "TableView" }) else { return "" }
+        let rows: [TableRow] = table.value(of: "Rows")?.get() ?? []
+        let selected: Int32 = table.value(of: "SelectedRow")?.get() ?? -1
+        let texts = rows.enumerated().map { index, row in
+            MoreAction.text(row.title, row.enabled, isSelected: index == Int(selected))
+        }
+        return "\(table.value(of: "Identifier")?.get(as: String.self) ?? "") \(texts.joined(separator: ","))"
+    }
+}
+
+/// What a plugin's controllers were told, beside what the bus told.
+extension BusScenarioDriver {
+    /// Takes what the plugin has noted down since the last time.
+    func read(_ note: PluginNote) {
+        switch note.what {
+        case "made":
+            paths[nameOfNextStack] = TabNames.viewController(note.subject)
+            nameOfNextStack = "N"
+        case "selection":
+            let index = note.index == TabNames.notFound ? "NF" : "\(note.index)"
+            selectionInQuestion = "\(note.subject == 0 ? "nil" : name(of: note.subject) ?? "?") \(index)"
+        case "state": name(of: note.subject).map { states[$0] = note.text }
+        case "refused": faults.append("what a delegate did was refused with status \(note.subject)")
+        default: heardNotes.append(note)
+        }
+    }
+
+    /// Puts what the plugin was asked among the words of the bus, and holds what it was told against them: it is told the
+    /// same, in the same order.
+    ///
+    /// - Parameter isLast: whether what it was not told yet is a fault.
+    /// - Returns: false when the plugin should still be told something.
+    @discardableResult
+    func weave(isLast: Bool = true) -> Bool {
+        guard isInPlugin else { return true }
+        var place = woven
+        for note in heardNotes {
+            guard let word = note.word(name(of:)) else { continue }
+            if note.isTold {
+                guard let found = words[place...].firstIndex(of: word) else {
+                    faults.append("the plugin was told \(word), and the bus not, or in another order")
+                    continue
+                }
+                checkLeftOut(words[place..<found])
+                place = found + 1
+                noteTold(note)
+            } else {
+                if let before = note.wordBefore(name(of:)), let found = words[place...].firstIndex(of: before) {
+                    checkLeftOut(words[place..<found])
+                    place = found + 1
+                }
+                words.insert(word, at: place)
+                place += 1
+            }
+        }
+        heardNotes = []
+        if !isLast, let next = words[place...].firstIndex(where: isForPlugin) {
+            woven = next
+            return false
+        }
+        checkLeftOut(words[place...])
+        woven = words.count
+        return true
+    }
+
+    func name(of number: UInt64) -> String? {
+        let path = TabNames.viewController(number)
+        return paths.first { $0.value == path }?.key
+    }
+
+    /// What a popover's delegate was told, of what it has.
+    private func noteTold(_ note: PluginNote) {
+        let members = [
+            "willDismiss": "WillDismiss", "didDismiss": "DidDismiss", "didAttemptToDismiss": "DidAttemptToDismiss",
+            "willPresent": "WillPresentWithAdaptiveStyle",
+        ]
+        guard let member = members[note.what], let name = name(of: note.subject), let script = scripts[name],
+            script.methods.contains(where: { $0.rawValue == member })
+        else { return }
+        told[name, default: []].append(member)
+    }
+
+    /// The words that the plugin should have been told, too.
+    private func checkLeftOut(_ words: ArraySlice<String>) {
+        for word in words where isForPlugin(word) {
+            faults.append("the bus was told \(word), and the plugin not, or in another order")
+        }
+    }
+
+    private func isForPlugin(_ word: String) -> Bool {
+        let head = word.prefix { $0 != "(" }
+        guard let dot = head.firstIndex(of: ".") else {
+            if head == "tapped" { return isOwn("tabs") }
+            return isDelegateInPlugin && ["did", "willBegin", "willEnd", "didEnd"].contains(head)
+        }
+        let (name, event) = (String(head[..<dot]), head[head.index(after: dot)...])
+        switch event {
+        case "didLoad", "willAppear", "isAppearing", "didAppear", "willDis", "didDis", "willMove", "didMove",
+            "activated":
+            return isOwn(name)
+        case "willDismiss", "didDismiss", "didAttemptToDismiss", "willPresent": return scripts[name] != nil
+        default: return false
+        }
+    }
+}

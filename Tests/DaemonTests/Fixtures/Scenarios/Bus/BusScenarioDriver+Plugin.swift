@@ -1,0 +1,274 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+import TestSupport
+
+/// A program and a delegate that are a plugin's, in the language of `Fixtures/scenario.c`.
+extension BusScenarioDriver {
+    /// Whether a controller is the plugin's. More and its list are the daemon's; and so is, in the scenarios of the legacy
+    /// order, the tab bar controller, as a plugin's own has the modern one.
+    func isOwn(_ name: String) -> Bool {
+        guard isInPlugin, !["more", "list"].contains(name), !foreign.contains(name) else { return false }
+        return name != "tabs" || scenario.order == .modern
+    }
+
+    /// Has the plugin do something.
+    func prompt(_ line: String) async throws(DBusError) {
+        guard let prompter else { return }
+        try await client.sendAction("editingDidEnd", .string(line), to: 2, of: prompter)
+    }
+
+    /// Whether the plugin has done it; else the client has to.
+    func runInPlugin(_ action: Action) async throws -> Bool {
+        guard isInPlugin else { return false }
+        switch action {
+        case .navigation(let name, let stack):
+            let controllers = try await list(stack)
+            guard let root = controllers.first else { return true }
+            nameOfNextStack = name
+            try await prompt("navigation \(number(root))")
+            hear()
+            for next in controllers.dropFirst() { try await prompt("push \(try await number(name)) \(number(next)) 0") }
+        case .stack(let name, let action): return try await runInPlugin(action, of: name)
+        case .delegate(let should, let did, let animator) where isOwn("tabs"):
+            try await setRule(should, did, animator)
+        case .views(let name, let frames, let preferred): try await setViewsInPlugin(of: name, frames, preferred)
+        case .popover(let name, .delegate(let script)): try await setPopoverRule(script, of: name)
+        case .popover(let name, .answer): try await prompt("answer \(try await number(name))")
+        default:
+            guard let line = try await line(for: action) else { return false }
+            try await prompt(line)
+        }
+        return true
+    }
+
+    func number(_ path: ObjectPath) -> UInt64 { TabNames.number(of: path) ?? 0 }
+    func number(_ name: String) async throws(DBusError) -> UInt64 { number(try await path(name)) }
+    private func numbers(_ letters: String) async throws(DBusError) -> String {
+        try await list(letters).map { "\(number($0))" }.joined(separator: " ")
+    }
+
+    /// What the plugin's program does; nil for gestures, what only clients can do, and controllers of the daemon's own.
+    func line(for action: Action) async throws(DBusError) -> String? {
+        switch action {
+        case .list, .write, .customizable, .select, .index, .hideBar, .otherList, .transition:
+            return isOwn("tabs") ? try await lineOfTabs(for: action) : nil
+        case .stack(let name, .push(let letters, let animated)):
+            let navigation = try await number(name)
+            return try await list(letters).map { "push \(navigation) \(number($0)) \(animated ? 1 : 0)" }
+                .joined(separator: ";")
+        case .title(let name, _), .item(let name, _, _), .enable(let name, _), .hidesBar(let name, _),
+            .navigationItem(let name, _), .layout(let name, _), .barButtons(let name, _, _), .popover(let name, _),
+            .toolbar(let name, _):
+            return isOwn(name) ? try await line(for: action, of: number(name)) : nil
+        default: return nil
+        }
+    }
+
+    private func lineOfTabs(for action: Action) async throws(DBusError) -> String? {
+        let tabs = number(self.tabs)
+        switch action {
+        case .list(let letters, let animated): return "list \(tabs) \(animated ? 1 : 0) \(try await numbers(letters))"
+        case .write(let letters): return "list \(tabs) 0 \(try await numbers(letters))"
+        case .customizable(let letters): return "customizable \(tabs) \(try await numbers(letters))"
+        case .select(let name):
+            return name == "nil" ? "select \(tabs)" : "select \(tabs) \(try await number(name))"
+        case .index(let index): return "index \(tabs) \(index.map(String.init) ?? "")"
+        case .hideBar(let isHidden): return "set \(tabs) TabBarHidden b \(isHidden ? 1 : 0)"
+        case .otherList(let letters):
+            if paths["other"] == nil { paths["other"] = try await client.createViewController("scenario.Tabs") }
+            return "list \(try await number("other")) 0 \(try await numbers(letters))"
+        case .transition(.update(let progress)): return "update \(tabs) \(progress)"
+        case .transition(.finish): return "end \(tabs) 1"
+        case .transition(.cancel): return "end \(tabs) 0"
+        default: return nil
+        }
+    }
+
+    private func line(for action: Action, of number: UInt64) async throws(DBusError) -> String? {
+        switch action {
+        case .title(_, let text): return "title \(number) \(text)"
+        case .item(_, let field, let text): return "item \(number) \(field.mask) \(text)"
+        case .enable(_, let isEnabled): return "enable \(number) \(isEnabled ? 1 : 0)"
+        case .hidesBar(_, let hides): return "set \(number) HidesBottomBarWhenPushed b \(hides ? 1 : 0)"
+        case .navigationItem(_, .title(let text)): return "heading \(number) \(text)"
+        case .navigationItem(_, .hidesBackButton(let hides)): return "hideBackButton \(number) \(hides ? 1 : 0)"
+        case .navigationItem(_, .leftItem(let title)): return "buttons \(number) 2 1 \(title)"
+        case .layout(_, .edges(let edges)): return "set \(number) EdgesForExtendedLayout u \(edges)"
+        case .layout(_, .includesOpaqueBars(let includes)):
+            return "set \(number) ExtendedLayoutIncludesOpaqueBars b \(includes ? 1 : 0)"
+        case .barButtons(_, let left, let right):
+            let buttons = { (ids: [UInt32]) in ids.map { "\($0) \($0)" }.joined(separator: " ") }
+            return "buttons \(number) 2 \(buttons(left));buttons \(number) 4 \(buttons(right))"
+        case .toolbar(_, let ids): return "toolbar \(number)" + ids.map { " \($0) \($0)" }.joined()
+        case .popover(_, let action): return try await line(for: action, of: number)
+        default: return nil
+        }
+    }
+
+    // MARK: Stacks and views
+
+    private func runInPlugin(_ action: StackAction, of name: String) async throws(DBusError) -> Bool {
+        let navigation = try await number(name)
+        let isLookedAt = scenario.looksAtPopped
+        let before = isLookedAt ? try await stack(of: name) : []
+        switch action {
+        case .push: try await prompt(try await line(for: .stack(name, action)) ?? "")
+        case .pop: try await prompt("pop \(navigation)")
+        case .popToRoot: try await prompt("popTo \(navigation) 0")
+        case .popTo(let target): try await prompt("popTo \(navigation) \(try await number(target))")
+        case .set(let letters, let animated) where isOwn(name):
+            try await prompt("stack \(navigation) \(animated ? 1 : 0) \(try await numbers(letters))")
+        case .hideToolbar(let isHidden): try await prompt("hideToolbar \(navigation) \(isHidden ? 1 : 0)")
+        default: return false
+        }
+        guard isLookedAt else { return true }
+        let after = try await stack(of: name)
+        popped = names(before.filter { !after.contains($0) })
+        return true
+    }
+
+    private func stack(of name: String) async throws(DBusError) -> [ObjectPath] {
+        try await client.get(
+            NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name,
+            at: try await path(name))
+    }
+
+    private func setViewsInPlugin(
+        of name: String, _ frames: [UInt32: Rect], _ preferred: UInt32
+    ) async throws(DBusError) {
+        let path = try await path(name)
+        try await client.loadView(of: path)
+        let gone = (views[name] ?? []).filter { frames[$0] == nil }
+        var line = "views \(number(path)) \(gone.count)" + gone.map { " \($0)" }.joined()
+        for (id, frame) in frames.sorted(by: { $0.key < $1.key }) {
+            line += " \(id) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"
+        }
+        views[name] = Array(frames.keys)
+        try await prompt("\(line);set \(number(path)) PreferredFocusedView u \(preferred)")
+    }
+
+    // MARK: The delegate
+
+    private func setRule(_ should: Question?, _ did: [Action], _ animator: Animator?) async throws {
+        let animation = animator?.animation
+        var words = [should != nil, should?.allows ?? true, animator != nil, animation != nil]
+            .map { $0 ? "1" : "0" }
+        words += [animation?.isInteractive == true ? "1" : "0", "\(animation?.duration ?? 0)"]
+        for letter in should?.except ?? "" { words.append("\(try await number(Scenario.name(of: letter)))") }
+        try await prompt("rule \(number(tabs)) \(words.joined(separator: " "))")
+        isDelegateInPlugin = true
+        for (name, actions) in [("asked", should?.actions ?? []), ("told", did)] where !actions.isEmpty {
+            try await prompt("\(name) \(try await lines(for: actions))")
+        }
+    }
+
+    /// What a delegate does on its own.
+    private func lines(for actions: [Action]) async throws -> String {
+        var lines: [String] = []
+        for action in actions {
+            guard let line = try await line(for: action) else { throw Refusal.notSupported }
+            lines.append(line)
+        }
+        return lines.joined(separator: ";")
+    }
+}
+
+extension ItemField {
+    /// Its bit in `tab_tab_bar_item_fields`.
+    fileprivate var mask: UInt32 {
+        switch self {
+        case .title: 1
+        case .image: 2
+        case .selectedImage: 4
+        case .badge: 8
+        }
+    }
+}
+
+extension Scenario {
+    /// Whether it looks at what was popped, which no function of the host gives back.
+    fileprivate var looksAtPopped: Bool {
+        steps.contains { if case .expect(.popped, _) = $0 { true } else { false } }
+    }
+}
+
+/// Popovers of a plugin's controllers, with a delegate that is another one.
+extension BusScenarioDriver {
+    /// What the plugin's program does; nil for gestures and for what it does not hear of: the end of a presentation.
+    func line(for action: PopoverAction, of presented: UInt64) async throws(DBusError) -> String? {
+        switch action {
+        case .style(let style): return "set \(presented) ModalPresentationStyle s \(style.rawValue)"
+        case .preferred(let width, let height): return "set \(presented) PreferredContentSize size \(width) \(height)"
+        case .modal(let isModal): return "set \(presented) ModalInPresentation b \(isModal ? 1 : 0)"
+        case .set(let word): return "popover \(presented) \(try await text(word))"
+        case .present(let presenter, let words, let animated):
+            guard !scenario.awaitsPresentations, isOwn(presenter) else { return nil }
+            var line = "present \(presented) \(try await number(presenter)) \(animated ? 1 : 0)"
+            for word in words { line += " " + (try await text(word)) }
+            return line
+        case .dismiss(let animated): return "dismiss \(presented) \(animated ? 1 : 0)"
+        case .timeout, .escape, .delegate, .answer: return nil
+        }
+    }
+
+    func setPopoverRule(_ script: PopoverScript?, of name: String) async throws(DBusError) {
+        scripts[name] = script
+        let presented = try await number(name)
+        guard let script else { return try await prompt("noPopoverRule \(presented)") }
+        let wraps = script.replacement == "N"
+        let replacement = script.replacement.isEmpty || wraps ? 0 : try await number(script.replacement)
+        let (methods, held) = (PopoverCallback.bits(script.methods), PopoverCallback.bits(script.holds))
+        var words: [String] = []
+        for word in script.place { words.append(try await text(word)) }
+        try await prompt(
+            "popoverRule \(presented) \(methods) \(held) \(script.should ? 1 : 0) \(wraps ? 1 : 0) \(replacement) "
+                + "\(script.style);place \(presented) \(words.joined(separator: " "))")
+        guard !script.prepare.isEmpty else { return }
+        var lines: [String] = []
+        for word in script.prepare { lines.append("popover \(presented) \(try await text(word))") }
+        try await prompt("prepare \(presented) \(lines.joined(separator: ";"))")
+    }
+
+    /// A property by its name, type and value.
+    private func text(_ word: PopoverWord) async throws(DBusError) -> String {
+        typealias Contract = PopoverPresentationControllerInterface
+        let (name, value): (String, String) =
+            switch word {
+            case .view(let name, let view): (Contract.sourceView.name, "view \(try await number(name)) \(view)")
+            case .tabBar: (Contract.sourceView.name, "view \(number(tabs)) 0")
+            case .noView: (Contract.sourceView.name, "view 0 0")
+            case .rect(let rect): (Contract.sourceRect.name, "rect " + (rect.map(text) ?? "inf inf 0 0"))
+            case .item(let name, let item): (Contract.barButtonItem.name, "view \(try await number(name)) \(item)")
+            case .permitted(let bits): (Contract.permittedArrowDirections.name, "t \(bits)")
+            case .margins(let margins):
+                (
+                    Contract.popoverLayoutMargins.name,
+                    "rect \(margins.top) \(margins.left) \(margins.bottom) \(margins.right)"
+                )
+            case .color(let colour): (Contract.backgroundColor.name, "s \(colour)")
+            case .passthrough(let name, let view):
+                (Contract.passthroughViews.name, "views \(try await number(name)) \(view)")
+            case .overlap(let canOverlap): (Contract.canOverlapSourceViewRect.name, "b \(canOverlap ? 1 : 0)")
+            case .underArrow(let isUnder): (Contract.contentExtendsUnderArrow.name, "b \(isUnder ? 1 : 0)")
+            }
+        return "\(name) \(value)"
+    }
+
+    private func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+}
+
+extension Scenario {
+    /// Whether it looks at what becomes of a presentation in the end, which is told to a client alone.
+    fileprivate var awaitsPresentations: Bool {
+        steps.contains { step in
+            switch step {
+            case .expect(.popover(_, .outcome), _), .run(.popover(_, .timeout)), .fails(.popover(_, .timeout), _),
+                .fails(_, .missingAnchor):
+                true
+            default: false
+            }
+        }
+    }
+}

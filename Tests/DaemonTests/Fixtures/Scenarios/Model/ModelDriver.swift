@@ -1,0 +1,187 @@
+import DBusConnection
+import TabModel
+
+/// Runs scenarios on the model alone.
+@EventLoop
+final class ModelDriver: ScenarioDriver {
+    var model = Hierarchy()
+    let scenario: Scenario
+    private(set) var tabs = ViewControllerID(0)
+    var ids: [String: ViewControllerID] = [:]
+    var words: [String] = []
+    var should: Question?
+    var did: [Action] = []
+    var animator: Animator?
+    var selectionInQuestion = ""
+    var accepted = ""
+    /// Whether the delegate of the popover that covers a gesture is asked.
+    var isGestureCovered = false
+    var popped = ""
+    /// The focusable views of the controllers, and the preferred ones.
+    var views: [String: (frames: [UInt32: Rect], preferred: UInt32)] = [:]
+    /// What popovers' delegates answer, by the presented controller, and what they were told.
+    var scripts: [String: PopoverScript] = [:]
+    var told: [String: [String]] = [:]
+    var outcomes: [String: String] = [:]
+    /// What the owners of controllers want back.
+    var states: [String: String] = [:]
+    /// The selection by focus that waits for its delay.
+    private(set) var pendingSelection: UInt64?
+
+    init(_ scenario: Scenario, _ stage: BusStage?) throws {
+        self.scenario = scenario
+        launch()
+    }
+
+    /// Makes the tab bar controller.
+    func launch() {
+        tabs = model.createTabBarController(
+            profile: scenario.profile, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
+        ids["tabs"] = tabs
+        ids["more"] = model.moreNavigationController(of: tabs)
+        ids["list"] = model.moreList(of: tabs)
+        _ = model.takeEvents()
+    }
+
+    func id(_ name: String) -> ViewControllerID {
+        if let id = ids[name] { return id }
+        let id = model.createViewController()
+        ids[name] = id
+        return id
+    }
+
+    func list(_ letters: String) -> [ViewControllerID] { letters.map { id(Scenario.name(of: $0)) } }
+
+    func name(_ id: ViewControllerID?) -> String {
+        guard let id else { return "nil" }
+        return ids.first { $0.value == id }?.key ?? "?"
+    }
+
+    func perform(_ action: Action) async throws {
+        do throws(ModelError) {
+            try run(action)
+        } catch {
+            // A gesture that a popover covers fails, and dismisses that.
+            try? settlePopovers()
+            hear()
+            throw refusal(error)
+        }
+        do throws(ModelError) {
+            try settlePopovers()
+        } catch {
+            throw refusal(error)
+        }
+        reviseFocus()
+        hear()
+        if case .popover(let name, let action) = action, action.isPresentation,
+            let refusal = outcomes[name].flatMap(Refusal.init)
+        {
+            throw refusal
+        }
+    }
+
+    func refusal(_ error: ModelError) -> Refusal {
+        switch error {
+        case .invalidArgument: .invalidArgument
+        case .outOfRange: .outOfRange
+        case .internalInconsistency: .internalInconsistency
+        case .hierarchyInconsistency: .hierarchyInconsistency
+        case .notSupported: .notSupported
+        case .missingAnchor: .missingAnchor
+        case .unknownObject: .other
+        }
+    }
+
+    func end() -> String? { nil }
+
+    func hear() {
+        let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+        for event in model.takeEvents() {
+            note(event)
+            if case .selectionPending(tabs, let token) = event { pendingSelection = token }
+            if let word = EventLog.word(event, { names[$0] }) { words.append(word) }
+        }
+    }
+}
+
+extension ModelDriver {
+    var selection: String {
+        "\(name(model.selectedViewController(of: tabs))) \(model.selectedIndex(of: tabs).map(String.init) ?? "NF")"
+    }
+
+    private func names(_ ids: [ViewControllerID]?) -> String { (ids ?? []).map(name).joined(separator: ",") }
+
+    func look(_ look: Look) -> String {
+        switch look {
+        case .selection: return selection
+        case .log(let part):
+            defer { if part == .clients || part == .everybody { words = [] } }
+            return EventLog.select(part, of: words)
+        case .selectionInQuestion: return selectionInQuestion
+        case .accepted: return accepted
+        case .item(let name, let field):
+            let item = model.tabBarItem(of: id(name))
+            switch field {
+            case .title: return item.title ?? ""
+            case .image: return item.image ?? ""
+            case .selectedImage: return item.selectedImage ?? ""
+            case .badge: return item.badgeValue ?? ""
+            }
+        case .navigationTitle(let child): return model.navigationItem(of: id(child)).title ?? ""
+        case .parent(let child): return name(model.parent(of: id(child)))
+        case .tabBarController(let child): return name(model.tabBarController(of: id(child)))
+        case .navigationController(let child): return name(model.navigationController(of: id(child)))
+        case .isLoaded(let child): return "\(model.isViewLoaded(id(child)))"
+        case .appearance(let child): return model.appearanceState(of: id(child)).rawValue
+        case .tabs: return names(model.viewControllers(of: tabs))
+        case .customizable: return names(model.customizableViewControllers(of: tabs))
+        case .bar: return names(model.barItems(of: tabs))
+        case .highlighted: return name(model.barSelectedItem(of: tabs))
+        case .isBarHidden: return "\(model.isBarDrawnHidden(tabs))"
+        case .stack(let navigation): return names(model.navigationStack(id(navigation)))
+        case .top(let navigation): return name(model.navigationStack(id(navigation))?.last)
+        case .popped: return popped
+        case .backTitle(let child): return model.backButtonTitle(of: id(child)) ?? ""
+        case .safeArea(let child):
+            let insets = model.safeAreaInsets(of: id(child))
+            return "\(insets.top) \(insets.bottom)"
+        case .frame(let child): return text(model.frame(of: id(child)))
+        case .barFrame: return text(model.barFrame(of: tabs))
+        case .toolbarFrame(let navigation): return text(model.toolbarFrame(of: id(navigation)))
+        case .more: return name(model.moreNavigationController(of: tabs))
+        case .rows: return names(model.moreRows(of: tabs))
+        case .isEditAvailable: return "\(model.isEditAvailable(in: tabs))"
+        case .page: return page
+        case .rightButtons(let child):
+            return model.navigationItem(of: id(child)).rightBarButtonItems.map { "\($0.id) \($0.title)" }.joined(
+                separator: ",")
+        case .arrangement: return names(model.barArrangement(of: tabs))
+        case .isCustomizing: return "\(model.isCustomizing(tabs))"
+        case .transition:
+            guard let transition = model.transition(in: tabs) else { return "" }
+            let progress = transition.animation.isInteractive ? ",\(transition.progress)" : ""
+            return "\(name(transition.from)),\(name(transition.to))\(progress)"
+        case .popover(let name, let look): return self.look(look, of: name)
+        case .restoration(let look): return self.look(look)
+        case .focus:
+            guard let view = model.focusedView(of: tabs) else {
+                return "bar \(model.focusedItem(of: tabs).map(String.init) ?? "nil")"
+            }
+            return "content \(name(view.viewController)).\(view.view)"
+        }
+    }
+
+    private var page: String {
+        guard let list = model.moreList(of: tabs), model.isViewLoaded(list) else { return "" }
+        let isCustomizing = model.isCustomizing(tabs)
+        let rows = model.pageRows(of: tabs).enumerated().map { index, id in
+            let item = model.tabBarItem(of: id)
+            let isEnabled = isCustomizing ? model.movableTabs(of: tabs).contains(id) : item.isEnabled
+            return MoreAction.text(
+                item.displayTitle ?? "", isEnabled, isSelected: model.pickedRow(of: tabs) == index)
+        }
+        return "\(isCustomizing ? "Items" : "Rows") \(rows.joined(separator: ","))"
+    }
+
+    func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+}

@@ -1,0 +1,68 @@
+import TabModel
+
+/// One case of the specification, in words that model and bus both understand.
+///
+/// Controllers have names: one letter for a plain one, `N` and `O` for navigation controllers, `more` and its `list`,
+/// `tabs`, `other`, `nil`.
+struct Scenario: Sendable {
+    let name: String
+    var profile = Profile.phone
+    var order = LifecycleOrder.modern
+    /// Whether delays last longer than the scenario runs: of the focus on an item, and of a popover without anchor.
+    var isPatient = false
+    let steps: [Step]
+
+    init(
+        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, isPatient: Bool = false,
+        _ steps: Step...
+    ) {
+        self.init(name, profile: profile, order: order, isPatient: isPatient, steps: steps)
+    }
+
+    init(
+        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, isPatient: Bool = false,
+        steps: [Step]
+    ) {
+        self.name = name
+        self.profile = profile
+        self.order = order
+        self.isPatient = isPatient
+        self.steps = steps
+    }
+
+    /// What a letter of a list stands for: `M` is More, `T` the tab bar controller itself.
+    static func name(of letter: Character) -> String {
+        switch letter {
+        case "M": "more"
+        case "T": "tabs"
+        default: String(letter)
+        }
+    }
+}
+
+/// Whose code the controllers of scenarios are in a run over the bus.
+enum ScenarioHosting: CaseIterable {
+    /// Objects of the client, which is the program and the delegate as well.
+    case client
+    /// Those of `Fixtures/scenario.c`, in the daemon.
+    case inProcess
+    /// The same in a host.
+    case isolated
+
+    /// nil for the client.
+    var isolation: String? {
+        switch self {
+        case .client: nil
+        case .inProcess: "in-process"
+        case .isolated: "process"
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .client: "bus"
+        case .inProcess: "in-process plugins"
+        case .isolated: "isolated plugins"
+        }
+    }
+}

@@ -1,0 +1,291 @@
+import CSystemd
+import DBusConnection
+import Foundation
+import Glibc
+import TestSupport
+
+/// A program on a terminal of its own, which is the controlling terminal of a session of its own: what it shows, and
+/// keys, a mouse, signals and sizes for it.
+@EventLoop
+final class TerminalProcess {
+    /// Of the leader of the session.
+    let processID: pid_t
+    private(set) var screen: TerminalScreen
+    /// How often something was read from the terminal, and how many bytes in all.
+    private(set) var writes = 0
+    private(set) var bytes = 0
+    /// Negative when it has hung up.
+    private(set) var terminal: Int32
+    private var input: LoopInput?
+    private let process: Int32
+    private var ending: LoopInput?
+    private var cause: ProcessEnd.Cause?
+    private var expected: (@EventLoop () -> Void)?
+    /// What the terminal does not take yet.
+    private var unsent: [UInt8] = []
+    private var again: LoopTimer?
+
+    /// Runs `tabctl`. `environment` is set besides the bus's, an empty variable is not there.
+    convenience init(
+        _ arguments: [String], on bus: PrivateBus, columns: Int = 80, rows: Int = 24,
+        environment: [String: String] = [:]
+    ) throws {
+        try self.init(
+            program: BuiltProducts.directory + "/tabctl", arguments, on: bus, columns: columns, rows: rows,
+            environment: environment)
+    }
+
+    /// Runs a script of `sh`, which finds what was built in its path.
+    convenience init(
+        script: String, on bus: PrivateBus, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    ) throws {
+        let path = BuiltProducts.directory + ":/usr/bin:/bin"
+        try self.init(
+            program: "/bin/sh", ["-c", script], on: bus, columns: columns, rows: rows,
+            environment: ["PATH": path].merging(environment) { $1 })
+    }
+
+    init(
+        program: String, _ arguments: [String], on bus: PrivateBus, columns: Int, rows: Int,
+        environment: [String: String]
+    ) throws {
+        // What the terminal of whoever runs the tests says of itself is not true of this one.
+        let plain = [
+            "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "", "LC_CTYPE": "", "COLORTERM": "", "NO_COLOR": "",
+            "COLUMNS": "", "LINES": "", "TMUX": "", "TERM_PROGRAM": "",
+        ]
+        let variables = bus.environment.merging(plain) { $1 }.merging(environment) { $1 }.filter { !$0.value.isEmpty }
+        screen = TerminalScreen(columns: columns, rows: rows)
+        let terminal = try PseudoTerminal(columns: columns, rows: rows)
+        (processID, process) = try terminal.spawn(program, arguments, variables)
+        self.terminal = terminal.descriptor
+        input = LoopInput(terminal.descriptor) { [weak self] in self?.read() }
+        ending = LoopInput(process) { [weak self] in self?.ended() }
+    }
+
+    isolated deinit {
+        hangUp()
+        ending?.cancel()
+        if cause == nil {
+            kill(-processID, SIGKILL)
+            kill(processID, SIGKILL)
+            waitpid(processID, nil, 0)
+        }
+        close(process)
+    }
+
+    var lines: [String] { screen.lines }
+
+    // MARK: What it shows
+
+    /// Waits until the screen is so.
+    func shows(_ what: String, where fits: @escaping @EventLoop ([String]) -> Bool) async throws {
+        try await becomes(what) { fits($0.lines) }
+    }
+
+    /// Waits until the screen is so, but not in the middle of an update.
+    func becomes(
+        _ what: String, milliseconds: UInt64 = Patience.wait, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
+    ) async throws {
+        try await happens(what, milliseconds: milliseconds) { !$0.screen.isUpdating && fits($0.screen) }
+    }
+
+    /// Waits until the screen is so, and then until nothing has come for so long.
+    func rests(
+        _ what: String, for milliseconds: UInt64, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
+    ) async throws {
+        let _: Bool = try await EventLoop.waiting(for: what) { give in
+            var timer: LoopTimer?
+            let begin: @EventLoop () -> Void = { [unowned self] in
+                timer?.cancel()
+                guard !screen.isUpdating, fits(screen) else { return }
+                timer = LoopTimer(after: milliseconds) { give(true) }
+            }
+            expected = begin
+            begin()
+        }
+        expected = nil
+    }
+
+    private func happens(
+        _ what: String, milliseconds: UInt64 = Patience.wait,
+        _ condition: @escaping @EventLoop (TerminalProcess) -> Bool
+    ) async throws {
+        guard !condition(self) else { return }
+        let shown: String
+        do {
+            let isSo: Bool = try await EventLoop.waiting(for: what, milliseconds: milliseconds) { give in
+                expected = { [unowned self] in
+                    if condition(self) { give(true) } else if cause != nil, input == nil { give(false) }
+                }
+                expected?()
+            }
+            expected = nil
+            guard !isSo else { return }
+            shown = "the program has ended (\(cause.map { "\($0)" } ?? "?")) before \(what)"
+        } catch {
+            expected = nil
+            shown = "\(error)"
+        }
+        throw NothingHappened(description: "\(shown); shown was\n\(lines.joined(separator: "\n"))")
+    }
+
+    /// Takes nothing any more, as a terminal that is stopped; the program can write until the kernel has no room.
+    func pause() {
+        input?.cancel()
+        input = nil
+    }
+
+    /// Takes what has been written, and what is written from now on.
+    func goOn() {
+        guard terminal >= 0, input == nil else { return }
+        input = LoopInput(terminal) { [weak self] in self?.read() }
+    }
+
+    private func read() {
+        guard receive() else {
+            input?.cancel()
+            input = nil
+            expected?()
+            return
+        }
+        flush()
+        expected?()
+    }
+
+    /// Reads all that is there; false when the other end is closed.
+    private func receive() -> Bool {
+        guard terminal >= 0 else { return false }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Glibc.read(terminal, &buffer, buffer.count)
+            guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+            writes += 1
+            bytes += count
+            screen.receive(buffer.prefix(count))
+        }
+    }
+
+    // MARK: What it is sent
+
+    /// The Escape key in a form that the next key cannot turn into an Alt key, however late both are read.
+    static let escape = "\u{1B}[27u"
+
+    func type(_ keys: String) { send(bytes: keys.utf8) }
+
+    /// As a terminal sends what is typed or done with the mouse.
+    func send(bytes: some Sequence<UInt8>) {
+        unsent += bytes
+        flush()
+    }
+
+    private func flush() {
+        guard !unsent.isEmpty, terminal >= 0 else { return }
+        let count = unsent.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+        if count > 0 { unsent.removeFirst(count) }
+        guard !unsent.isEmpty else { return again = nil }
+        // The program has to read some first, and there is no event of that.
+        again = LoopTimer(after: 5) { [weak self] in self?.flush() }
+    }
+
+    /// To the leader of the session.
+    func send(_ signal: Int32) {
+        if cause == nil { kill(processID, signal) }
+    }
+
+    /// The kernel tells the program with SIGWINCH.
+    func resize(columns: Int, rows: Int) {
+        screen.resize(columns: columns, rows: rows)
+        PseudoTerminal.resize(terminal, columns: columns, rows: rows)
+    }
+
+    /// Closes the terminal: the program is told with SIGHUP.
+    func hangUp() {
+        input?.cancel()
+        input = nil
+        again = nil
+        if terminal >= 0 { close(terminal) }
+        terminal = -1
+    }
+
+    // MARK: Its end
+
+    var isRunning: Bool { cause == nil }
+
+    /// Waits for its end, after which all is shown that it wrote.
+    func end() async throws -> ProcessEnd.Cause {
+        try await happens("its end") { $0.cause != nil }
+        return cause ?? .unknown
+    }
+
+    /// Waits for its end; 128 and the signal when one killed it, as a shell has it.
+    func exitStatus() async throws -> Int32? {
+        switch try await end() {
+        case .exited(let status): status
+        case .killed(let signal): 128 + signal
+        case .unknown: nil
+        }
+    }
+
+    private func ended() {
+        var status: Int32 = 0
+        let waited = waitpid(processID, &status, WNOHANG)
+        guard waited != 0 else { return }
+        ending?.cancel()
+        ending = nil
+        // The event of what it wrote last may not have been yet.
+        if !receive() {
+            input?.cancel()
+            input = nil
+        }
+        cause =
+            if waited != processID {
+                .unknown
+            } else if status & 0x7F == 0 {
+                .exited((status >> 8) & 0xFF)
+            } else {
+                .killed(signal: status & 0x7F)
+            }
+        expected?()
+    }
+}
+
+/// How the terminal is, and who has it.
+extension TerminalProcess {
+    /// Of the process group that has the terminal; nil when there is none.
+    var foreground: pid_t? {
+        var group: pid_t = 0
+        return ioctl(terminal, UInt(TIOCGPGRP), &group) == 0 && group > 0 ? group : nil
+    }
+
+    /// nil when there is no terminal any more.
+    var mode: termios? {
+        var mode = termios()
+        return tcgetattr(terminal, &mode) == 0 ? mode : nil
+    }
+
+    /// The mode to compare with another time's; empty when there is no terminal any more.
+    var modeText: String {
+        guard let mode else { return "" }
+        let flags = [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag].map { String($0, radix: 16) }
+        let characters = withUnsafeBytes(of: mode.c_cc) { $0.map { String($0, radix: 16) } }
+        return (flags + characters).joined(separator: ":")
+    }
+
+    /// Keys come one by one, and are not shown.
+    var isRaw: Bool { mode.map { $0.c_lflag & tcflag_t(ICANON | ECHO) == 0 } ?? false }
+
+    /// How often the leader of the session has written anywhere; nil when it has ended.
+    var syscallsWritten: Int? {
+        guard let text = try? String(contentsOfFile: "/proc/\(processID)/io", encoding: .utf8) else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix("syscw: ") }
+        return line.flatMap { Int($0.dropFirst("syscw: ".count)) }
+    }
+
+    /// What the leader of the session has in memory, in bytes; nil when it has ended.
+    var residentMemory: Int? {
+        guard let text = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8) else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
+    }
+}

@@ -1,0 +1,207 @@
+import DBusConnection
+import DBusInterface
+import Glibc
+import Synchronization
+import TabInterface
+import TestSupport
+
+/// Clients that know what they were told, while the daemon and its bus break again and again.
+@EventLoop
+final class Turmoil {
+    private enum Event: String, CaseIterable { case kill, terminate, restart, bus, pause }
+
+    let bus: PrivateBus
+    private let state: TurmoilState
+    private let plugins: String
+    private var daemon: DaemonProcess
+    private var clients: [KillClient]
+    /// Hears nothing, and asks the daemon to restart.
+    private var director: BusClient
+    /// Of the daemon.
+    private var owner: String?
+    private var numbers: Numbers
+
+    init(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) async throws {
+        (self.bus, self.state) = (bus, state)
+        plugins = bus.directory + "/fixtures"
+        try await MisbehavingPlugin.install(as: "counter", isolation: "in-process", in: plugins)
+        for id in ["isolated", TurmoilCrasher.id] {
+            try await MisbehavingPlugin.install(as: id, isolation: "process", in: plugins)
+        }
+        numbers = Numbers(state: seed)
+        daemon = try await Self.start(bus, plugins)
+        owner = daemon.uniqueName
+        director = try BusClient(on: bus, hears: false)
+        clients = try ["a", "b", "c", "d"].enumerated().map { index, name in
+            try KillClient(bus, name: name, seed: seed &* 10 + UInt64(index), .destroys)
+        }
+    }
+
+    private static func start(_ bus: PrivateBus, _ plugins: String) async throws -> DaemonProcess {
+        try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
+    }
+
+    /// Clients change things until something happens; then all is there that they were told.
+    ///
+    /// - Returns: What was wrong.
+    func step() async throws -> String? {
+        let event = Event.allCases.randomElement(using: &numbers) ?? .pause
+        let isLong = Int.random(in: 0..<8, using: &numbers) == 0
+        let replies = Int.random(in: 0...(isLong ? 3000 : 200), using: &numbers)
+        guard await change(event, after: replies) else {
+            let faults = clients.flatMap(\.faults)
+            guard faults.isEmpty else { return try await compare(.nothing) ?? faults.joined(separator: "; ") }
+            return "tabd ended with \(await daemon.status()), and nobody had asked for it"
+        }
+        state.count("of '\(event.rawValue)'")
+        do {
+            return try await recover(from: event)
+        } catch {
+            return "after '\(event.rawValue)': \(error)"
+        }
+    }
+
+    /// All clients change things at the same time, until after so many replies the event comes.
+    ///
+    /// - Returns: Whether it came.
+    private func change(_ event: Event, after replies: Int) async -> Bool {
+        var left = replies
+        var isStopping = false
+        let replied = { @EventLoop in
+            left -= 1
+            if left < 0, !isStopping {
+                isStopping = true
+                self.strike(event)
+            }
+            return !isStopping
+        }
+        let tasks = clients.map { client in Task { @EventLoop in await client.run(replied) } }
+        for task in tasks { await task.value }
+        state.count("changes that were told", by: replies - left)
+        return isStopping
+    }
+
+    private func strike(_ event: Event) {
+        guard event != .pause else { return }
+        state.breakBegins()
+        switch event {
+        case .kill: daemon.send(SIGKILL)
+        case .terminate: daemon.send(SIGTERM)
+        case .restart:
+            director.connection.call(
+                ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:],
+                timeout: Patience.call
+            ) { (_: Result<Void, DBusError>) in }
+        case .bus: bus.stop()
+        case .pause: break
+        }
+    }
+
+    private func recover(from event: Event) async throws -> String? {
+        switch event {
+        case .pause: return try await compare(.nothing)
+        case .kill, .terminate:
+            let status = await daemon.status()
+            guard status == (event == .kill ? SIGKILL : 0) else { return "tabd ended with \(status)" }
+            daemon = try await Self.start(bus, plugins)
+            owner = daemon.uniqueName
+        case .restart: try await waitForOwner()
+        case .bus:
+            try bus.restart()
+            director = try BusClient(on: bus, hears: false)
+            for client in clients { try client.reconnect(to: bus) }
+            owner = nil
+            try await waitForOwner()
+        }
+        state.breakEnds()
+        return try await compare(event == .bus ? .bus : .daemon)
+    }
+
+    /// Waits until somebody has the daemon's name who did not have it before.
+    private func waitForOwner() async throws {
+        for _ in 0..<3000 {
+            if let owner = try await director.connection.owner(of: TabNames.busName), owner != self.owner {
+                return self.owner = owner
+            }
+            await EventLoop.pause(10)
+        }
+        throw NothingHappened(description: "tabd did not come back")
+    }
+
+    private func compare(_ kind: KillClient.Break) async throws -> String? {
+        let objects = try await director.managedObjects()
+        for client in clients {
+            let differences = try await client.differences(from: objects, after: kind)
+            guard differences.isEmpty, client.faults.isEmpty else {
+                let history = client.history.suffix(60).joined(separator: "\n")
+                return "\((differences + client.faults).prefix(5).joined(separator: "; "))\n\(history)"
+                    + "\nopen: \(String(describing: client.open))"
+            }
+        }
+        return nil
+    }
+
+    // MARK: The end
+
+    /// Kilobytes of memory that are its own, and open descriptors.
+    var size: (memory: Int, descriptors: Int) {
+        let entry = ProcessEntry(daemon.processID)
+        return (entry.residentKilobytes, entry.descriptors.count)
+    }
+
+    /// Starts it once more, with nothing but what came back, takes that away, and ends it.
+    ///
+    /// - Returns: What was wrong.
+    func end() async throws -> String? {
+        guard await daemon.stop() == 0 else { return "tabd did not stop in order" }
+        daemon = try await Self.start(bus, plugins)
+        if let fault = try await compare(.daemon) { return fault }
+        for path in try await director.managedObjects().keys where TabNames.number(of: path) != nil {
+            // What belongs to another one went with it.
+            _ = await failure { try await self.director.destroy(path) }
+        }
+        for client in clients { client.client.connection.close() }
+        let left = try await director.managedObjects().keys.filter { TabNames.number(of: $0) != nil }
+        guard left.isEmpty else { return "\(left.sorted()) can't be destroyed" }
+        let usage = try await director.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
+        for what in ["ViewControllers", "Attachments", "Delegates", "Subscriptions"] where usage[what]?.used != 0 {
+            return "Usage tells of \(usage[what]?.used ?? 0) \(what)"
+        }
+        return await daemon.stop() == 0 ? nil : "tabd did not stop in order at the end"
+    }
+}
+
+/// What everybody knows who takes part in a turmoil, on any thread.
+final class TurmoilState: Sendable {
+    private let breaks = Atomic(0)
+    private let over = Atomic(false)
+    private let found = Mutex<[String]>([])
+    private let done = Mutex<[String: Int]>([:])
+
+    var isOver: Bool { over.load(ordering: .acquiring) }
+    var faults: [String] { found.withLock(\.self) }
+    /// How often everybody did what.
+    var summary: String {
+        done.withLock { $0.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ") }
+    }
+
+    func end() { over.store(true, ordering: .releasing) }
+
+    /// How many breaks have begun and ended: odd while the daemon or the bus is away.
+    var age: Int { breaks.load(ordering: .acquiring) }
+
+    func breakBegins() { breaks.add(1, ordering: .acquiringAndReleasing) }
+    func breakEnds() { breaks.add(1, ordering: .acquiringAndReleasing) }
+
+    func count(_ what: String, by number: Int = 1) { done.withLock { $0[what, default: 0] += number } }
+
+    /// Keeps what went wrong since `age`, unless something broke since then, which may be why.
+    func note(_ fault: String, since age: Int) {
+        if age == self.age, age.isMultiple(of: 2) { note(fault) }
+    }
+
+    /// Keeps what no break may bring about.
+    func note(_ fault: String) {
+        found.withLock { if $0.count < 20 { $0.append(fault) } }
+    }
+}

@@ -1,2 +1,0 @@
-/// A property of a tab bar item.
-enum ItemField: String, Sendable { case title, image, selectedImage, badge }
