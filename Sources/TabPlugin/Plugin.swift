@@ -26,3 +26,51 @@ public enum Plugin {
         return UnsafeRawPointer(result)
     }
 }
+
+/// Why the host, or a handler of an action, refused something; nothing was changed.
+public enum PluginError: Error, Hashable, Sendable {
+    /// Something went wrong inside; the log says what.
+    case failed
+    /// Called on another thread than the loop's.
+    case wrongThread
+    /// This host, or this view, can't do that.
+    case notSupported
+    /// A value of the wrong type.
+    case invalidArgs
+    /// A value that is not allowed.
+    case invalidArgument
+    /// An index outside of its list.
+    case outOfRange
+    /// Too many views, or too long a text.
+    case limitsExceeded
+    /// Something with that number, or of that name, doesn't exist.
+    case notFound
+
+    private static let statuses: [PluginError: tab_status] = [
+        .failed: TAB_ERROR_FAILED, .wrongThread: TAB_ERROR_WRONG_THREAD, .notSupported: TAB_ERROR_NOT_SUPPORTED,
+        .invalidArgs: TAB_ERROR_INVALID_ARGS, .invalidArgument: TAB_ERROR_INVALID_ARGUMENT,
+        .outOfRange: TAB_ERROR_OUT_OF_RANGE, .limitsExceeded: TAB_ERROR_LIMITS_EXCEEDED,
+        .notFound: TAB_ERROR_NOT_FOUND,
+    ]
+
+    init(_ status: tab_status) { self = Self.statuses.first { $0.value == status }?.key ?? .failed }
+
+    var status: tab_status { Self.statuses[self] ?? TAB_ERROR_FAILED }
+}
+
+/// How much a line in the log matters.
+public enum LogLevel: Sendable {
+    case debug, info, warning, error
+
+    var code: tab_log_level {
+        switch self {
+        case .debug: TAB_LOG_DEBUG
+        case .info: TAB_LOG_INFO
+        case .warning: TAB_LOG_WARNING
+        case .error: TAB_LOG_ERROR
+        }
+    }
+}
+
+/// Writes a line into the daemon's log, marked with the plugin's id; on any thread.
+public func log(_ level: LogLevel, _ message: String) { Host.log(level, message) }

@@ -12,7 +12,7 @@ import Testing
     }
 
     private static func files(_ type: String, in folder: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: HouseCommand.package + "/" + folder)
+        try FileManager.default.subpathsOfDirectory(atPath: HouseCommand.package + "/" + folder)
             .filter { $0.hasSuffix("." + type) }.sorted().map { folder + "/" + $0 }
     }
 

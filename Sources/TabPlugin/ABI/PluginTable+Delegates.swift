@@ -1,0 +1,236 @@
+internal import CTabPlugin
+
+/// A delegate's questions and what it is told.
+func fillDelegate(_ table: inout tab_plugin_v1) {
+    table.question = { instance, token, question, controller, subject, arguments in
+        let arguments = Value(arguments)?.options ?? [:]
+        let from = arguments["From"]?.uint64 ?? 0
+        return enter(instance) { viewController throws(PluginError) in
+            guard question.rawValue < TAB_QUESTION_PREPARE_FOR_PRESENTATION.rawValue else {
+                return try viewController.askDelegate(ofPopoverOf: controller, question, arguments, token)
+            }
+            guard let delegate = viewController.tabBarDelegate else { throw .notSupported }
+            let tabs = viewController.tabBarController(numbered: controller)
+            guard question == TAB_QUESTION_SHOULD_SELECT else {
+                let answer = delegate.answer(to: question, about: tabs, from: from, to: subject)
+                guard let answer else { throw .notSupported }
+                return try Host.answer(token, answer)
+            }
+            Task { @PluginActor in
+                let isAllowed = await delegate.tabBarController(
+                    tabs, shouldSelect: ViewControllerReference.numbered(subject))
+                // Too late an answer is nobody's fault here.
+                try? Host.answer(token, .bool(isAllowed))
+            }
+        }
+    }
+    table.did_select = { instance, controller, selected in
+        tell(instance, controller) { $0.tabBarController($1, didSelect: ViewControllerReference.numbered(selected)) }
+    }
+    table.will_begin_customizing = { instance, controller, controllers, count in
+        let list = numbers(controllers, count)
+        tell(instance, controller) {
+            $0.tabBarController($1, willBeginCustomizing: list.map(ViewControllerReference.numbered))
+        }
+    }
+    table.will_end_customizing = { instance, controller, controllers, count, changed in
+        let list = numbers(controllers, count)
+        tell(instance, controller) {
+            $0.tabBarController($1, willEndCustomizing: list.map(ViewControllerReference.numbered), changed: changed)
+        }
+    }
+    table.did_end_customizing = { instance, controller, controllers, count, changed in
+        let list = numbers(controllers, count)
+        tell(instance, controller) {
+            $0.tabBarController($1, didEndCustomizing: list.map(ViewControllerReference.numbered), changed: changed)
+        }
+    }
+    table.delegate_released = { instance, controller in
+        enter(instance) { viewController in
+            if controller == viewController.delegatedTabBarController {
+                viewController.tabBarDelegate = nil
+            } else {
+                viewController.formerPopover(of: controller)?.delegateReleased()
+            }
+        }
+    }
+    fillPopoverDelegate(&table)
+    fillAlerts(&table)
+}
+
+extension TabBarControllerDelegate {
+    /// What is answered at once; nil when the delegate leaves that to the host.
+    fileprivate func answer(
+        to question: tab_question, about tabs: TabBarController, from: UInt64, to: UInt64
+    ) -> Value? {
+        switch question {
+        case TAB_QUESTION_TRANSITION:
+            tabBarController(
+                tabs, animationControllerForTransitionFrom: ViewControllerReference.numbered(from),
+                to: ViewControllerReference.numbered(to)
+            ).map { .options($0.options) }
+        case TAB_QUESTION_SUPPORTED_ORIENTATIONS:
+            tabBarControllerSupportedInterfaceOrientations(tabs).map { .uint32($0.rawValue) }
+        case TAB_QUESTION_PREFERRED_ORIENTATION:
+            tabBarControllerPreferredInterfaceOrientationForPresentation(tabs).map { .string($0.rawValue) }
+        default: nil
+        }
+    }
+}
+
+private func tell(
+    _ instance: UnsafeMutableRawPointer?, _ controller: UInt64,
+    _ body: @PluginActor (any TabBarControllerDelegate, TabBarController) -> Void
+) {
+    enter(instance) { viewController in
+        guard let delegate = viewController.tabBarDelegate else { return }
+        body(delegate, viewController.tabBarController(numbered: controller))
+    }
+}
+
+private func numbers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [UInt64] {
+    Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+}
+
+/// What the delegate of a popover is told.
+func fillPopoverDelegate(_ table: inout tab_plugin_v1) {
+    table.will_present_with_adaptive_style = { instance, controller, style in
+        let style = String(style).flatMap(ViewController.ModalPresentationStyle.init) ?? .automatic
+        enter(instance) { viewController in
+            guard let popover = viewController.popover(of: controller) else { return }
+            popover.delegate?.presentationController(popover, willPresentWithAdaptiveStyle: style)
+            // It is presented itself again.
+            if style == .none { popover.replacement = nil }
+        }
+    }
+    table.will_dismiss = { instance, controller in
+        enter(instance) { viewController in
+            guard let popover = viewController.popover(of: controller) else { return }
+            popover.delegate?.presentationControllerWillDismiss(popover)
+        }
+    }
+    table.did_dismiss = { instance, controller in
+        enter(instance) { viewController in
+            guard let popover = viewController.formerPopover(of: controller) else { return }
+            viewController.popovers.ended = nil
+            popover.delegate?.presentationControllerDidDismiss(popover)
+        }
+    }
+    table.did_attempt_to_dismiss = { instance, controller in
+        enter(instance) { viewController in
+            guard let popover = viewController.popover(of: controller) else { return }
+            popover.delegate?.presentationControllerDidAttemptToDismiss(popover)
+        }
+    }
+}
+
+extension ViewController {
+    /// Asks the delegate of a popover, which answers now or later.
+    ///
+    /// - Throws: `notSupported` when there is nobody to ask.
+    func askDelegate(
+        ofPopoverOf presented: UInt64, _ question: tab_question, _ arguments: [String: Value], _ token: UInt64
+    ) throws(PluginError) {
+        guard let popover = popover(of: presented), let delegate = popover.delegate,
+            let question = PopoverQuestion(question, arguments, traitCollection)
+        else { throw .notSupported }
+        Task.immediate { @PluginActor in
+            let answer = await popover.answer(question, by: delegate)
+            // What the delegate has configured counts.
+            UpdateCycle.flush()
+            // Too late an answer is nobody's fault here.
+            try? Host.answer(token, answer)
+        }
+    }
+}
+
+/// What the delegate of a popover is asked.
+private enum PopoverQuestion {
+    case prepare
+    case shouldDismiss
+    case reposition(Rect, ViewAddress)
+    case adaptiveStyle(TraitCollection)
+    case adaptiveViewController(ViewController.ModalPresentationStyle)
+
+    /// nil for what this version doesn't know.
+    init?(_ question: tab_question, _ arguments: [String: Value], _ traits: TraitCollection) {
+        switch question {
+        case TAB_QUESTION_PREPARE_FOR_PRESENTATION: self = .prepare
+        case TAB_QUESTION_SHOULD_DISMISS: self = .shouldDismiss
+        case TAB_QUESTION_REPOSITION:
+            guard let rect = arguments["Rect"]?.rect, let view = ViewAddress(value: arguments["View"]) else {
+                return nil
+            }
+            self = .reposition(rect, view)
+        case TAB_QUESTION_ADAPTIVE_STYLE:
+            var traits = traits
+            traits.horizontalSizeClass = TraitCollection.SizeClass(arguments["Horizontal"])
+            traits.verticalSizeClass = TraitCollection.SizeClass(arguments["Vertical"])
+            self = .adaptiveStyle(traits)
+        case TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER:
+            guard let style = arguments["Style"]?.string.flatMap(ViewController.ModalPresentationStyle.init) else {
+                return nil
+            }
+            self = .adaptiveViewController(style)
+        default: return nil
+        }
+    }
+}
+
+extension TraitCollection.SizeClass {
+    fileprivate init(_ name: Value?) {
+        switch name?.string {
+        case "compact": self = .compact
+        case "regular": self = .regular
+        default: self = .unspecified
+        }
+    }
+}
+
+extension PopoverPresentationController {
+    fileprivate func answer(
+        _ question: PopoverQuestion, by delegate: any PopoverPresentationControllerDelegate
+    ) async -> Value {
+        switch question {
+        case .prepare:
+            await delegate.prepareForPopoverPresentation(self)
+            return .bool(true)
+        case .shouldDismiss: return .bool(await delegate.presentationControllerShouldDismiss(self))
+        case .reposition(let rect, let address): return await reposition(rect, address, delegate)
+        case .adaptiveStyle(let traits):
+            let style = await delegate.adaptivePresentationStyle(for: self, traitCollection: traits)
+            return .string(style == .automatic ? "" : style.rawValue)
+        case .adaptiveViewController(let style):
+            let replacement = await delegate.presentationController(
+                self, viewControllerForAdaptivePresentationStyle: style)
+            return .uint64(replace(by: replacement))
+        }
+    }
+
+    private func reposition(
+        _ rect: Rect, _ address: ViewAddress, _ delegate: any PopoverPresentationControllerDelegate
+    ) async -> Value {
+        var newRect = rect
+        let view = address.foundView ?? View()
+        var newView = view
+        await delegate.popoverPresentationController(self, willRepositionPopoverTo: &newRect, in: &newView)
+        // Whatever view was added in there has a number from here on.
+        UpdateCycle.flush()
+        let newAddress = newView === view ? address : newView.address ?? address
+        // The host leaves alone what the answer repeats.
+        if newRect != rect { follow(newRect) }
+        if newAddress != address { follow(newView, at: newAddress) }
+        return .structure([.rect(newRect), newAddress.value])
+    }
+
+    /// The number of what is presented instead; 0 for the same.
+    private func replace(by viewController: ViewController?) -> UInt64 {
+        guard let viewController, viewController !== presentedViewController else { return 0 }
+        var number: UInt64 = 0
+        viewController.using("be presented instead") { () throws(PluginError) in
+            number = try viewController.enterHost()
+        }
+        if number != 0 { replacement = viewController }
+        return number
+    }
+}

@@ -1,0 +1,165 @@
+internal import CTabPlugin
+
+/// How a view controller is shown in the bar of the navigation controller that it is in. A change is sent at once.
+///
+/// ```swift
+/// final class Cities: ViewController {
+///     override func viewDidLoad() {
+///         super.viewDidLoad()
+///         navigationItem.rightBarButtonItems = [
+///             BarButtonItem(image: "list-add-symbolic") { _ in log(.info, "add") }
+///         ]
+///     }
+/// }
+/// ```
+@PluginActor
+public final class NavigationItem {
+    private(set) weak var controller: ViewController?
+    private var lastId: UInt32 = 0
+
+    /// nil shows the view controller's title.
+    public var title: String? { didSet { if title != oldValue, !isFollowing { send(TAB_NAVIGATION_TITLE) } } }
+    public var leftBarButtonItems: [BarButtonItem] = [] {
+        didSet {
+            exchange(oldValue, for: leftBarButtonItems)
+            send(TAB_NAVIGATION_LEFT_ITEMS)
+        }
+    }
+    public var rightBarButtonItems: [BarButtonItem] = [] {
+        didSet {
+            exchange(oldValue, for: rightBarButtonItems)
+            send(TAB_NAVIGATION_RIGHT_ITEMS)
+        }
+    }
+    /// Those of the view controller.
+    var toolbarItems: [BarButtonItem] = [] {
+        didSet {
+            exchange(oldValue, for: toolbarItems)
+            sendToolbarItems()
+        }
+    }
+    public var hidesBackButton = false {
+        didSet { if hidesBackButton != oldValue { send(TAB_NAVIGATION_HIDES_BACK_BUTTON) } }
+    }
+
+    public var leftBarButtonItem: BarButtonItem? {
+        get { leftBarButtonItems.first }
+        set { leftBarButtonItems = newValue.map { [$0] } ?? [] }
+    }
+    public var rightBarButtonItem: BarButtonItem? {
+        get { rightBarButtonItems.first }
+        set { rightBarButtonItems = newValue.map { [$0] } ?? [] }
+    }
+
+    private var isFollowing = false
+
+    init(_ controller: ViewController) { self.controller = controller }
+
+    /// The controller's title is the item's as well (H-3); the host knows that.
+    func follow(_ title: String?) {
+        isFollowing = true
+        self.title = title
+        isFollowing = false
+    }
+
+    func itemChanged(_ item: BarButtonItem) {
+        guard !toolbarItems.contains(where: { $0 === item }) else { return sendToolbarItems() }
+        send(tab_navigation_item_fields(TAB_NAVIGATION_LEFT_ITEMS.rawValue | TAB_NAVIGATION_RIGHT_ITEMS.rawValue))
+    }
+
+    /// What a tap on a button does; nothing when there is no such button.
+    func activate(_ id: UInt32) {
+        guard let item = item(id) else { return }
+        item.primaryAction?(item)
+    }
+
+    func item(_ id: UInt32) -> BarButtonItem? {
+        (leftBarButtonItems + rightBarButtonItems + toolbarItems).first { $0.id == id }
+    }
+
+    /// Tells a host that has just learnt of the controller what was set before.
+    func sendAll() {
+        var mask: UInt32 = 0
+        if title != nil { mask |= TAB_NAVIGATION_TITLE.rawValue }
+        if !leftBarButtonItems.isEmpty { mask |= TAB_NAVIGATION_LEFT_ITEMS.rawValue }
+        if !rightBarButtonItems.isEmpty { mask |= TAB_NAVIGATION_RIGHT_ITEMS.rawValue }
+        if hidesBackButton { mask |= TAB_NAVIGATION_HIDES_BACK_BUTTON.rawValue }
+        if mask != 0 { send(tab_navigation_item_fields(mask)) }
+        if !toolbarItems.isEmpty { sendToolbarItems() }
+    }
+
+    private func exchange(_ old: [BarButtonItem], for new: [BarButtonItem]) {
+        for item in old where !new.contains(where: { $0 === item }) {
+            item.navigationItem = nil
+            item.id = 0
+        }
+        for item in new where item.id == 0 || item.navigationItem !== self {
+            lastId += 1
+            item.id = lastId
+            item.navigationItem = self
+        }
+    }
+
+    private func sendToolbarItems() {
+        guard let controller, controller.number != 0 else { return }
+        controller.using("set its toolbar items") { () throws(PluginError) in
+            try Host.setToolbarItems(of: controller.number) { arena in toolbarItems.map { $0.item(in: arena) } }
+        }
+    }
+
+    private func send(_ fields: tab_navigation_item_fields) {
+        guard let controller, controller.number != 0 else { return }
+        do throws(PluginError) {
+            try Host.setNavigationItem(of: controller.number) { arena in
+                let left = leftBarButtonItems.map { $0.item(in: arena) }
+                let right = rightBarButtonItems.map { $0.item(in: arena) }
+                return tab_navigation_item(
+                    mask: fields.rawValue, title: arena.string(title ?? controller.title ?? ""),
+                    left_items: arena.list(left), left_item_count: left.count, right_items: arena.list(right),
+                    right_item_count: right.count, hides_back_button: hidesBackButton)
+            }
+        } catch {
+            log(.error, "view controller \(controller.number): the host refused its navigation item: \(error)")
+        }
+    }
+}
+
+extension BarButtonItem {
+    fileprivate func item(in arena: Arena) -> tab_bar_button_item {
+        tab_bar_button_item(id: id, title: arena.string(title), image: arena.string(image), is_enabled: isEnabled)
+    }
+}
+
+/// A button in a navigation bar or a toolbar.
+///
+/// ```swift
+/// let item = BarButtonItem(title: "Pause") { item in item.isEnabled = false }
+/// ```
+@PluginActor
+public final class BarButtonItem {
+    public var title: String { didSet { if title != oldValue { navigationItem?.itemChanged(self) } } }
+    /// An icon's name or an absolute `file:` URI.
+    public var image: String { didSet { if image != oldValue { navigationItem?.itemChanged(self) } } }
+    /// A disabled item takes no tap.
+    public var isEnabled = true { didSet { if isEnabled != oldValue { navigationItem?.itemChanged(self) } } }
+    /// Called at a tap, with the item, for example as the source of a popover. Capture `self` weakly.
+    public var primaryAction: (@PluginActor (BarButtonItem) -> Void)?
+
+    /// The number in its view controller; 0 while it is in none.
+    var id: UInt32 = 0
+    weak var navigationItem: NavigationItem?
+
+    /// nil as long as no view controller that the host knows has it.
+    var address: ViewAddress? {
+        guard let controller = navigationItem?.controller, controller.number != 0 else { return nil }
+        return ViewAddress(controller: controller.number, view: id)
+    }
+
+    public init(
+        title: String = "", image: String = "", primaryAction: (@PluginActor (BarButtonItem) -> Void)? = nil
+    ) {
+        self.title = title
+        self.image = image
+        self.primaryAction = primaryAction
+    }
+}

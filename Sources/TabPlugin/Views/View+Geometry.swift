@@ -1,0 +1,80 @@
+extension View {
+    /// How far bars cover the view, on each side (N22).
+    public var safeAreaInsets: EdgeInsets {
+        guard let tree, let root = tree.root else { return .zero }
+        let insets = tree.safeAreaInsets
+        if root === self { return insets }
+        let frame = convert(bounds, to: root)
+        let safe = root.bounds.inset(by: insets)
+        func covered(_ distance: Double, _ length: Double) -> Double { min(max(distance, 0), length) }
+        return EdgeInsets(
+            top: covered(safe.y - frame.y, frame.height), left: covered(safe.x - frame.x, frame.width),
+            bottom: covered(frame.maxY - safe.maxY, frame.height), right: covered(frame.maxX - safe.maxX, frame.width))
+    }
+
+    /// A point of this view in the coordinates of another view of the same tree; nil stands for the root's superview
+    /// (V2).
+    public func convert(_ point: Point, to view: View?) -> Point {
+        let global = self.global(point)
+        guard let view else { return global }
+        let origin = view.global(.zero)
+        return Point(x: global.x - origin.x, y: global.y - origin.y)
+    }
+
+    /// As `convert(_:to:)` does with its origin; the size stays.
+    public func convert(_ rect: Rect, to view: View?) -> Rect {
+        let origin = convert(rect.origin, to: view)
+        return Rect(x: origin.x, y: origin.y, width: rect.width, height: rect.height)
+    }
+
+    private func global(_ point: Point) -> Point {
+        var result = point
+        var next: View? = self
+        while let view = next {
+            result.x += view.frame.x - view.bounds.x
+            result.y += view.frame.y - view.bounds.y
+            next = view.superview
+        }
+        return result
+    }
+}
+
+extension View {
+    /// Gives the subviews their part of a change of this view's size (V6 to V12), except those that it arranges.
+    func autoresizeSubviews(from old: Rect) {
+        for view in subviews where view.autoresizingMask != [] && !arranges(view) {
+            let mask = view.autoresizingMask
+            var new = view.frame
+            (new.x, new.width) = Self.resized(
+                new.x, new.width, old.width, frame.width,
+                [
+                    mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth),
+                    mask.contains(.flexibleRightMargin),
+                ])
+            (new.y, new.height) = Self.resized(
+                new.y, new.height, old.height, frame.height,
+                [
+                    mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight),
+                    mask.contains(.flexibleBottomMargin),
+                ])
+            view.frame = new
+        }
+    }
+
+    /// One axis (V8): the difference goes to the flexible parts, before, size and after, by their present lengths.
+    private static func resized(
+        _ position: Double, _ size: Double, _ old: Double, _ new: Double, _ isFlexible: [Bool]
+    ) -> (position: Double, size: Double) {
+        let delta = new - old
+        let count = isFlexible.count { $0 }
+        guard delta != 0, count > 0 else { return (position, size) }
+        let parts = [position, size, old - position - size]
+        let weights = zip(parts, isFlexible).map { $1 ? max($0, 0) : 0 }
+        let sum = weights.reduce(0, +)
+        let results = (0..<3).map { index in
+            guard isFlexible[index] else { return parts[index] }
+            return parts[index] + (sum > 0 ? delta * (weights[index] / sum) : delta / Double(count))
+        }
+        return (results[0], max(results[1], 0))
+    }
+}
