@@ -1,3 +1,5 @@
+import TabPlugin
+
 /// A text, and what was there before it was cleared.
 struct Note: Equatable {
     private static let maximumTitle = 30
@@ -27,5 +29,20 @@ struct Note: Equatable {
         }
         guard let line = lines.first(where: { !$0.isEmpty }) else { return nil }
         return line.count > Self.maximumTitle ? line.prefix(Self.maximumTitle - 1) + "…" : line
+    }
+}
+
+/// A note in its controller's restorable state, which is the only place where it is kept.
+extension Note {
+    @PluginActor
+    init(_ coder: Coder) {
+        self.init(
+            text: coder.decodeString(forKey: "Text") ?? "", cleared: coder.decodeString(forKey: "Cleared") ?? "")
+    }
+
+    @PluginActor
+    func encode(with coder: Coder) {
+        coder.encode(text, forKey: "Text")
+        if !cleared.isEmpty { coder.encode(cleared, forKey: "Cleared") }
     }
 }

@@ -58,3 +58,21 @@ final class Appearance: SettingsPage {
         sizeSlider.value = Double(size)
     }
 }
+
+/// Light or dark, or as the desktop says.
+final class StyleChoice: ChoicePage {
+    override class var pageTitle: String { "Style" }
+
+    override var rows: [TableView.Row] { Preferences.Style.allCases.map { TableView.Row($0.title) } }
+    override var chosenRow: Int? { Preferences.Style.allCases.firstIndex(of: preferences.style) }
+    override func choose(_ row: Int) { change { $0.style = Preferences.Style.allCases[row] } }
+}
+
+/// The colour of what can be pressed.
+final class AccentColorChoice: ChoicePage {
+    override class var pageTitle: String { "Accent Colour" }
+
+    override var rows: [TableView.Row] { Preferences.AccentColor.allCases.map { TableView.Row($0.title) } }
+    override var chosenRow: Int? { Preferences.AccentColor.allCases.firstIndex(of: preferences.accentColor) }
+    override func choose(_ row: Int) { change { $0.accentColor = Preferences.AccentColor.allCases[row] } }
+}
