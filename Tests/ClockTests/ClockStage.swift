@@ -1,3 +1,4 @@
+import Testing
 @testable import ClockPlugin
 
 /// Clocks that a test moves, and an alarm that is told of them as the view controller tells it.
@@ -55,5 +56,33 @@ struct ClockStage {
         kept.resume(at: now)
         alarm = kept
         update()
+    }
+}
+
+extension ClockReading {
+    /// Where tests begin.
+    static let start = ClockReading(wall: 1_795_000_000_000, boot: 50_000, bootIdentifier: "a")
+
+    /// So many milliseconds after the start.
+    static func after(_ milliseconds: Int64) -> ClockReading {
+        ClockReading(wall: start.wall + milliseconds, boot: start.boot + milliseconds, bootIdentifier: "a")
+    }
+}
+
+/// Zones with all kinds of rules: none, north and south, half an hour, at midnight, negative summer time.
+enum Zones {
+    static let names = [
+        "Africa/Cairo", "America/Havana", "America/New_York", "America/Nuuk", "America/Santiago", "Asia/Kathmandu",
+        "Asia/Tokyo", "Australia/Lord_Howe", "Etc/UTC", "Europe/Berlin", "Europe/Dublin", "Pacific/Chatham",
+    ]
+
+    static func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(named: name), "zone \(name)") }
+
+    /// Seconds since 1970 of `2026-03-29 02:30:00`, read as UTC.
+    static func seconds(_ text: String) throws -> Int64 {
+        let numbers = text.split(whereSeparator: { "- :".contains($0) }).compactMap { Int64($0) }
+        try #require(numbers.count == 6, "'\(text)' is no date and time")
+        let day = DateAndTime.day(year: numbers[0], month: numbers[1], day: numbers[2])
+        return day * 86400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
     }
 }

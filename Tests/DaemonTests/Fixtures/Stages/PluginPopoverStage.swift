@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A `Presenter` (`Tests/TestPlugin/Presenter.swift`) in a navigation controller, in a window with or without much room.
+/// A `Presenter` (`Tests/TestPlugin/Presentation/Presenter.swift`) in a navigation controller, in a window with or without much room.
 @EventLoop
 final class PluginPopoverStage {
     typealias Contract = PopoverPresentationControllerInterface

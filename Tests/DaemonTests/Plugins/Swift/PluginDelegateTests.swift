@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A view controller of a plugin as the delegate of the tab bar controller that it is in (`Tests/TestPlugin/Gate.swift`).
+/// A view controller of a plugin as the delegate of the tab bar controller that it is in (`Tests/TestPlugin/Containers/Gate.swift`).
 @Suite(.serialized) struct PluginDelegateTests {
     /// A `Gate` that watches, and two other tabs.
     @EventLoop

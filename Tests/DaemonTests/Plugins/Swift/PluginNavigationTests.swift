@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin in Swift that navigates: what it pushes, who keeps that, and its bar buttons (`Tests/TestPlugin/Trail.swift`).
+/// A plugin in Swift that navigates: what it pushes, who keeps that, and its bar buttons (`Tests/TestPlugin/Containers/Trail.swift`).
 @Suite(.serialized) struct PluginNavigationTests {
     private typealias Contract = NavigationControllerInterface
     private typealias Item = NavigationItemInterface

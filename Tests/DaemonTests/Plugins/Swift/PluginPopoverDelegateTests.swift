@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin in Swift as the delegate of its popovers (`Tests/TestPlugin/PopoverAnswers.swift`).
+/// A plugin in Swift as the delegate of its popovers (`Tests/TestPlugin/Presentation/PopoverAnswers.swift`).
 @Suite(.serialized) struct PluginPopoverDelegateTests {
     private typealias Contract = PopoverPresentationControllerInterface
 

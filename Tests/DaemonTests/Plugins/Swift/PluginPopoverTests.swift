@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Popovers that a plugin in Swift presents (`Tests/TestPlugin/Presenter.swift`).
+/// Popovers that a plugin in Swift presents (`Tests/TestPlugin/Presentation/Presenter.swift`).
 @Suite(.serialized) struct PluginPopoverTests {
     private typealias Contract = PopoverPresentationControllerInterface
 

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Navigation controllers that a plugin in Swift makes (`Tests/TestPlugin/Nest.swift`).
+/// Navigation controllers that a plugin in Swift makes (`Tests/TestPlugin/Containers/Nest.swift`).
 @Suite(.serialized) struct PluginStackTests {
     private typealias Contract = NavigationControllerInterface
 

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What a plugin in Swift assigns (`Tests/TestPlugin/Steward.swift`): the selection, the tabs, its item, its focus.
+/// What a plugin in Swift assigns (`Tests/TestPlugin/Containers/Steward.swift`): the selection, the tabs, its item, its focus.
 @Suite(.serialized) struct PluginTabTests {
     private typealias Contract = TabBarControllerInterface
     private typealias Item = TabBarItemInterface

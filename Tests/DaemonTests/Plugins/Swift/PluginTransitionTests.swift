@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin's controller as a delegate that animates, turns the window and locks tabs (`Tests/TestPlugin/Director.swift`).
+/// A plugin's controller as a delegate that animates, turns the window and locks tabs (`Tests/TestPlugin/Containers/Director.swift`).
 @Suite(.serialized) struct PluginTransitionTests {
     private typealias Tabs = TabBarControllerInterface
 

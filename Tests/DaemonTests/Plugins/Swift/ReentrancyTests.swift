@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What a plugin does inside callbacks: C-14, C-15, D-16 and S-24 (`Tests/TestPlugin/Reentrant.swift`).
+/// What a plugin does inside callbacks: C-14, C-15, D-16 and S-24 (`Tests/TestPlugin/Containers/Reentrant.swift`).
 @Suite(.serialized) struct ReentrancyTests {
     /// A selection from inside a callback of the plugin, and the order in which all is told.
     struct Case: Sendable, CustomTestStringConvertible {
