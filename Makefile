@@ -55,9 +55,9 @@ plugins: build
 run: plugins
 	@BUS="$(or $(BUS),private)" scripts/run "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
 
-# The picture in README.md, drawn of what a terminal shows.
+# The pictures in README.md, drawn from real terminals.
 screenshot: test-deps plugins
-	@scripts/screenshot "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" docs/images/terminal.svg
+	@scripts/screenshot "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" docs/images
 
 # So many tests at once: each has a bus, a daemon and plugins, and more of them would only wait for each other.
 test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8

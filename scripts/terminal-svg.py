@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Draws a terminal's screen as SVG: tmux capture-pane -e -p -N | scripts/terminal-svg.py COLUMNS TITLE
+"""Draws terminals as SVG, side by side: tmux capture-pane -e -p -N | scripts/terminal-svg.py COLUMNS TITLE
 
+Each window has its COLUMNS and TITLE; a form feed separates their screens.
 Every character has its own place, so cells are aligned in every font; blocks and lines of boxes are drawn as shapes.
 The same screen gives the same file.
 """
@@ -12,7 +13,7 @@ from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape
 
 WIDTH, HEIGHT, FONT = 9, 18, 15  # Of a cell in pixels, and of the font; DejaVu Sans Mono of 15 is 9.03 wide.
-MARGIN, BAR = 12, 34  # Around the screen, and of the window's title bar.
+MARGIN, BAR, GAP = 12, 34, 12  # Around a screen, of a title bar, and between windows.
 FOREGROUND, BACKGROUND = "#d8dee9", "#1b1e25"
 PALETTE = (
     "#2a2e37 #e06c75 #98c379 #e5c07b #61afef #c678dd #56b6c2 #c8ccd4 "
@@ -193,12 +194,11 @@ def screen(text):
         yield f"<text {attributes}>{escape(''.join(character for _, character in characters))}</text>"
 
 
-def svg(text, columns, title):
-    rows = len(text.split("\n"))
-    width, height = columns * WIDTH + 2 * MARGIN, rows * HEIGHT + BAR + 2 * MARGIN
+def window(text, columns, title, x, height):
+    """A terminal's window at a horizontal position, as high as all of them."""
+    width = columns * WIDTH + 2 * MARGIN
     size = f'width="{width}" height="{height}"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}">'
-    yield f"<title>{escape(title)}</title>"
+    yield f'<g transform="translate({x} 0)">' if x else "<g>"
     yield f'<rect {size} rx="10" fill="{BACKGROUND}"/>'
     yield f'<path d="M0 {BAR}V10A10 10 0 0 1 10 0H{width - 10}A10 10 0 0 1 {width} 10V{BAR}Z" fill="#2a2e37"/>'
     for place, fill in enumerate(("#ed6a5e", "#f4bf4f", "#61c554")):
@@ -210,11 +210,27 @@ def svg(text, columns, title):
     yield f'<g transform="{place}" font-family="{fonts}" font-size="{FONT}" xml:space="preserve">'
     yield from screen(text)
     yield "</g>"
+    yield "</g>"
+
+
+def svg(windows):
+    """A picture of (text, columns, title) windows, side by side."""
+    rows = max(len(text.split("\n")) for text, _, _ in windows)
+    widths = [columns * WIDTH + 2 * MARGIN for _, columns, _ in windows]
+    width, height = sum(widths) + GAP * (len(windows) - 1), rows * HEIGHT + BAR + 2 * MARGIN
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+    yield f"<title>{escape(', '.join(title for _, _, title in windows))}</title>"
+    for index, (text, columns, title) in enumerate(windows):
+        yield from window(text, columns, title, sum(widths[:index]) + GAP * index, height)
     yield "</svg>"
 
 
-if len(sys.argv) != 3 or not sys.argv[1].isdigit():
-    sys.exit(f"usage: {sys.argv[0]} COLUMNS TITLE <SCREEN")
+arguments = sys.argv[1:]
+if not arguments or len(arguments) % 2 or not all(columns.isdigit() for columns in arguments[::2]):
+    sys.exit(f"usage: {sys.argv[0]} COLUMNS TITLE [COLUMNS TITLE]... <SCREENS")
 sys.stdin.reconfigure(encoding="utf-8")
 sys.stdout.reconfigure(encoding="utf-8")
-print(*svg(sys.stdin.read().removesuffix("\n"), int(sys.argv[1]), sys.argv[2]), sep="\n")
+screens = [text.removesuffix("\n") for text in sys.stdin.read().split("\f")]
+if len(screens) != len(arguments) // 2:
+    sys.exit(f"{sys.argv[0]}: {len(screens)} screens for {len(arguments) // 2} windows")
+print(*svg(list(zip(screens, map(int, arguments[::2]), arguments[1::2]))), sep="\n")

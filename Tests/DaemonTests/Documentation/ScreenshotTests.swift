@@ -52,10 +52,22 @@ import Testing
     }
 
     @Test(.enabled(if: hasPython, "python3 is not installed"))
-    func `the picture of the README is well-formed, and the README shows it`() throws {
-        let file = "docs/images/terminal.svg"
+    func `windows stand side by side`() throws {
+        let drawn = try HouseCommand.run(
+            [Self.converter, "4", "left", "6", "right"], environment: Self.environment, input: "one\n\u{C}two\n")
+        let texts = try Self.texts(of: drawn.output)
+        for text in ["left", "one", "right", "two"] { #expect(texts.contains(text), "\(text)") }
+        // The first window has four cells of 9 pixels and two margins of 12; a gap of 12 follows.
+        #expect(drawn.output.contains(#"<g transform="translate(72 0)">"#))
+    }
+
+    @Test(
+        .enabled(if: hasPython, "python3 is not installed"),
+        arguments: [("terminal", "Stopwatch"), ("shared", "[Bubble]")])
+    func `the pictures of the README are well-formed, and the README shows them`(name: String, text: String) throws {
+        let file = "docs/images/\(name).svg"
         let svg = try String(contentsOfFile: HouseCommand.package + "/" + file, encoding: .utf8)
-        #expect(try Self.texts(of: svg).contains("Controls"))
+        #expect(try Self.texts(of: svg).contains(text))
         let readme = try String(contentsOfFile: HouseCommand.package + "/README.md", encoding: .utf8)
         #expect(readme.contains("](\(file))"))
     }
