@@ -1,0 +1,235 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+extension Daemon {
+    /// The plugin that offers a type, and its class. A plugin that was just installed or repaired is found as well.
+    func offer(
+        ofType type: String
+    ) throws(DBusError) -> (PluginRegistry, Plugin, Manifest.PluginClass) {
+        guard let registry else { throw .pluginUnavailable("there are no plugins yet") }
+        if registry.hasNews(ofType: type) { findPlugins(in: pluginPath) }
+        let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
+        return (registry, plugin, pluginClass)
+    }
+
+    /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).
+    ///
+    /// - Parameters:
+    ///   - title: A title that overrides the one that the class sets in its `create`; nil for the title of the class.
+    ///   - holder: The client whose limit counts the view controller; nil for no client.
+    func makeViewController(
+        _ type: String, title: String? = nil, arguments: [String: Variant], identifier: String = "",
+        for holder: String?
+    ) throws(DBusError) -> ViewControllerID {
+        let (_, plugin, pluginClass) = try offer(ofType: type)
+        return try makeViewController(
+            pluginClass, of: plugin, title: title, arguments: arguments, identifier: identifier, for: holder)
+    }
+
+    /// Makes a view controller for a plugin that asks for one of its own classes; the manifest need not list it.
+    func makeViewController(
+        ofClass name: String, of plugin: String, arguments: [String: Variant], identifier: String = ""
+    ) throws(DBusError) -> ViewControllerID {
+        guard let plugin = registry?.plugin(plugin) else {
+            throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
+        }
+        return try makeViewController(
+            plugin.ownClass(name), of: plugin, title: nil, arguments: arguments, identifier: identifier,
+            for: plugin.id)
+    }
+
+    private func makeViewController(
+        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, title: String?, arguments: [String: Variant],
+        identifier: String, for holder: String?
+    ) throws(DBusError) -> ViewControllerID {
+        try checkIdentifier(identifier)
+        let profile = try Self.profile(of: pluginClass, arguments)
+        try requireRoom(
+            for: profile == nil ? 1 : Self.controllersOfTabBarController,
+            content: arguments.isEmpty ? 0 : arguments.variant.extent.content, of: holder)
+        let id =
+            profile.map {
+                hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
+            } ?? hierarchy.createViewController()
+        let type = "\(plugin.id).\(pluginClass.name)"
+        let record = ControllerRecord(type: type, arguments: arguments, holder: holder)
+        record.isListed = plugin.types.contains(type)
+        record.hasGivenTitle = title != nil
+        adopt(id, record, as: identifier)
+        creations.note(id)
+        do throws(DBusError) {
+            if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {
+                try setTabBarItem(
+                    TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id.rawValue,
+                    isCreating: false)
+            }
+            if let title {
+                try perform { try $0.setTitle(title.isEmpty ? nil : title, of: id) }
+            }
+            record.owner = try makeInstance(of: id, record, pluginClass, of: plugin)
+        } catch {
+            try? destroy(id)
+            throw error
+        }
+        return id
+    }
+
+    /// nil for a class of plain view controllers. A subclass of a tab bar controller takes the argument `Profile`.
+    private static func profile(
+        of pluginClass: Manifest.PluginClass, _ arguments: [String: Variant]
+    ) throws(DBusError) -> Profile? {
+        guard pluginClass.superclass == "TabBarController" else { return nil }
+        guard let given = arguments["Profile"] else { return .phone }
+        guard case .string(let text) = given else {
+            throw .invalidArgs("the argument Profile has type '\(given.signature)', expected 's'")
+        }
+        return try TextRules.value(text, named: "profile")
+    }
+
+    /// Makes a view controller out of a client's object, or finds the one that it is already.
+    func register(
+        _ client: ClientObject, _ title: String, _ identifier: String, busName: String?
+    ) throws(DBusError) -> ObjectPath {
+        if let id = remoteOwners[client] { return id.path }
+        if let id = try waitingRemote(identifier, busName, client), let record = records[id] {
+            record.remotePath = client.path
+            if busName != nil { record.remoteBusName = busName }
+            record.isUnclaimed = false
+            record.views.beginNewLife()
+            let owner = watch(client, of: id, record)
+            record.restorableState = restorableState(of: id, record)
+            if let state = record.restorableState { owner.decodeRestorableState(state) }
+            catchUp(owner, with: id, record)
+            return id.path
+        }
+        try checkIdentifier(identifier)
+        try requireRoom(for: 1, of: client.name)
+        let id = hierarchy.createViewController()
+        let record = ControllerRecord(type: "remote", holder: client.name)
+        watch(client, of: id, record)
+        record.remoteBusName = busName
+        record.remotePath = client.path
+        adopt(id, record, as: identifier, title: title)
+        return id.path
+    }
+
+    /// Makes a client the owner of a controller, whose state follows the client's health from here on.
+    @discardableResult
+    func watch(
+        _ client: ClientObject, of id: ViewControllerID, _ record: ControllerRecord
+    ) -> RemoteViewController {
+        let owner = RemoteViewController(client, patience: deadlines.action) { [unowned self] in connection }
+        record.owner = owner
+        remoteOwners[client] = id
+        record.state = .ready
+        record.failureReason = ""
+        tree.touch(id.path)
+        owner.onHealth = { [unowned self] fault in
+            record.state = fault == nil ? .ready : .unresponsive
+            record.failureReason = fault ?? ""
+            tree.touch(id.path)
+        }
+        owner.onState = { [unowned self] state in restorableStateChanged(of: id.rawValue, to: state) }
+        return owner
+    }
+
+    /// Tells a new owner what its predecessor had been told: where the controller is, and whether its view is shown.
+    func catchUp(_ owner: any ContentOwner, with id: ViewControllerID, _ record: ControllerRecord) {
+        if let parent = hierarchy.parent(of: id) {
+            owner.willMove(toParent: parent.rawValue)
+            owner.didMove(toParent: parent.rawValue)
+        }
+        guard record.views.isLoaded else { return }
+        owner.viewDidLoad()
+        guard record.isInWindow else { return }
+        owner.viewWillAppear(animated: false)
+        owner.viewIsAppearing(animated: false)
+        record.laidOut = nil
+        record.traits = Traits()
+        layOut(id, record, telling: owner)
+        if hierarchy.appearanceState(of: id) == .appeared { owner.viewDidAppear(animated: false) }
+    }
+
+    /// A controller whose owner has gone and that this client may take over: the owner of the same well-known name,
+    /// or, when it had none or nobody has claimed it since the daemon's start, whoever knows its identifier.
+    private func waitingRemote(
+        _ identifier: String, _ busName: String?, _ client: ClientObject
+    ) throws(DBusError) -> ViewControllerID? {
+        if let id = hierarchy.controller(identifiedBy: identifier), let record = records[id] {
+            guard record.isUnclaimed else {
+                let isWaiting = record.type == "remote" && record.owner == nil
+                return isWaiting && record.remoteBusName ?? busName == busName ? id : nil
+            }
+            // Its data is for who owns that name.
+            if let name = record.remoteBusName, name != busName {
+                throw .invalidArgument(
+                    "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which was registered with "
+                        + "BusName '\(name)': only with that it can be registered again")
+            }
+            return try claim(identifier, ofType: "remote")
+        }
+        guard identifier.isEmpty, let busName else { return nil }
+        return records.first { _, record in
+            record.remoteBusName == busName && record.remotePath == client.path && record.owner == nil
+        }?.key
+    }
+}
+
+/// Making and destroying controllers.
+extension Daemon {
+    /// Notes what a controller that the model has just made is, and announces it.
+    ///
+    /// - Parameters:
+    ///   - identifier: An identifier that no controller has, which was checked before the controller was made.
+    ///   - title: A checked title, which the announcement already includes; `""` leaves the title unchanged.
+    func adopt(_ id: ViewControllerID, _ record: ControllerRecord, as identifier: String = "", title: String = "") {
+        records[id] = record
+        try? hierarchy.setRestorationIdentifier(identifier, of: id)
+        if !title.isEmpty { try? hierarchy.setTitle(title, of: id) }
+        deliverEvents()
+    }
+
+    func destroy(_ id: ViewControllerID) throws(DBusError) {
+        try perform { try $0.destroy(id) }
+    }
+
+    // MARK: Identity
+
+    /// Fails when an identifier is another object's; `""` is nobody's.
+    func checkIdentifier(_ identifier: String, for id: ViewControllerID? = nil) throws(DBusError) {
+        _ = try TextRules.text(identifier, named: "RestorationIdentifier")
+        guard let other = hierarchy.controller(identifiedBy: identifier), other != id else { return }
+        throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(other.path)")
+    }
+
+    /// The restored controller of an identifier that nobody has claimed since the daemon started; nil when the
+    /// identifier is nobody's.
+    ///
+    /// - Parameter maker: The plugin that asks for an instance of its own: it also gets what a former life of its process
+    ///   had made.
+    /// - Throws: `InvalidArgument` when it is claimed, or one of another class.
+    func claim(
+        _ identifier: String, ofType type: String, by maker: String? = nil
+    ) throws(DBusError) -> ViewControllerID? {
+        _ = try TextRules.text(identifier, named: "RestorationIdentifier")
+        guard let id = hierarchy.controller(identifiedBy: identifier), let record = records[id] else { return nil }
+        guard record.isUnclaimed || !record.isListed && record.pluginID == maker && record.owner?.failure != nil else {
+            throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path)")
+        }
+        guard record.type == type else {
+            throw .invalidArgument(
+                "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which is of type "
+                    + "'\(record.type)', not '\(type.prefix(200))'")
+        }
+        record.isUnclaimed = false
+        return id
+    }
+
+    func identify(_ id: ViewControllerID, as identifier: String) throws(DBusError) {
+        try checkIdentifier(identifier, for: id)
+        try perform { try $0.setRestorationIdentifier(identifier, of: id) }
+    }
+}

@@ -1,0 +1,111 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Properties of view and tab bar controllers, as clients and plugins write them.
+extension Daemon {
+    func setProperty(
+        _ name: String, to value: Variant, of controller: UInt64, isCreating: Bool
+    ) throws(DBusError) {
+        let id = ViewControllerID(controller)
+        switch name {
+        case "Title": try setTitle(try typed(value, name), of: controller, isCreating: isCreating)
+        case "ModalPresentationStyle": try setModalPresentationStyle(try typed(value, name), of: id)
+        case "ModalInPresentation": try perform { try $0.setModalInPresentation(try typed(value, name), of: id) }
+        case "PreferredContentSize": try setPreferredContentSize(try typed(value, name), of: id)
+        case "HidesBottomBarWhenPushed":
+            try perform { try $0.setHidesBottomBarWhenPushed(try typed(value, name), of: id) }
+        case "EdgesForExtendedLayout":
+            try perform { try $0.setEdgesForExtendedLayout(try typed(value, name), of: id) }
+        case "ExtendedLayoutIncludesOpaqueBars":
+            try perform { try $0.setExtendedLayoutIncludesOpaqueBars(try typed(value, name), of: id) }
+        case "CustomizableViewControllers":
+            let list: [UInt64] = try typed(value, name)
+            let tabs = try tabBarController(around: controller)
+            try command { model in
+                try model.setCustomizableViewControllers(list.map { ViewControllerID($0) }, of: tabs)
+            }
+        case "TabBarHidden":
+            let isHidden: Bool = try typed(value, name)
+            let tabs = try tabBarController(around: controller)
+            try command { try $0.setTabBarHidden(isHidden, of: tabs) }
+        case "ToolbarHidden": try setToolbarHidden(try typed(value, name), of: controller)
+        case "RestorationIdentifier": try identify(id, as: try typed(value, name))
+        case "PreferredFocusedView": try setPreferredFocusedView(try typed(value, name), of: id)
+        default: throw .invalidArgument("'\(name.prefix(80))' is no property that a plugin can set")
+        }
+    }
+
+    func typed<Content: DBusType>(_ value: Variant, _ name: String) throws(DBusError) -> Content {
+        guard let content: Content = value.get() else {
+            throw .invalidArgs("\(name) has type '\(value.signature)', expected '\(Content.signature)'")
+        }
+        return content
+    }
+
+    func setModalPresentationStyle(_ text: String, of id: ViewControllerID) throws(DBusError) {
+        let style: ModalPresentationStyle = try TextRules.value(text, named: "presentation style")
+        try perform { try $0.setModalPresentationStyle(style, of: id) }
+    }
+
+    func setPreferredContentSize(_ size: DBusSize, of id: ViewControllerID) throws(DBusError) {
+        guard Self.isContentSize(size) else {
+            throw .invalidArgument(
+                "PreferredContentSize \(size.width) x \(size.height) is not allowed: finite, 0 to 16384 is")
+        }
+        try perform { try $0.setPreferredContentSize(size.size, of: id) }
+    }
+
+    nonisolated static func isContentSize(_ size: DBusSize) -> Bool {
+        [size.width, size.height].allSatisfy { $0.isFinite && $0 >= 0 && $0 <= 16384 }
+    }
+
+    func setPreferredFocusedView(_ view: UInt32, of id: ViewControllerID) throws(DBusError) {
+        guard view == 0 || records[id]?.views[view] != nil else {
+            throw .invalidArgument("\(id.path) has no view \(view): PreferredFocusedView is one of its views, or 0")
+        }
+        try write(id) { $0.preferredFocusedView = view }
+    }
+
+    func write(_ id: ViewControllerID, _ change: (ControllerRecord) -> Void) throws(DBusError) {
+        guard let record = records[id] else { throw .unknownObject("there is no object at \(id.path)") }
+        change(record)
+        tree.touch(id.path)
+    }
+}
+
+/// The toolbars of navigation controllers, as clients and plugins write them.
+extension Daemon {
+    func toolbarItems(of id: ViewControllerID) -> [BarButtonItemEntry] {
+        hierarchy.navigationItem(of: id).toolbarItems.map { BarButtonItemEntry($0) }
+    }
+
+    func setToolbarItems(_ entries: [BarButtonItemEntry], of id: ViewControllerID) throws(DBusError) {
+        let items = try entries.checked(named: "ToolbarItems")
+        try perform { model in try model.setNavigationItem(of: id) { $0.toolbarItems = items } }
+    }
+
+    func removeToolbarItem(_ item: UInt32, of id: ViewControllerID) throws(DBusError) {
+        let entries = toolbarItems(of: id)
+        let others = entries.filter { $0.id != item }
+        guard others != entries else {
+            let ids = entries.map { String($0.id) }.joined(separator: ", ")
+            throw .invalidArgument("\(id.path) has no toolbar item \(item)\(ids.isEmpty ? "" : ": it has \(ids)")")
+        }
+        try setToolbarItems(others, of: id)
+    }
+
+    // MARK: Plugins
+
+    /// Whether a toolbar is hidden; a plugin reads what it has set in the same callback.
+    func isToolbarHidden(of controller: UInt64) throws(DBusError) -> Bool {
+        expectedHierarchy.isToolbarHidden(try navigationController(around: controller))
+    }
+
+    func setToolbarHidden(_ isHidden: Bool, of controller: UInt64) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try command { try $0.setToolbarHidden(isHidden, of: navigation) }
+    }
+}

@@ -1,0 +1,98 @@
+import DBusConnection
+import DBusInterface
+import TabModel
+
+/// An interface of one view controller, as one caller sees it.
+@EventLoop
+protocol ControllerFacade {
+    static var interface: Interface<Self> { get }
+    var daemon: Daemon { get }
+    var id: ViewControllerID { get }
+
+    /// - Parameter caller: The unique name of the client; `""` for the daemon.
+    init(daemon: Daemon, id: ViewControllerID, caller: String)
+}
+
+extension ControllerFacade {
+    var model: Hierarchy { daemon.hierarchy }
+
+    /// Runs a command of the model on the view controller.
+    func perform<Result>(
+        _ command: (inout Hierarchy, ViewControllerID) throws -> Result
+    ) throws(DBusError) -> Result {
+        try daemon.perform { try command(&$0, id) }
+    }
+}
+
+/// An interface whose properties are those of one value in the model, such as a tab bar item.
+protocol ItemFacade: ControllerFacade {
+    associatedtype Item
+    func write(_ change: (inout Item) -> Void) throws(DBusError)
+}
+
+extension Property {
+    /// A property that a command of the model writes.
+    @EventLoop
+    func reading<Facade: ControllerFacade>(
+        _ get: @escaping (Facade) throws(DBusError) -> Content,
+        setting set: @escaping (inout Hierarchy, ViewControllerID, Content) throws -> Void
+    ) -> Member<Facade> {
+        reading(get, writing: { (facade, value) throws(DBusError) in try facade.perform { try set(&$0, $1, value) } })
+    }
+
+    /// A property that the daemon writes.
+    @EventLoop
+    func reading<Facade: ControllerFacade>(
+        _ get: @escaping (Facade) throws(DBusError) -> Content,
+        storing set: @escaping (Facade, Content) throws -> Void
+    ) -> Member<Facade> {
+        reading(
+            get, writing: { (facade, value) throws(DBusError) in try translatingErrors { try set(facade, value) } })
+    }
+
+    /// A property that is a field of an item.
+    @EventLoop
+    func reading<Facade: ItemFacade>(
+        _ get: @escaping (Facade) throws(DBusError) -> Content, changing field: WritableKeyPath<Facade.Item, Content>
+    ) -> Member<Facade> {
+        reading(get, changing: field, to: { $0 })
+    }
+
+    /// A property that is a field of an item after a check.
+    @EventLoop
+    func reading<Facade: ItemFacade, Field>(
+        _ get: @escaping (Facade) throws(DBusError) -> Content, changing field: WritableKeyPath<Facade.Item, Field>,
+        to check: @escaping (Content) throws -> Field
+    ) -> Member<Facade> {
+        reading(
+            get,
+            storing: { facade, content in
+                let value = try check(content)
+                try facade.write { $0[keyPath: field] = value }
+            })
+    }
+}
+
+extension Promise where Results: DBusType {
+    /// Keeps the promise with what came of it.
+    func settle(_ result: Result<Results, DBusError>) {
+        switch result {
+        case .success(let value): succeed(value)
+        case .failure(let error): fail(error)
+        }
+    }
+}
+
+extension Promise<Void> {
+    func settle(_ result: Result<Void, DBusError>) {
+        switch result {
+        case .success: succeed()
+        case .failure(let error): fail(error)
+        }
+    }
+
+    /// - Parameter error: nil for success.
+    func settle(_ error: DBusError?) {
+        if let error { fail(error) } else { succeed() }
+    }
+}

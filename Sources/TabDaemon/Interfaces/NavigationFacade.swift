@@ -1,0 +1,158 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.NavigationController`, as one caller sees it.
+@EventLoop
+struct NavigationControllerFacade: ControllerFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = NavigationControllerInterface
+
+    private var stack: [ViewControllerID] { model.navigationStack(id) ?? [] }
+
+    static let interface = Interface<NavigationControllerFacade>(Contract.description) {
+        Contract.viewControllers.reading(
+            { $0.stack.map(\.path) }, storing: { try $0.setViewControllers($1, animated: false) })
+        Contract.topViewController.reading { $0.stack.last.path }
+        Contract.visibleViewController.reading { facade in
+            (facade.model.presentedViewController(of: facade.id) ?? facade.stack.last).path
+        }
+        Contract.navigationBarHidden.reading(
+            { $0.model.isNavigationBarHidden($0.id) }, setting: { try $0.setNavigationBarHidden($2, of: $1) })
+        Contract.toolbarHidden.reading(
+            { $0.model.isToolbarHidden($0.id) }, setting: { try $0.setToolbarHidden($2, of: $1) })
+        Contract.toolbarFrame.reading { DBusRect($0.model.toolbarFrame(of: $0.id)) }
+        Contract.setToolbarHidden.answered { (facade, isHidden, _, _) throws(DBusError) in
+            try facade.perform { try $0.setToolbarHidden(isHidden, of: $1) }
+        }
+        Contract.push.answered { (facade, path, animated, _) throws(DBusError) in
+            let pushed = try facade.daemon.controller(at: path)
+            try facade.daemon.requireWriter(facade.caller, of: pushed, member: "Push")
+            try facade.perform { try $0.push(pushed, onto: $1, animated: animated) }
+        }
+        Contract.pop.answered { (facade, animated, _) throws(DBusError) in
+            try facade.perform { try $0.pop(from: $1, animated: animated) }.path
+        }
+        Contract.popTo.answered { (facade, path, animated, _) throws(DBusError) in
+            let target = try facade.daemon.controller(at: path)
+            return try facade.perform { try $0.pop(to: target, of: $1, animated: animated) }.map(\.path)
+        }
+        Contract.popToRoot.answered { (facade, animated, _) throws(DBusError) in
+            try facade.perform { try $0.popToRoot(of: $1, animated: animated) }.map(\.path)
+        }
+        Contract.setViewControllers.answered { (facade, paths, animated, _) throws(DBusError) in
+            try facade.setViewControllers(paths, animated: animated)
+        }
+        Contract.tapBack.answeredLater { (facade, promise, _) throws(DBusError) in
+            let id = facade.id
+            try facade.daemon.perform(
+                on: .back(id), caller: facade.caller, { try $0.tapBack(in: id) }, acts: { $0 },
+                reply: { promise.settle($0.map { _ in () }) })
+        }
+    }
+
+    private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
+        let stack = try daemon.controllers(at: paths)
+        for id in stack { try daemon.requireWriter(caller, of: id, member: "SetViewControllers") }
+        try perform { try $0.setNavigationStack(stack, of: $1, animated: animated) }
+    }
+}
+
+/// `org.tabd.Tabs1.NavigationItem`.
+@EventLoop
+struct NavigationItemFacade: ItemFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = NavigationItemInterface
+
+    private var item: NavigationItem { daemon.hierarchy.navigationItem(of: id) }
+
+    /// What the announced properties are made of.
+    private var stamp: UInt64 {
+        var hasher = Hasher()
+        hasher.combine(item)
+        hasher.combine(Text(daemon.hierarchy.backButtonTitle(of: id)))
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    static let interface = Interface<NavigationItemFacade>(Contract.description, stamp: \.stamp) {
+        Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
+            try TextRules.optionalText($0, named: "Title")
+        }
+        Contract.leftBarButtonItems.reading(
+            { $0.item.leftBarButtonItems.map { BarButtonItemEntry($0) } }, changing: \.leftBarButtonItems,
+            to: { try $0.checked(named: "LeftBarButtonItems") })
+        Contract.rightBarButtonItems.reading {
+            $0.item.rightBarButtonItems.map { BarButtonItemEntry($0) }
+        } writing: { (facade, entries) throws(DBusError) in
+            let items = try entries.checked(named: "RightBarButtonItems")
+            try facade.perform { try $0.requireWritableRightItems(of: $1) }
+            try facade.write { $0.rightBarButtonItems = items }
+        }
+        Contract.hidesBackButton.reading({ $0.item.hidesBackButton }, changing: \.hidesBackButton)
+        Contract.backButtonTitle.reading { $0.daemon.hierarchy.backButtonTitle(of: $0.id) ?? "" }
+        Contract.getBarButtonItemFrames.answered { facade in
+            let frames = facade.daemon.hierarchy.windowFrames(ofBarButtonItemsOf: facade.id)
+            return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })
+        }
+        Contract.addLeftBarButtonItem.answered { (facade, id, title, image, enabled, _) throws(DBusError) in
+            let entry = BarButtonItemEntry(id: id, title: title, image: image, enabled: enabled)
+            try facade.add(entry, to: \.leftBarButtonItems, named: "LeftBarButtonItems")
+        }
+        Contract.addRightBarButtonItem.answered { (facade, id, title, image, enabled, _) throws(DBusError) in
+            let entry = BarButtonItemEntry(id: id, title: title, image: image, enabled: enabled)
+            try facade.add(entry, to: \.rightBarButtonItems, named: "RightBarButtonItems")
+        }
+        Contract.removeBarButtonItem.answered { (facade, item, _) throws(DBusError) in
+            try facade.perform { try $0.removeBarButtonItem(item, of: $1) }
+        }
+        Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
+            let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
+            // A tap on what a popover points at means to dismiss that (P53).
+            try facade.daemon.perform(
+                on: .barButtonItem(address), caller: facade.caller, { try $0.tapBarButtonItem(item, of: id) },
+                covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.settle)
+        }
+    }
+
+    private func add(
+        _ entry: BarButtonItemEntry, to side: WritableKeyPath<NavigationItem, [BarButtonItem]>, named name: String
+    ) throws(DBusError) {
+        let items = try (item[keyPath: side].map { BarButtonItemEntry($0) } + [entry]).checked(named: name)
+        try write { $0[keyPath: side] = items }
+    }
+
+    func write(_ change: (inout NavigationItem) -> Void) throws(DBusError) {
+        try perform { try $0.setNavigationItem(of: $1, change) }
+    }
+}
+
+extension BarButtonItemEntry {
+    init(_ item: BarButtonItem) {
+        self.init(id: item.id, title: item.title, image: item.image, enabled: item.isEnabled)
+    }
+}
+
+extension [BarButtonItemEntry] {
+    /// The buttons as the model has them.
+    ///
+    /// - Throws: `LimitsExceeded` for too many, `InvalidArgument` for a text that is not allowed.
+    func checked(named name: String) throws(DBusError) -> [BarButtonItem] {
+        guard count <= BarButtonItemEntry.maximumCount else {
+            throw .limitsExceeded("\(name) has \(count) items: at most \(BarButtonItemEntry.maximumCount) are allowed")
+        }
+        var items: [BarButtonItem] = []
+        for entry in self {
+            let title = try TextRules.text(entry.title, named: "the title of bar button item \(entry.id)")
+            let image = try TextRules.image(entry.image) ?? ""
+            items.append(BarButtonItem(id: entry.id, title: title, image: image, isEnabled: entry.enabled))
+        }
+        return items
+    }
+}

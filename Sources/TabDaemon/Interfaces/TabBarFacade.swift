@@ -1,0 +1,92 @@
+import DBusConnection
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// `org.tabd.Tabs1.TabBar`, as one caller sees it. The bar is managed: only its translucency can be written (L-4).
+@EventLoop
+struct TabBarFacade: ControllerFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = TabBarInterface
+
+    static let interface = Interface<TabBarFacade>(Contract.description) {
+        Contract.items.managed { $0.model.barItems(of: $0.id).map(\.path) }
+        Contract.selectedItem.managed { $0.model.barSelectedItem(of: $0.id).path }
+        Contract.frame.managed { DBusRect($0.model.barFrame(of: $0.id)) }
+        Contract.hidden.managed { $0.model.isBarDrawnHidden($0.id) }
+        Contract.itemFrames.managed { $0.model.itemFrames(of: $0.id).map { DBusRect($0) } }
+        Contract.translucent.reading(
+            { $0.model.isBarTranslucent(of: $0.id) }, setting: { try $0.setBarTranslucent($2, of: $1) })
+        Contract.tapItem.answeredLater { (facade, promise, position, _) throws(DBusError) in
+            let (daemon, id) = (facade.daemon, facade.id)
+            let gesture = Gesture { () throws(DBusError) in
+                try daemon.tap(Int(position), in: id)
+            } reply: {
+                promise.settle($0.map { $0 == .accepted })
+            }
+            let target = TouchTarget.tabBarItem(id, position: Int(position))
+            try daemon.perform(gesture, on: target, in: id, caller: facade.caller) {
+                try $0.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
+            }
+        }
+    }
+}
+
+extension Property {
+    /// A property of a managed bar, which refuses every write.
+    @EventLoop
+    fileprivate func managed(_ get: @escaping (TabBarFacade) -> Content) -> Member<TabBarFacade> {
+        let name = name
+        return reading(
+            get,
+            refusing: {
+                .internalInconsistency(
+                    "Directly modifying a tab bar managed by a tab bar controller is not allowed (\(name)): "
+                        + "change \($0.id.path) instead")
+            })
+    }
+}
+
+/// `org.tabd.Tabs1.TabBarItem`.
+@EventLoop
+struct TabBarItemFacade: ItemFacade {
+    let daemon: Daemon
+    let id: ViewControllerID
+    let caller: String
+
+    typealias Contract = TabBarItemInterface
+
+    private var item: TabBarItem { daemon.hierarchy.tabBarItem(of: id) }
+
+    static let interface = Interface<TabBarItemFacade>(
+        Contract.description, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }
+    ) {
+        Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
+            try TextRules.optionalText($0, named: "Title")
+        }
+        Contract.image.reading({ $0.item.image ?? "" }, changing: \.image, to: TextRules.image)
+        Contract.selectedImage.reading(
+            { $0.item.selectedImage ?? "" }, changing: \.selectedImage, to: TextRules.image)
+        Contract.badgeValue.reading({ $0.item.badgeValue ?? "" }, changing: \.badgeValue) {
+            try TextRules.optionalText($0, named: "BadgeValue")
+        }
+        Contract.badgeColor.reading({ $0.item.badgeColor ?? "" }, changing: \.badgeColor, to: TextRules.colour)
+        Contract.tag.reading({ $0.item.tag }, changing: \.tag)
+        Contract.enabled.reading({ $0.item.isEnabled }, changing: \.isEnabled)
+        Contract.systemItem.reading({ $0.item.systemItem?.rawValue ?? "" }, changing: \.systemItem, to: systemItem)
+        Contract.displayTitle.reading { $0.item.displayTitle ?? "" }
+        Contract.displayImage.reading { $0.item.displayImage ?? "" }
+    }
+
+    /// nil for the empty text.
+    nonisolated static func systemItem(_ text: String) throws(DBusError) -> SystemItem? {
+        text.isEmpty ? nil : try TextRules.value(text, named: "system item")
+    }
+
+    func write(_ change: (inout TabBarItem) -> Void) throws(DBusError) {
+        try perform { try $0.setTabBarItem(of: $1, change) }
+    }
+}

@@ -1,0 +1,248 @@
+import TabInterface
+
+/// Compares what a layout declares with what there is.
+struct LayoutPlanner {
+    typealias Reference = LayoutPlan.Reference
+
+    let situation: LayoutSituation
+    let onlyMissing: Bool
+    private let objection: LayoutPlan.Objection
+    var plan = LayoutPlan()
+    /// What the layout declares of what there is, and so is not destroyed.
+    private var declared: Set<UInt64> = []
+
+    init(_ situation: LayoutSituation, onlyMissing: Bool, objection: @escaping LayoutPlan.Objection) {
+        self.situation = situation
+        self.onlyMissing = onlyMissing
+        self.objection = objection
+    }
+
+    mutating func plan(_ controllers: [LayoutEntry]) {
+        // What goes from one container to another is not destroyed on the way.
+        for entry in controllers.flatMap(\.withDescendants) {
+            if let live = situation[identifier: entry.identifier] { declared.insert(live.number) }
+        }
+        for entry in controllers { _ = place(entry, in: nil, isInside: false) }
+    }
+
+    /// Finds an entry among what there is, or has it made, with all that is inside it.
+    ///
+    /// - Parameter container: what it is declared in, when that is there.
+    private mutating func place(
+        _ entry: LayoutEntry, in container: LiveController?, isInside: Bool
+    ) -> Reference? {
+        guard let live = match(entry, in: container) else { return make(entry, replacing: nil, isInside) }
+        declared.insert(live.number)
+        if let obstacle = obstacle(to: live, being: entry) {
+            plan.problems.append(LayoutProblem(line: entry.line, message: "\(live.name) \(obstacle)"))
+            return nil
+        }
+        if let difference = difference(of: live, to: entry), !onlyMissing {
+            return make(entry, replacing: (live, difference), isInside)
+        }
+        keep(live, entry)
+        return .live(live.number)
+    }
+
+    /// Whoever has the identifier; for an entry without one of its own also a view controller at hand that has none.
+    private func match(_ entry: LayoutEntry, in container: LiveController?) -> LiveController? {
+        if let live = situation[identifier: entry.identifier] { return live }
+        guard !entry.isNamed, let container else { return nil }
+        return container.children.lazy.compactMap { situation[$0] }.first { child in
+            child.isDeclarable && child.entry.identifier.isEmpty && !declared.contains(child.number)
+                && child.entry.kind == entry.kind && situation.typeOfContent(of: child) == entry.typeOfContent
+        }
+    }
+
+    private func obstacle(to live: LiveController, being entry: LayoutEntry) -> String? {
+        guard !onlyMissing else { return nil }
+        guard live.isDeclarable else {
+            return "is that of another program, or of a plugin's own: no layout declares such a view controller"
+        }
+        return live.isPresented ? "is presented: dismiss it first" : nil
+    }
+
+    /// What can't be changed about a view controller; nil when it can be what is declared.
+    private func difference(of live: LiveController, to entry: LayoutEntry) -> String? {
+        guard live.entry.kind == entry.kind, live.entry.type == entry.type else {
+            return "is a \(live.entry.typeName)"
+        }
+        if let profile = entry.profile, profile != live.entry.profile {
+            return "has the profile \(live.entry.profile ?? "")"
+        }
+        guard let arguments = entry.arguments else { return nil }
+        let isSame =
+            !live.hasOtherArguments && TOMLText.table(arguments) == TOMLText.table(live.entry.arguments ?? [:])
+        return isSame ? nil : "has other arguments"
+    }
+
+    // MARK: What is there
+
+    private mutating func keep(_ live: LiveController, _ entry: LayoutEntry) {
+        if !onlyMissing { adjust(live, to: entry) }
+        guard let entries = entry.children, live.entry.kind == entry.kind else { return }
+        let wanted = children(entries, in: live)
+        if onlyMissing { insert(wanted, in: live) } else { arrange(wanted, in: live) }
+    }
+
+    /// The members of a container as they are declared, those that can't be declared at their places among them.
+    private mutating func children(_ entries: [LayoutEntry], in live: LiveController) -> [Reference] {
+        var wanted = entries.compactMap { place($0, in: live, isInside: true) }
+        guard !onlyMissing else { return wanted }
+        for reference in wanted {
+            if case .live(let number) = reference, !live.children.contains(number) { tellMove(number, to: live.name) }
+        }
+        for number in live.children where !declared.contains(number) {
+            if let child = situation[number], child.isSaved { destroy(child, in: live) }
+        }
+        for (index, number) in live.children.enumerated()
+        where !declared.contains(number) && situation[number]?.isSaved == false {
+            wanted.insert(.live(number), at: min(index, wanted.count))
+        }
+        return wanted
+    }
+
+    private mutating func arrange(_ wanted: [Reference], in live: LiveController) {
+        let before = live.children.map { Reference.live($0) }
+        guard wanted != before else { return }
+        plan.arrangements.append(.init(container: .live(live.number), children: wanted))
+        let stay = wanted.filter { before.contains($0) }
+        guard stay != before.filter({ wanted.contains($0) }) else { return }
+        let names = wanted.map { name(of: $0) }.joined(separator: ", ")
+        plan.changes.append("orders the \(live.entry.kind.childrenKey ?? "") of \(live.name): \(names)")
+    }
+
+    /// Puts what is made behind what is declared before it.
+    private mutating func insert(_ wanted: [Reference], in live: LiveController) {
+        var children = live.children.map { Reference.live($0) }
+        var place = 0
+        for reference in wanted {
+            if let index = children.firstIndex(of: reference) {
+                place = index + 1
+            } else if case .new = reference {
+                children.insert(reference, at: place)
+                place += 1
+            }
+        }
+        guard children.count > live.children.count else { return }
+        plan.arrangements.append(.init(container: .live(live.number), children: children))
+    }
+
+    // MARK: What is to go
+
+    private mutating func destroy(_ live: LiveController, in container: LiveController) {
+        plan.changes.append("destroys \(live.name) (\(live.entry.typeName)), which \(container.name) does not list")
+        destroyTree(live)
+    }
+
+    private mutating func destroyTree(_ live: LiveController) {
+        for number in live.children.reversed() where !declared.contains(number) {
+            // Those of other programs stay, in no container.
+            if let child = situation[number], child.isSaved { destroyTree(child) }
+        }
+        plan.destructions.append(live.number)
+    }
+
+    // MARK: What is to be made
+
+    private mutating func make(
+        _ entry: LayoutEntry, replacing replaced: (live: LiveController, difference: String)?, _ isInside: Bool
+    ) -> Reference? {
+        if entry.kind == .view, let objection = objection(entry, isInside) {
+            plan.problems.append(LayoutProblem(line: entry.line, message: objection))
+            return nil
+        }
+        let place = plan.changes.endIndex
+        let members: [Reference]
+        // What is in one that is replaced stays in the new one.
+        if let live = replaced?.live, live.entry.kind == entry.kind {
+            members = entry.children.map { children($0, in: live) } ?? live.children.map { .live($0) }
+        } else {
+            members = (entry.children ?? []).compactMap { self.place($0, in: nil, isInside: true) }.filter(mayTake)
+            for case .live(let number) in members { tellMove(number, to: "'\(entry.identifier)'") }
+        }
+        if entry.kind == .navigation, members.isEmpty {
+            // Its root could not be made, or nobody takes it away from where it is.
+            if onlyMissing, let message = rootElsewhere(of: entry) {
+                plan.problems.append(LayoutProblem(line: entry.line, message: message))
+            }
+            return nil
+        }
+        let what =
+            replaced.map { "replaces \($0.live.name), which \($0.difference), by a new \(entry.typeName)" }
+            ?? LayoutPlan.change(making: entry)
+        plan.changes.insert(what, at: place)
+        if let live = replaced?.live {
+            for number in live.children.reversed() where live.entry.kind != entry.kind && !declared.contains(number) {
+                if let child = situation[number], child.isSaved { destroyTree(child) }
+            }
+            plan.destructions.append(live.number)
+        }
+        plan.creations.append(
+            .init(
+                entry: entry, replaced: replaced?.live.number, root: entry.kind == .navigation ? members.first : nil))
+        let reference = Reference.new(plan.creations.count - 1)
+        if !members.isEmpty { plan.arrangements.append(.init(container: reference, children: members)) }
+        dress(reference, as: entry)
+        return reference
+    }
+
+    /// Whether a new container may have it: at the start nothing leaves its place for one.
+    private func mayTake(_ reference: Reference) -> Bool {
+        guard onlyMissing, case .live(let number) = reference, let live = situation[number] else { return true }
+        return live.parent == nil && !live.isPresented
+    }
+
+    private func rootElsewhere(of entry: LayoutEntry) -> String? {
+        let members = (entry.children ?? []).compactMap { situation[identifier: $0.identifier] }
+        guard let live = members.first else { return nil }
+        let place = live.parent.flatMap { situation[$0] }.map { "in \($0.name)" } ?? "presented"
+        return "'\(entry.identifier)' is not made: \(live.name) is \(place)"
+    }
+
+    func name(of reference: Reference) -> String {
+        switch reference {
+        case .live(let number): situation[number]?.name ?? ""
+        case .new(let index): "'\(plan.creations[index].entry.identifier)'"
+        }
+    }
+}
+
+/// What is set of a view controller, and told.
+extension LayoutPlanner {
+    /// Sets what a layout says of what is there, and is otherwise.
+    mutating func adjust(_ live: LiveController, to entry: LayoutEntry) {
+        set("title", entry.title, live.entry.title, of: live) { .title($0) }
+        set("icon", entry.icon, live.entry.icon, of: live) { .icon($0) }
+        set("badge", entry.badge, live.entry.badge, of: live) { .badge($0) }
+        guard let size = entry.size, size != live.entry.size else { return }
+        plan.settings.append(
+            .init(target: .live(live.number), setting: .size(width: size.width, height: size.height)))
+        let text = "\(TOMLText.number(size.width)) x \(TOMLText.number(size.height))"
+        plan.changes.append("sets the size of \(live.name) to \(text)")
+    }
+
+    private mutating func set(
+        _ name: String, _ wanted: String?, _ present: String?, of live: LiveController,
+        _ setting: (String) -> LayoutPlan.Setting
+    ) {
+        guard let wanted, wanted != present ?? "" else { return }
+        plan.settings.append(.init(target: .live(live.number), setting: setting(wanted)))
+        plan.changes.append("sets the \(name) of \(live.name) to '\(wanted)', which was '\(present ?? "")'")
+    }
+
+    /// Sets all that a layout says of what is made.
+    mutating func dress(_ reference: Reference, as entry: LayoutEntry) {
+        let settings: [LayoutPlan.Setting?] = [
+            entry.title.map { .title($0) }, entry.icon.map { .icon($0) }, entry.badge.map { .badge($0) },
+            entry.size.map { .size(width: $0.width, height: $0.height) },
+        ]
+        plan.settings += settings.compactMap { $0.map { .init(target: reference, setting: $0) } }
+    }
+
+    mutating func tellMove(_ number: UInt64, to container: String) {
+        guard let live = situation[number] else { return }
+        let from = live.parent.flatMap { situation[$0] }.map { " from \($0.name)" } ?? ""
+        plan.changes.append("moves \(live.name)\(from) to \(container)")
+    }
+}

@@ -1,0 +1,252 @@
+import DBusConnection
+import DBusInterface
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// What owners ask of the daemon about where their controllers are.
+extension Daemon {
+    func createViewController(
+        _ type: String, arguments: [String: Variant], restorationIdentifier identifier: String, for plugin: String
+    ) throws(DBusError) -> UInt64 {
+        guard type.hasPrefix(".") else {
+            if let id = try claim(identifier, ofType: type) { return id.rawValue }
+            return try makeViewController(type, arguments: arguments, identifier: identifier, for: plugin).rawValue
+        }
+        let name = String(type.dropFirst())
+        if let id = try claim(identifier, ofType: plugin + type, by: plugin) {
+            try takeInstance(ofClass: name, of: plugin, for: id, named: identifier)
+            return id.rawValue
+        }
+        return try makeViewController(
+            ofClass: name, of: plugin, arguments: arguments, identifier: identifier
+        ).rawValue
+    }
+
+    /// A plugin makes the instance of a restored controller that nobody else could make.
+    private func takeInstance(
+        ofClass name: String, of plugin: String, for id: ViewControllerID, named identifier: String
+    ) throws(DBusError) {
+        guard let plugin = registry?.plugin(plugin), let record = records[id] else {
+            throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
+        }
+        guard record.isWaitingForPlugin || record.owner?.failure != nil else {
+            throw .invalidArgument(
+                "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which is there again already")
+        }
+        guard !culprits.contains(id) else { throw .pluginFailed(record.failureReason) }
+        let pluginClass = plugin.ownClass(name)
+        try requireKind(of: id, pluginClass, type: record.type)
+        try surviving(id, of: plugin) { () throws(DBusError) in
+            let owner = try makeInstance(of: id, record, pluginClass, of: plugin, origin: .restored)
+            record.views.beginNewLife()
+            record.owner = owner
+            record.isUnproven = plugin.isolation == .inProcess
+            record.wait(.ready, "")
+            tree.touch(id.path)
+            record.restorableState = restorableState(of: id, record)
+            if let state = record.restorableState { owner.decodeRestorableState(state) }
+            catchUp(owner, with: id, record)
+        }
+    }
+
+    func restorationIdentifier(of controller: UInt64) throws(DBusError) -> String {
+        hierarchy.restorationIdentifier(of: ViewControllerID(controller))
+    }
+
+    func destroyViewController(_ controller: UInt64) throws(DBusError) {
+        let id = ViewControllerID(controller)
+        try command {
+            try $0.destroy(id)
+        } run: { [unowned self] () throws(DBusError) in
+            try destroy(id)
+        }
+    }
+
+    func containers(of controller: UInt64) -> Containers {
+        let id = ViewControllerID(controller)
+        return Containers(
+            parent: hierarchy.parent(of: id)?.rawValue ?? 0,
+            navigationController: hierarchy.navigationController(of: id)?.rawValue ?? 0,
+            tabBarController: hierarchy.tabBarController(of: id)?.rawValue ?? 0,
+            presentingViewController: hierarchy.presentingViewController(of: id)?.rawValue ?? 0)
+    }
+
+    func isNavigationController(_ controller: UInt64) -> Bool {
+        hierarchy.navigationStack(ViewControllerID(controller)) != nil
+    }
+
+    func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool {
+        let id = ViewControllerID(controller)
+        guard isNavigationController(controller) else { return false }
+        if hasOwn(id, isOwn) { return true }
+        guard let tabs = hierarchy.tabBarController(of: id),
+            hierarchy.moreNavigationController(of: tabs) == id
+        else { return false }
+        return isTabBarController(tabs, reachableBy: isOwn)
+    }
+
+    func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64] {
+        (hierarchy.navigationStack(try navigationController(around: controller)) ?? []).map(\.rawValue)
+    }
+
+    func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try command { model in
+            try model.setNavigationStack(stack.map { ViewControllerID($0) }, of: navigation, animated: animated)
+        }
+    }
+
+    func push(_ pushed: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try command { try $0.push(ViewControllerID(pushed), onto: navigation, animated: animated) }
+    }
+
+    func pop(from controller: UInt64, animated: Bool) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try command { _ = try $0.pop(from: navigation, animated: animated) }
+    }
+
+    func pop(to target: UInt64, from controller: UInt64, animated: Bool) throws(DBusError) {
+        let navigation = try navigationController(around: controller)
+        try command { model in
+            _ =
+                target == 0
+                ? try model.popToRoot(of: navigation, animated: animated)
+                : try model.pop(to: ViewControllerID(target), of: navigation, animated: animated)
+        }
+    }
+
+    func dismiss(from controller: UInt64, animated: Bool) throws(DBusError) {
+        try command { _ = try $0.dismiss(from: ViewControllerID(controller), animated: animated) }
+    }
+
+    func select(_ controller: UInt64) throws(DBusError) {
+        let tabs = try tabBarController(around: controller)
+        let list = hierarchy.viewControllers(of: tabs)
+        var tab = ViewControllerID(controller)
+        while !list.contains(tab), let parent = hierarchy.parent(of: tab) { tab = parent }
+        let selected = tab
+        try select(in: tabs) { try $0.select(selected, in: tabs, askingForAnimation: $1) }
+    }
+
+    func setViewControllers(_ list: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
+        let tabs = try tabBarController(around: controller)
+        let list = list.map { ViewControllerID($0) }
+        let plugin = records[ViewControllerID(controller)]?.pluginID
+        let change: (inout Hierarchy) throws -> Void = {
+            try $0.setViewControllers(list, of: tabs, animated: animated)
+        }
+        try command(change) { [unowned self] () throws(DBusError) in
+            let removed = Set(hierarchy.viewControllers(of: tabs)).subtracting(list)
+            try perform(change)
+            for id in removed { records[id]?.takenOutBy = plugin }
+        }
+    }
+
+    func setSelectedIndex(_ index: Int64, of controller: UInt64) throws(DBusError) {
+        let tabs = try tabBarController(around: controller)
+        try select(in: tabs) {
+            try $0.selectIndex(
+                index == TabNames.notFound ? nil : Int(index), in: tabs, askingForAnimation: $1)
+        }
+    }
+
+    func setSelectedViewController(_ selected: UInt64, of controller: UInt64) throws(DBusError) {
+        let tabs = try tabBarController(around: controller)
+        let target = selected == 0 ? nil : ViewControllerID(selected)
+        try select(in: tabs) { try $0.select(target, in: tabs, askingForAnimation: $1) }
+    }
+
+    /// Selects for a plugin, now or later.
+    private func select(
+        in tabs: ViewControllerID,
+        _ selection: @escaping (inout Hierarchy, Bool) throws -> Question?
+    ) throws(DBusError) {
+        try command {
+            _ = try selection(&$0, false)
+        } run: { [unowned self] () throws(DBusError) in
+            try select(in: tabs, completion: { _ in }, selection)
+        }
+    }
+
+    func tabBarController(of controller: UInt64) throws(DBusError) -> [String: Variant] {
+        let tabs = try tabBarController(around: controller)
+        return [
+            "ViewControllers": hierarchy.viewControllers(of: tabs).map(\.rawValue).variant,
+            "SelectedIndex": .int64(hierarchy.selectedIndex(of: tabs).map(Int64.init) ?? TabNames.notFound),
+            "SelectedViewController": .uint64(hierarchy.selectedViewController(of: tabs)?.rawValue ?? 0),
+            "CustomizableViewControllers": hierarchy.customizableViewControllers(of: tabs).map(\.rawValue).variant,
+            "MoreNavigationController": .uint64(hierarchy.moreNavigationController(of: tabs)?.rawValue ?? 0),
+            "Customizing": .bool(hierarchy.isCustomizing(tabs)),
+            "TabBarHidden": .bool(hierarchy.isTabBarHidden(of: tabs)),
+        ]
+    }
+
+    func setTabBarDelegate(_ controller: UInt64, _ isDelegate: Bool) throws(DBusError) {
+        let id = ViewControllerID(controller)
+        let tabs = try tabBarController(around: controller)
+        let isOneNow = delegates[tabs]?.receiver == .viewController(id)
+        guard isDelegate != isOneNow else { return }
+        let delegate = TabBarDelegate(id, timeout: Int32(deadlines.delegate))
+        setDelegate(isDelegate ? delegate : nil, of: tabs, isGone: false)
+    }
+
+    /// The tab bar controller that a controller is or is in.
+    func tabBarController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
+        let id = ViewControllerID(controller)
+        if hierarchy.kind(of: id) == .tabBarController { return id }
+        guard let tabs = hierarchy.tabBarController(of: id) else {
+            throw .unknownObject("\(id.path) is in no tab bar controller")
+        }
+        return tabs
+    }
+
+    func navigationController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
+        let id = ViewControllerID(controller)
+        if isNavigationController(controller) { return id }
+        guard let navigation = hierarchy.navigationController(of: id) else {
+            throw .unknownObject("\(id.path) is in no navigation controller")
+        }
+        return navigation
+    }
+}
+
+/// The tabs of other owners that a plugin may move.
+extension Daemon {
+    func isTab(_ controller: UInt64, movableBy plugin: String, owning isOwn: (UInt64) -> Bool) -> Bool {
+        let id = ViewControllerID(controller)
+        guard let record = records[id] else { return false }
+        if record.takenOutBy == plugin, hierarchy.owner(of: id) == nil { return true }
+        // While More shows it, its parent is More.
+        if let tabs = hierarchy.tabBarController(of: id), hierarchy.viewControllers(of: tabs).contains(id),
+            isTabBarController(tabs, reachableBy: isOwn)
+        {
+            return true
+        }
+        return records.contains { $1.pluginID == plugin && $1.arguments.values.contains { $0.names(id.path) } }
+    }
+
+    /// Whether a tab bar controller is the plugin's own or has a tab of its own.
+    func isTabBarController(_ tabs: ViewControllerID, reachableBy isOwn: (UInt64) -> Bool) -> Bool {
+        isOwn(tabs.rawValue) || hierarchy.viewControllers(of: tabs).contains { hasOwn($0, isOwn) }
+    }
+
+    /// Whether a view controller is the plugin's own, or has one of its own on its stack.
+    func hasOwn(_ id: ViewControllerID, _ isOwn: (UInt64) -> Bool) -> Bool {
+        isOwn(id.rawValue) || hierarchy.navigationStack(id)?.contains { isOwn($0.rawValue) } == true
+    }
+}
+
+extension Variant {
+    /// Whether an object path is anywhere inside.
+    fileprivate func names(_ path: ObjectPath) -> Bool {
+        switch self {
+        case .objectPath(let other): other == path.text
+        case .array(_, let values), .structure(let values): values.contains { $0.names(path) }
+        case .dictionary(_, _, let entries): entries.contains { $0.names(path) || $1.names(path) }
+        case .variant(let value): value.names(path)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import DBusInterface
+import TabInterface
+import TabModel
+
+/// As properties in the store: only what differs from a new controller, under UIKit's names. What a damaged or a later
+/// store says and this version doesn't take is left out.
+extension ControllerArchive {
+    var properties: [String: Variant] {
+        let fresh = ControllerArchive(id: id, kind: kind).settings
+        var values: [String: Variant] = ["Kind": .string(kind.rawValue)]
+        if let title = settings.title { values["Title"] = .string(title) }
+        if settings.item != fresh.item { values["TabBarItem"] = settings.item.properties.variant }
+        if settings.hasOwnItem != fresh.hasOwnItem { values["HasOwnItem"] = .bool(settings.hasOwnItem) }
+        if settings.navigationItem != fresh.navigationItem {
+            values["NavigationItem"] = settings.navigationItem.properties.variant
+        }
+        if settings.isNavigationBarHidden { values["NavigationBarHidden"] = .bool(true) }
+        if !settings.isToolbarHidden { values["ToolbarHidden"] = .bool(false) }
+        if settings.hidesBottomBarWhenPushed { values["HidesBottomBarWhenPushed"] = .bool(true) }
+        if settings.edgesForExtendedLayout != fresh.edgesForExtendedLayout {
+            values["EdgesForExtendedLayout"] = .uint32(settings.edgesForExtendedLayout)
+        }
+        if settings.extendedLayoutIncludesOpaqueBars { values["ExtendedLayoutIncludesOpaqueBars"] = .bool(true) }
+        if settings.modalPresentationStyle != fresh.modalPresentationStyle {
+            values["ModalPresentationStyle"] = .string(settings.modalPresentationStyle.rawValue)
+        }
+        if settings.isModalInPresentation { values["ModalInPresentation"] = .bool(true) }
+        if settings.preferredContentSize != fresh.preferredContentSize {
+            values["PreferredContentSize"] = DBusSize(settings.preferredContentSize).variant
+        }
+        if let window, window != Window(profile: window.profile) { values["Window"] = window.properties.variant }
+        if let tabs { values["TabBarController"] = tabs.properties.variant }
+        if let presented { values["PresentedViewController"] = .uint64(presented.rawValue) }
+        if let presentedAs { values["PresentedAs"] = .string(presentedAs.rawValue) }
+        return values
+    }
+
+    /// What the values say; nil when they don't even say what kind of controller it is.
+    init?(_ id: ViewControllerID, _ values: [String: Variant]) {
+        guard let name: String = values["Kind"]?.get(), let kind = Kind(rawValue: name) else { return nil }
+        self.init(id, kind, values)
+    }
+
+    /// - Parameter kind: What it is, whatever the values say.
+    init(_ id: ViewControllerID, _ kind: Kind, _ values: [String: Variant]) {
+        self.init(id: id, kind: kind)
+        settings.title = values.text("Title")
+        if let item: [String: Variant] = values["TabBarItem"]?.get() { settings.item = TabBarItem(properties: item) }
+        settings.hasOwnItem = values["HasOwnItem"]?.get() ?? settings.hasOwnItem
+        if let item: [String: Variant] = values["NavigationItem"]?.get() {
+            settings.navigationItem = NavigationItem(properties: item)
+        }
+        settings.isNavigationBarHidden = values["NavigationBarHidden"]?.get() ?? false
+        settings.isToolbarHidden = values["ToolbarHidden"]?.get() ?? true
+        settings.hidesBottomBarWhenPushed = values["HidesBottomBarWhenPushed"]?.get() ?? false
+        settings.edgesForExtendedLayout = (values["EdgesForExtendedLayout"]?.get() ?? 15) & 15
+        settings.extendedLayoutIncludesOpaqueBars = values["ExtendedLayoutIncludesOpaqueBars"]?.get() ?? false
+        settings.modalPresentationStyle =
+            values["ModalPresentationStyle"]?.get().flatMap(ModalPresentationStyle.init(rawValue:)) ?? .automatic
+        settings.isModalInPresentation = values["ModalInPresentation"]?.get() ?? false
+        if let size: DBusSize = values["PreferredContentSize"]?.get(), Daemon.isContentSize(size) {
+            settings.preferredContentSize = size.size
+        }
+        presented = values["PresentedViewController"]?.get().map { ViewControllerID($0) }
+        presentedAs = values.text("PresentedAs").flatMap(PresentedAs.init(rawValue:))
+        if kind == .tabBarController {
+            let archive = TabsArchive(values["TabBarController"]?.get() ?? [:])
+            tabs = archive
+            window = Window(profile: archive.profile)
+        }
+        if let profile = window?.profile, let properties: [String: Variant] = values["Window"]?.get() {
+            window = Window(profile, properties)
+        }
+    }
+}
+
+extension TabsArchive {
+    fileprivate var properties: [String: Variant] {
+        var values: [String: Variant] = [
+            "More": .uint64(more.rawValue), "MoreList": .uint64(list.rawValue), "Profile": .string(profile.rawValue),
+            "LifecycleOrder": .string(lifecycleOrder.rawValue),
+            "MaximumVisibleItems": .uint32(UInt32(clamping: maximumVisibleItems)),
+        ]
+        if isTabBarHidden { values["TabBarHidden"] = .bool(true) }
+        if !isBarTranslucent { values["Translucent"] = .bool(false) }
+        if let lastDirect { values["LastDirect"] = .uint64(lastDirect.rawValue) }
+        if let moreShown { values["MoreShown"] = .uint64(moreShown.rawValue) }
+        if !pushedInMore.isEmpty { values["PushedInMore"] = pushedInMore.map(\.rawValue).variant }
+        // A program that destroys and brings back finds them again; restoration doesn't look (I-13).
+        values["CustomizableViewControllers"] = customizableViewControllers.map(\.rawValue).variant
+        for part in parts {
+            var properties = part.properties
+            if !part.restorationIdentifier.isEmpty {
+                properties["RestorationIdentifier"] = .string(part.restorationIdentifier)
+            }
+            values["Part\(part.id == more ? "More" : "MoreList")"] = properties.variant
+        }
+        return values
+    }
+
+    /// What is not said is as of a new one; More without a number gets one when it is restored.
+    fileprivate init(_ values: [String: Variant]) {
+        let maximum: UInt32 = values["MaximumVisibleItems"]?.get() ?? 7
+        self.init(
+            more: ViewControllerID(values["More"]?.get() ?? 0), list: ViewControllerID(values["MoreList"]?.get() ?? 0),
+            profile: values.text("Profile").flatMap(Profile.init(rawValue:)) ?? .phone,
+            lifecycleOrder: values.text("LifecycleOrder").flatMap(LifecycleOrder.init(rawValue:)) ?? .modern,
+            maximumVisibleItems: Int(max(1, min(maximum, 100))))
+        isTabBarHidden = values["TabBarHidden"]?.get() ?? false
+        isBarTranslucent = values["Translucent"]?.get() ?? true
+        lastDirect = values["LastDirect"]?.get().map { ViewControllerID($0) }
+        moreShown = values["MoreShown"]?.get().map { ViewControllerID($0) }
+        pushedInMore = (values["PushedInMore"]?.get() ?? [UInt64]()).map { ViewControllerID($0) }
+        customizableViewControllers =
+            (values["CustomizableViewControllers"]?.get() ?? [UInt64]()).map { ViewControllerID($0) }
+        for (id, name) in [(self.more, "PartMore"), (self.list, "PartMoreList")] {
+            guard let properties: [String: Variant] = values[name]?.get(),
+                var part = ControllerArchive(id, properties), part.kind.isPartOfTabBarController
+            else { continue }
+            part.restorationIdentifier = properties.text("RestorationIdentifier") ?? ""
+            parts.append(part)
+        }
+    }
+}
+
+extension Window {
+    fileprivate var properties: [String: Variant] {
+        let fresh = Window(profile: profile)
+        var values: [String: Variant] = [:]
+        if size != fresh.size { values["Size"] = DBusSize(size).variant }
+        if statusBarHeight != fresh.statusBarHeight { values["StatusBarHeight"] = .double(statusBarHeight) }
+        if keyboardHeight != 0 { values["KeyboardHeight"] = .double(keyboardHeight) }
+        if bottomSafeAreaInset != 0 { values["BottomSafeAreaInset"] = .double(bottomSafeAreaInset) }
+        if interfaceOrientation != .portrait { values["InterfaceOrientation"] = .string(interfaceOrientation.rawValue) }
+        if deviceOrientation != .portrait { values["DeviceOrientation"] = .string(deviceOrientation.rawValue) }
+        if colorScheme != .noPreference { values["ColorScheme"] = .string(colorScheme.rawValue) }
+        return values
+    }
+
+    /// What can't be a window is a new one.
+    fileprivate init(_ profile: Profile, _ values: [String: Variant]) {
+        self.init(profile: profile)
+        var window = self
+        if let size: DBusSize = values["Size"]?.get() { window.size = size.size }
+        window.statusBarHeight = values["StatusBarHeight"]?.get() ?? statusBarHeight
+        window.keyboardHeight = values["KeyboardHeight"]?.get() ?? 0
+        window.bottomSafeAreaInset = values["BottomSafeAreaInset"]?.get() ?? 0
+        window.interfaceOrientation =
+            values.text("InterfaceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
+        window.deviceOrientation = values.text("DeviceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
+        window.colorScheme = values.text("ColorScheme").flatMap(InterfaceStyle.init(rawValue:)) ?? .noPreference
+        if window.fault == nil { self = window }
+    }
+}
+
+extension [String: Variant] {
+    /// A text that could have been written.
+    func text(_ key: String) -> String? {
+        guard let text: String = self[key]?.get() else { return nil }
+        return try? TextRules.text(text, named: key)
+    }
+}
+
+extension TabBarItem {
+    /// As in the store: what differs from a new one.
+    var properties: [String: Variant] {
+        var values: [String: Variant] = [:]
+        if let title { values["Title"] = .string(title) }
+        if let image { values["Image"] = .string(image) }
+        if let ownSelectedImage { values["SelectedImage"] = .string(ownSelectedImage) }
+        if let badgeValue { values["BadgeValue"] = .string(badgeValue) }
+        if let badgeColor { values["BadgeColor"] = .string(badgeColor) }
+        if tag != 0 { values["Tag"] = .int64(tag) }
+        if !isEnabled { values["Enabled"] = .bool(false) }
+        if let systemItem { values["SystemItem"] = .string(systemItem.rawValue) }
+        return values
+    }
+
+    init(properties values: [String: Variant]) {
+        self.init(
+            title: values.text("Title"), image: values.text("Image").flatMap { (try? TextRules.image($0)) ?? nil },
+            systemItem: values.text("SystemItem").flatMap(SystemItem.init(rawValue:)))
+        selectedImage = values.text("SelectedImage").flatMap { (try? TextRules.image($0)) ?? nil }
+        badgeValue = values.text("BadgeValue")
+        badgeColor = values.text("BadgeColor").flatMap { (try? TextRules.colour($0)) ?? nil }
+        tag = values["Tag"]?.get() ?? 0
+        isEnabled = values["Enabled"]?.get() ?? true
+    }
+}
+
+extension NavigationItem {
+    /// As in the store: what differs from a new one.
+    var properties: [String: Variant] {
+        var values: [String: Variant] = [:]
+        if let title { values["Title"] = .string(title) }
+        if !leftBarButtonItems.isEmpty {
+            values["LeftBarButtonItems"] = leftBarButtonItems.map { BarButtonItemEntry($0) }.variant
+        }
+        if !rightBarButtonItems.isEmpty {
+            values["RightBarButtonItems"] = rightBarButtonItems.map { BarButtonItemEntry($0) }.variant
+        }
+        if hidesBackButton { values["HidesBackButton"] = .bool(true) }
+        if !toolbarItems.isEmpty { values["ToolbarItems"] = toolbarItems.map { BarButtonItemEntry($0) }.variant }
+        return values
+    }
+
+    init(properties values: [String: Variant]) {
+        self.init()
+        title = values.text("Title")
+        var item = self
+        item.leftBarButtonItems = Self.buttons("LeftBarButtonItems", in: values)
+        item.rightBarButtonItems = Self.buttons("RightBarButtonItems", in: values)
+        item.toolbarItems = Self.buttons("ToolbarItems", in: values)
+        if item.fault == nil { self = item }
+        hidesBackButton = values["HidesBackButton"]?.get() ?? false
+    }
+
+    private static func buttons(_ key: String, in values: [String: Variant]) -> [BarButtonItem] {
+        let entries: [BarButtonItemEntry] = values[key]?.get() ?? []
+        return (try? entries.checked(named: key)) ?? []
+    }
+}

@@ -1,0 +1,85 @@
+import DBusInterface
+import TabInterface
+
+extension ViewEntry {
+    /// The entry as it is kept: checked, without what is a default.
+    func checked(_ limits: ViewLimits) throws(DBusError) -> ViewEntry {
+        guard let viewClass = ViewClasses.viewClass(className) else {
+            throw .invalidArgument(
+                "view \(id) has the unknown class '\(className.prefix(80))': "
+                    + "\(ViewClasses.all.map(\.name).joined(separator: ", ")) are allowed")
+        }
+        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy({ abs($0) <= ViewTree.maximumLength }),
+            min(frame.width, frame.height) >= 0
+        else {
+            throw .invalidArgument("the frame of view \(id) is too large, not finite, or its size is negative")
+        }
+        guard autoresizing < 64 else {
+            throw .invalidArgument("the autoresizing mask \(autoresizing) of view \(id) is above 63")
+        }
+        var kept = self
+        for (key, value) in properties {
+            let name = "\(key.prefix(80)) of view \(id)"
+            guard let rule = viewClass.keys[key] else {
+                throw .invalidArgument(
+                    "\(name) (\(className)) is an unknown key: "
+                        + "\(viewClass.keys.keys.sorted().joined(separator: ", ")) are allowed")
+            }
+            guard value.extent.longestText <= limits.text else {
+                throw .limitsExceeded("\(name) is longer than \(limits.text) bytes")
+            }
+            try rule.check(value, named: name)
+            if let pixels = Pixels(variant: value) { try Self.check(pixels, named: name, limits.pixels) }
+            if value == rule.defaultValue(in: properties) { kept.properties[key] = nil }
+        }
+        try kept.checkSelection("SelectedRow", among: "Rows")
+        try kept.checkSelection("SelectedSegment", among: "Segments")
+        try kept.checkSelection("SelectedItem", among: "Items")
+        return kept
+    }
+
+    private func checkSelection(_ key: String, among list: String) throws(DBusError) {
+        guard case .int32(let index)? = properties[key] else { return }
+        var count = 0
+        if case .array(_, let values)? = properties[list] { count = values.count }
+        guard index >= -1, Int(index) < count else {
+            throw .outOfRange("\(key) of view \(id) is \(index): it has \(count) \(list), and -1 is none")
+        }
+    }
+
+    private static func check(_ pixels: Pixels, named name: String, _ limit: Int) throws(DBusError) {
+        let count = pixels.bytes.count
+        guard count <= limit else {
+            throw .limitsExceeded("\(name) has \(count) bytes: at most \(limit) are allowed")
+        }
+        guard UInt64(pixels.width) * UInt64(pixels.height) == UInt64(count / 4), count % 4 == 0 else {
+            throw .invalidArgument("\(name): \(pixels.width) x \(pixels.height) RGBA is not \(count) bytes")
+        }
+    }
+}
+
+extension ViewEntry {
+    /// What the properties hold, in bytes.
+    var content: Int { properties.reduce(0) { $0 + $1.key.utf8.count + $1.value.extent.content } }
+}
+
+extension Variant {
+    /// The longest string inside and what all of it takes, in bytes.
+    var extent: (longestText: Int, content: Int) {
+        let valueBytes = 32
+        func sum(_ values: some Sequence<Variant>) -> (longestText: Int, content: Int) {
+            values.reduce((0, valueBytes)) { sum, value in
+                let extent = value.extent
+                return (Swift.max(sum.0, extent.longestText), sum.1 + extent.content)
+            }
+        }
+        switch self {
+        case .string(let text): return (text.utf8.count, valueBytes + text.utf8.count)
+        case .bytes(let bytes): return (0, valueBytes + bytes.count)
+        case .array(_, let values), .structure(let values): return sum(values)
+        case .variant(let value): return value.extent
+        case .dictionary(_, _, let entries): return sum(entries.flatMap { [$0.key, $0.value] })
+        default: return (0, valueBytes)
+        }
+    }
+}
