@@ -114,10 +114,12 @@ install:
 uninstall:
 	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"
 
+# The format of the code, phrases that are hard to read, and the syntax of the scripts.
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Fuzz Package.swift Plugins Sources Tests scripts/sdk share
-	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk %.py,$(wildcard scripts/*)); do \
+	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk scripts/rules scripts/prose-exceptions %.py,$(wildcard scripts/*)); do \
 		bash -n "$$script" || exit 1; done
+	@scripts/prose
 
 clean:
 	$(SWIFT) package clean
