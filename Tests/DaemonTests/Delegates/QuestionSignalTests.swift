@@ -52,7 +52,7 @@ import Testing
         try await client.select(1 - old, in: tabs)
     }
 
-    @Test func `F-6 F-7 F-9 a client's questions are signals, and without it there are none`() async throws {
+    @Test(.rules("F-6 F-7 F-9")) func `a client's questions are signals, and without it there are none`() async throws {
         try await Self.tabs(try PrivateBus())
     }
 
@@ -79,7 +79,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `F-6 F-7 F-9 so are a plugin's`() async throws { try await Self.plugin(try PrivateBus()) }
+    @Test(.rules("F-6 F-7 F-9")) func `so are a plugin's`() async throws { try await Self.plugin(try PrivateBus()) }
 
     @EventLoop private static func plugin(_ bus: PrivateBus) async throws {
         let stage = try await TestPluginStage(bus, "Director")
@@ -111,7 +111,7 @@ import Testing
         }.map(\.arguments)
     }
 
-    @Test func `PV P62 P63 a popover's questions are signals before they are asked`() async throws {
+    @Test(.rules("P62 P63")) func `a popover's questions are signals before they are asked`() async throws {
         try await Self.adapt(try PrivateBus())
     }
 
@@ -141,7 +141,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P62 P63 a plugin's questions about a popover are signals`() async throws {
+    @Test(.rules("P62 P63")) func `a plugin's questions about a popover are signals`() async throws {
         try await Self.adaptPlugin(try PrivateBus())
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     // MARK: Actions on views
 
-    @Test func `PV P51 PV P55 an action on a view outside dismisses the popover, and its owner hears nothing`()
+    @Test(.rules("P51 P55")) func `an action on a view outside dismisses the popover, and its owner hears nothing`()
         async throws
     {
         try await Self.act(try PrivateBus())
@@ -44,7 +44,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P51 PV P58 an action reaches a view that is passed through with one around it, unless it is modal`()
+    @Test(.rules("P51 P58"))
+    func `an action reaches a view that is passed through with one around it, unless it is modal`()
         async throws
     {
         try await Self.actThrough(try PrivateBus())
@@ -74,7 +75,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P51 actions in the popover, in another window and in none are not covered`() async throws {
+    @Test(.rules("P51")) func `actions in the popover, in another window and in none are not covered`() async throws {
         try await Self.actElsewhere(try PrivateBus())
     }
 
@@ -98,7 +99,8 @@ import Testing
 
     // MARK: Waiting
 
-    @Test func `PV P55 gestures wait for the delegate, and act when it has allowed the dismissal`() async throws {
+    @Test(.rules("P55")) func `gestures wait for the delegate, and act when it has allowed the dismissal`() async throws
+    {
         try await Self.waitForYes(try PrivateBus())
     }
 
@@ -126,7 +128,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P55 each gesture that has waited is one more attempt when the one before was refused`() async throws
+    @Test(.rules("P55")) func `each gesture that has waited is one more attempt when the one before was refused`()
+        async throws
     {
         try await Self.waitForNo(try PrivateBus())
     }
@@ -150,7 +153,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P55 16 gestures wait for the delegate and the next one is too many`() async throws {
+    @Test(.rules("P55")) func `16 gestures wait for the delegate and the next one is too many`() async throws {
         try await Self.queue(try PrivateBus())
     }
 
@@ -172,7 +175,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P55 the delegate that is asked can't touch what the popover covers, and sees the rest`() async throws
+    @Test(.rules("P55")) func `the delegate that is asked can't touch what the popover covers, and sees the rest`()
+        async throws
     {
         try await Self.touchWhileAsked(try PrivateBus())
     }
@@ -199,8 +203,8 @@ import Testing
 
     // MARK: Ends
 
-    @Test(arguments: ["the popover", "the program", "the tabs", "the delegate"])
-    func `PV P55 gestures are answered when something goes while the delegate is asked`(what: String) async throws {
+    @Test(.rules("P55"), arguments: ["the popover", "the program", "the tabs", "the delegate"])
+    func `gestures are answered when something goes while the delegate is asked`(what: String) async throws {
         try await Self.goMeanwhile(try PrivateBus(), what)
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The focus of profile tv on real views over a real bus (section J).
 @Suite(.serialized) struct FocusTests {
-    @Test func `J-5 the focus goes to what can be seen and used, where scrolling has put it`() async throws {
+    @Test(.rules("J-5")) func `the focus goes to what can be seen and used, where scrolling has put it`() async throws {
         try await Self.look(try PrivateBus())
     }
 
@@ -81,7 +81,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `J-7 select goes to the preferred view, and there it is the button's own action`() async throws {
+    @Test(.rules("J-7")) func `select goes to the preferred view, and there it is the button's own action`()
+        async throws
+    {
         try await Self.activate(try PrivateBus())
     }
 
@@ -113,7 +115,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `J-6 what rests on an item selects it as a tap does, and a refusal leaves the focus there`() async throws
+    @Test(.rules("J-6")) func `what rests on an item selects it as a tap does, and a refusal leaves the focus there`()
+        async throws
     {
         try await Self.rest(try PrivateBus())
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct TransitionTests {
     private static let beginning = "B.WillAppear A.WillDisappear B.IsAppearing did(B)"
 
-    @Test func `F-20 G-25 an animated change ends after its duration, and the reply does not wait for that`()
+    @Test(.rules("F-20 G-25")) func `an animated change ends after its duration, and the reply does not wait for that`()
         async throws
     {
         try await Self.animate(try PrivateBus())
@@ -28,7 +28,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `C-23 a selection in code is animated too, and tells nobody`() async throws {
+    @Test(.rules("C-23")) func `a selection in code is animated too, and tells nobody`() async throws {
         try await Self.select(try PrivateBus())
     }
 
@@ -50,7 +50,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `C-26 G-26 a cancelled change goes back, and tells no delegate`() async throws {
+    @Test(.rules("C-26 G-26")) func `a cancelled change goes back, and tells no delegate`() async throws {
         try await Self.cancel(try PrivateBus())
     }
 
@@ -151,7 +151,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `M-110 F-9 S-22 nobody is asked where nothing is seen to change`() async throws {
+    @Test(.rules("M-110 F-9 S-22")) func `nobody is asked where nothing is seen to change`() async throws {
         try await Self.unseen(try PrivateBus())
     }
 
@@ -208,7 +208,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `B-4 F-6 F-7 a delegate says how the window may be turned`() async throws {
+    @Test(.rules("B-4 F-6 F-7")) func `a delegate says how the window may be turned`() async throws {
         try await Self.turn(try PrivateBus())
     }
 

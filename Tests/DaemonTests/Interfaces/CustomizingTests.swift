@@ -8,7 +8,8 @@ import Testing
 @Suite(.serialized) struct CustomizingTests {
     private typealias List = MoreListInterface
 
-    @Test func `E-44 F-3 to F-5 the delegate is told of a session, and the list is old at its will and new at its did`()
+    @Test(.rules("E-44 F-3 F-4 F-5"))
+    func `the delegate is told of a session, and the list is old at its will and new at its did`()
         async throws
     {
         try await Self.tell(try PrivateBus())

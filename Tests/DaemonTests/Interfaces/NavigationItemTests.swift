@@ -12,7 +12,7 @@ import Testing
         BarButtonItemEntry(id: id, title: "Button \(id)", image: "list-add-symbolic", enabled: enabled)
     }
 
-    @Test func `PV N13 the title follows the controller's, but not the reverse`() async throws {
+    @Test(.rules("N13")) func `the title follows the controller's, but not the reverse`() async throws {
         try await Self.title(try PrivateBus())
     }
 
@@ -33,7 +33,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV N14 a new name of the way back is announced where it is shown`() async throws {
+    @Test(.rules("N14")) func `a new name of the way back is announced where it is shown`() async throws {
         try await Self.back(try PrivateBus())
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV N14 PV N15 bar buttons are written as a whole, and announced`() async throws {
+    @Test(.rules("N14 N15")) func `bar buttons are written as a whole, and announced`() async throws {
         try await Self.buttons(try PrivateBus())
     }
 

@@ -68,7 +68,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV N1 a new stack is announced once, with its top`() async throws {
+    @Test(.rules("N1")) func `a new stack is announced once, with its top`() async throws {
         try await Self.properties(try PrivateBus())
     }
 
@@ -108,7 +108,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV N17 WillShow comes before and DidShow after what it tells is announced`() async throws {
+    @Test(.rules("N17")) func `WillShow comes before and DidShow after what it tells is announced`() async throws {
         try await Self.signals(try PrivateBus())
     }
 
@@ -193,7 +193,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `S-37 S-38 More is a navigation controller of its own rules, and borrows stacks`() async throws {
+    @Test(.rules("S-37 S-38")) func `More is a navigation controller of its own rules, and borrows stacks`()
+        async throws
+    {
         try await Self.more(try PrivateBus())
     }
 
@@ -241,7 +243,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV N1 a navigation controller is a window of its own, and shows what is pushed`() async throws {
+    @Test(.rules("N1")) func `a navigation controller is a window of its own, and shows what is pushed`() async throws {
         try await Self.window(try PrivateBus())
     }
 

@@ -21,7 +21,7 @@ import Testing
         try await stage.other.get(property, of: Contract.name, at: path)
     }
 
-    @Test func `PV P68 the reply to Present is its completion, that to Dismiss as well`() async throws {
+    @Test(.rules("P68")) func `the reply to Present is its completion, that to Dismiss as well`() async throws {
         try await Self.completion(try PrivateBus())
     }
 
@@ -59,7 +59,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P65 P70 what can't be presented is refused, and nothing to dismiss is no error`() async throws {
+    @Test(.rules("P65 P70")) func `what can't be presented is refused, and nothing to dismiss is no error`()
+        async throws
+    {
         try await Self.refusals(try PrivateBus())
     }
 

@@ -21,7 +21,7 @@ import Testing
 
     // MARK: Clients
 
-    @Test func `A-40 A-41 A-43 M-104 a client has a bar of its own and hears of taps, also of a second one`()
+    @Test(.rules("A-40 A-41 A-43 M-104")) func `a client has a bar of its own and hears of taps, also of a second one`()
         async throws
     {
         try await Self.client(try PrivateBus())
@@ -57,7 +57,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `A-41 L-4 L-5 a selection outside of the items is refused, and so are writes to a managed bar`()
+    @Test(.rules("A-41 L-4 L-5"))
+    func `a selection outside of the items is refused, and so are writes to a managed bar`()
         async throws
     {
         try await Self.refuse(try PrivateBus())
@@ -88,8 +89,8 @@ import Testing
 
     // MARK: Plugins
 
-    @Test(arguments: ["in-process", "process"])
-    func `A-43 a plugin in C hears of taps on its bar`(isolation: String) async throws {
+    @Test(.rules("A-43"), arguments: ["in-process", "process"])
+    func `a plugin in C hears of taps on its bar`(isolation: String) async throws {
         try await Self.inC(try PrivateBus(), isolation)
     }
 
@@ -116,8 +117,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["in-process", "process"])
-    func `A-43 S-55 a plugin in Swift selects what is tapped, and tells its delegate`(isolation: String) async throws {
+    @Test(.rules("A-43 S-55"), arguments: ["in-process", "process"])
+    func `a plugin in Swift selects what is tapped, and tells its delegate`(isolation: String) async throws {
         try await Self.inSwift(try PrivateBus(), isolation)
     }
 
@@ -181,7 +182,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `H-20 H-22 a bar of a plugin shows the title and the image of system items`() async throws {
+    @Test(.rules("H-20 H-22")) func `a bar of a plugin shows the title and the image of system items`() async throws {
         try await Self.systemItems(try PrivateBus())
     }
 

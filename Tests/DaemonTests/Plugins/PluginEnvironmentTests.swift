@@ -7,7 +7,7 @@ import Testing
 
 /// What the host tells plugins of their surroundings: traits, settings, a folder, the locale.
 @Suite(.serialized) struct PluginEnvironmentTests {
-    @Test func `PV L13 size classes reach a plugin when its window has others`() async throws {
+    @Test(.rules("L13")) func `size classes reach a plugin when its window has others`() async throws {
         try await Self.sizeClasses(try PrivateBus())
     }
 

@@ -22,8 +22,8 @@ import Testing
         case wrongType, tooMuch, error, noMethod, late, leaves, replaced, cleared
     }
 
-    @Test(arguments: Asked.allCases, [true, false])
-    func `PV P55 P60 P61 P62 P63 what is no answer is as if it had said nothing`(
+    @Test(.rules("P55 P60 P61 P62 P63"), arguments: Asked.allCases, [true, false])
+    func `what is no answer is as if it had said nothing`(
         asked: Asked, onTimeout: Bool
     ) async throws {
         try await Self.fail(try PrivateBus(), asked, onTimeout)

@@ -64,8 +64,8 @@ import Testing
 
     private static func rect(_ four: PopoverExample.Four) -> DBusRect { DBusRect(four.0, four.1, four.2, four.3) }
 
-    @Test(arguments: PopoverExample.all.filter(\.hasCustomBackground))
-    func `PV P45 P46 P47 P48 a background's measures are those of the popover`(example: PopoverExample) async throws {
+    @Test(.rules("P45 P46 P47 P48"), arguments: PopoverExample.all.filter(\.hasCustomBackground))
+    func `a background's measures are those of the popover`(example: PopoverExample) async throws {
         try await Self.place(try PrivateBus(), example)
     }
 
@@ -84,7 +84,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P46 P48 a background of a plugin has square corners, and the arrow goes up to them`() async throws {
+    @Test(.rules("P46 P48")) func `a background of a plugin has square corners, and the arrow goes up to them`()
+        async throws
+    {
         try await Self.reachCorner(try PrivateBus())
     }
 
@@ -99,7 +101,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P45 P49 a class gets the background that its manifest wishes for, in each popover anew`()
+    @Test(.rules("P45 P49")) func `a class gets the background that its manifest wishes for, in each popover anew`()
         async throws
     {
         try await Self.wish(try PrivateBus())
@@ -136,7 +138,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P45 P49 another background while it is shown is announced, and placed anew`() async throws {
+    @Test(.rules("P45 P49")) func `another background while it is shown is announced, and placed anew`() async throws {
         try await Self.change(try PrivateBus())
     }
 
@@ -161,7 +163,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P46 P47 the measures and colours of a background are on the bus`() async throws {
+    @Test(.rules("P46 P47")) func `the measures and colours of a background are on the bus`() async throws {
         try await Self.measure(try PrivateBus())
     }
 
@@ -204,7 +206,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P47 P50 under the arrow there are the insets of the background as well`() async throws {
+    @Test(.rules("P47 P50")) func `under the arrow there are the insets of the background as well`() async throws {
         try await Self.extend(try PrivateBus())
     }
 
@@ -220,8 +222,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["testplugin.Missing", "Bubble", "clock.Bubble", "testplugin.", "testplugin.bubble"])
-    func `PV P45 an unknown background is an error that names those that are there`(name: String) async throws {
+    @Test(
+        .rules("P45"), arguments: ["testplugin.Missing", "Bubble", "clock.Bubble", "testplugin.", "testplugin.bubble"])
+    func `an unknown background is an error that names those that are there`(name: String) async throws {
         try await Self.refuse(try PrivateBus(), name)
     }
 

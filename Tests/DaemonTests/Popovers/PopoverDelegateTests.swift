@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct PopoverDelegateTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @Test func `PV P59 what can't be a delegate says why, and the one before stays`() async throws {
+    @Test(.rules("P59")) func `what can't be a delegate says why, and the one before stays`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P8 PV P14 a delegate outlasts a missing anchor, and is gone with the popover`() async throws {
+    @Test(.rules("P8 P14")) func `a delegate outlasts a missing anchor, and is gone with the popover`() async throws {
         try await Self.outlast(try PrivateBus())
     }
 
@@ -60,7 +60,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P59 a delegate is released when it is replaced or cleared, and not when it is set again`()
+    @Test(.rules("P59")) func `a delegate is released when it is replaced or cleared, and not when it is set again`()
         async throws
     {
         try await Self.release(try PrivateBus())
@@ -91,7 +91,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P56 P59 a delegate is asked and told what it said that it has, and nothing else`() async throws {
+    @Test(.rules("P56 P59")) func `a delegate is asked and told what it said that it has, and nothing else`()
+        async throws
+    {
         try await Self.methods(try PrivateBus())
     }
 
@@ -131,7 +133,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P55 a method that the delegate lacks is an allowing one unless it was promised`() async throws {
+    @Test(.rules("P55")) func `a method that the delegate lacks is an allowing one unless it was promised`()
+        async throws
+    {
         try await Self.lack(try PrivateBus())
     }
 
@@ -152,7 +156,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P60 a delegate can use the daemon while it is asked, but not touch what waits for it`()
+    @Test(.rules("P60")) func `a delegate can use the daemon while it is asked, but not touch what waits for it`()
         async throws
     {
         try await Self.callBack(try PrivateBus())
@@ -193,7 +197,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P59 the delegate's end is the end of the delegate alone`() async throws {
+    @Test(.rules("P59")) func `the delegate's end is the end of the delegate alone`() async throws {
         try await Self.leave(try PrivateBus())
     }
 

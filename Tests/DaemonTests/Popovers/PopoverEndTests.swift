@@ -14,10 +14,11 @@ import Testing
     }
 
     @Test(
+        .rules("P65 P68"),
         arguments: [
             "PrepareForPopoverPresentation", "AdaptivePresentationStyle", "ViewControllerForAdaptivePresentationStyle",
         ], End.allCases)
-    func `PV P65 P68 Present is answered whatever goes while the delegate is asked`(
+    func `Present is answered whatever goes while the delegate is asked`(
         asked: String, end: End
     ) async throws {
         try await Self.present(try PrivateBus(), asked, end)
@@ -52,7 +53,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P63 who looked at what is presented in its place looks at nothing any more`() async throws {
+    @Test(.rules("P63")) func `who looked at what is presented in its place looks at nothing any more`() async throws {
         try await Self.replace(try PrivateBus())
     }
 
@@ -71,8 +72,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: End.allCases)
-    func `PV P55 touches are answered whatever goes while the delegate is asked`(end: End) async throws {
+    @Test(.rules("P55"), arguments: End.allCases)
+    func `touches are answered whatever goes while the delegate is asked`(end: End) async throws {
         try await Self.touch(try PrivateBus(), end)
     }
 
@@ -99,7 +100,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P8 a controller that is brought back has a new popover, with defaults and without delegate`()
+    @Test(.rules("P8")) func `a controller that is brought back has a new popover, with defaults and without delegate`()
         async throws
     {
         try await Self.reopen(try PrivateBus())
@@ -123,7 +124,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P69 P72 what dismisses a popover below ends the question about the one above`() async throws {
+    @Test(.rules("P69 P72")) func `what dismisses a popover below ends the question about the one above`() async throws
+    {
         try await Self.dismissBoth(try PrivateBus())
     }
 

@@ -12,7 +12,7 @@ import Testing
         try await PopoverStage(bus, ["Methods": methods.variant, "Timeout": .uint32(10_000)])
     }
 
-    @Test func `PV P55 16 touches wait for the delegate and the next one is too many`() async throws {
+    @Test(.rules("P55")) func `16 touches wait for the delegate and the next one is too many`() async throws {
         try await Self.queue(try PrivateBus())
     }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P55 a touch that has waited is one more attempt when the first was refused`() async throws {
+    @Test(.rules("P55")) func `a touch that has waited is one more attempt when the first was refused`() async throws {
         try await Self.attemptAgain(try PrivateBus())
     }
 
@@ -58,7 +58,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `C-14 a touch waits for the question to the delegate of the window's tab bar controller`() async throws {
+    @Test(.rules("C-14")) func `a touch waits for the question to the delegate of the window's tab bar controller`()
+        async throws
+    {
         try await Self.waitForTabs(try PrivateBus())
     }
 
@@ -90,7 +92,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P55 P60 one that is being prepared is not there yet, and an escape waits for it`() async throws {
+    @Test(.rules("P55 P60")) func `one that is being prepared is not there yet, and an escape waits for it`()
+        async throws
+    {
         try await Self.escapeEarly(try PrivateBus())
     }
 
@@ -109,7 +113,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P61 while it is asked where to point nothing moves, and touches wait`() async throws {
+    @Test(.rules("P61")) func `while it is asked where to point nothing moves, and touches wait`() async throws {
         try await Self.reposition(try PrivateBus())
     }
 
@@ -130,8 +134,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["nowhere", "no view", "no number", "nothing"])
-    func `PV P61 a place that can't be is none, and the popover stays where it points`(place: String) async throws {
+    @Test(.rules("P61"), arguments: ["nowhere", "no view", "no number", "nothing"])
+    func `a place that can't be is none, and the popover stays where it points`(place: String) async throws {
         try await Self.misplace(try PrivateBus(), place)
     }
 
@@ -156,7 +160,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P55 a touch outlives its caller, and one that waits as well`() async throws {
+    @Test(.rules("P55")) func `a touch outlives its caller, and one that waits as well`() async throws {
         try await Self.outlive(try PrivateBus())
     }
 
@@ -184,7 +188,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P51 who attached to read only can read a popover and nothing else`() async throws {
+    @Test(.rules("P51")) func `who attached to read only can read a popover and nothing else`() async throws {
         try await Self.readOnly(try PrivateBus())
     }
 

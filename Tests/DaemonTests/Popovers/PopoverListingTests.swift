@@ -14,7 +14,7 @@ import Testing
 
     // MARK: One client
 
-    @Test func `PV P6 P7 in one turn: presented, and then told where to point`() async throws {
+    @Test(.rules("P6 P7")) func `in one turn: presented, and then told where to point`() async throws {
         try await Self.presentAtOnce(try PrivateBus())
     }
 
@@ -37,7 +37,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P6 P7 in several turns: it waits for its anchor, and what was set before that counts`()
+    @Test(.rules("P6 P7")) func `in several turns: it waits for its anchor, and what was set before that counts`()
         async throws
     {
         try await Self.presentStepByStep(try PrivateBus())
@@ -109,8 +109,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"), arguments: [false, true])
-    func `PV P5 P7 the listing, a process per line`(waits: Bool) async throws {
+    @Test(.rules("P5 P7"), .enabled(if: hasTools, "dbus-send or busctl is not installed"), arguments: [false, true])
+    func `the listing, a process per line`(waits: Bool) async throws {
         try await Self.type(try PrivateBus(), waits)
     }
 
@@ -150,8 +150,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
-    func `PV P5 P6 P7 the listing as it stands, with dbus-send alone`() async throws {
+    @Test(.rules("P5 P6 P7"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
+    func `the listing as it stands, with dbus-send alone`() async throws {
         try await Self.send(try PrivateBus())
     }
 
@@ -193,8 +193,8 @@ import Testing
         return signals.compactMap { $0.changes["Frame"] }
     }
 
-    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
-    func `PV P6 P7 P60 the listing as it stands, while the delegate takes its time to prepare`() async throws {
+    @Test(.rules("P6 P7 P60"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
+    func `the listing as it stands, while the delegate takes its time to prepare`() async throws {
         try await Self.typeWhilePreparing(try PrivateBus())
     }
 
@@ -227,8 +227,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
-    func `PV P5 P14 single calls of busctl, and the error of one without an anchor`() async throws {
+    @Test(.rules("P5 P14"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
+    func `single calls of busctl, and the error of one without an anchor`() async throws {
         try await Self.call(try PrivateBus())
     }
 

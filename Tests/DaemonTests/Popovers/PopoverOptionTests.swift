@@ -8,7 +8,9 @@ import Testing
 @Suite(.serialized) struct PopoverOptionTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @Test func `PV P5 P65 what Present can't set of a popover is an error, and nothing is presented`() async throws {
+    @Test(.rules("P5 P65")) func `what Present can't set of a popover is an error, and nothing is presented`()
+        async throws
+    {
         try await Self.refuse(try PrivateBus())
     }
 
@@ -57,7 +59,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P5 a refused presentation sets nothing, and one that is called for sets it all at once`()
+    @Test(.rules("P5")) func `a refused presentation sets nothing, and one that is called for sets it all at once`()
         async throws
     {
         try await Self.set(try PrivateBus())
@@ -86,7 +88,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P3 P4 the interface comes and goes with the style, alone`() async throws {
+    @Test(.rules("P3 P4")) func `the interface comes and goes with the style, alone`() async throws {
         try await Self.come(try PrivateBus())
     }
 

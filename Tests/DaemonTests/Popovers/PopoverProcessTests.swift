@@ -8,12 +8,14 @@ import Testing
 @Suite(.serialized) struct PopoverProcessTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @Test(arguments: [
-        ("PrepareForPopoverPresentation", "hang"), ("PrepareForPopoverPresentation", "stop"),
-        ("PrepareForPopoverPresentation", "die"), ("ShouldDismiss", "stop"), ("ShouldDismiss", "die"),
-        ("WillReposition", "hang"), ("WillReposition", "die"),
-    ])
-    func `PV P55 P60 P61 a delegate whose process hangs delays its own popover alone`(
+    @Test(
+        .rules("P55 P60 P61"),
+        arguments: [
+            ("PrepareForPopoverPresentation", "hang"), ("PrepareForPopoverPresentation", "stop"),
+            ("PrepareForPopoverPresentation", "die"), ("ShouldDismiss", "stop"), ("ShouldDismiss", "die"),
+            ("WillReposition", "hang"), ("WillReposition", "die"),
+        ])
+    func `a delegate whose process hangs delays its own popover alone`(
         asked: String, behaviour: String
     ) async throws {
         try await Self.hang(try PrivateBus(), asked, behaviour)

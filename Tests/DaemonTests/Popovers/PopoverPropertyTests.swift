@@ -98,7 +98,7 @@ import Testing
             ]
     }
 
-    @Test func `PV P12 P18 P20 P21 P24 P44 P45 P49 P75 a new popover has defaults`() async throws {
+    @Test(.rules("P12 P18 P20 P21 P24 P44 P45 P49 P75")) func `a new popover has defaults`() async throws {
         try await Self.haveDefaults(try PrivateBus())
     }
 
@@ -120,8 +120,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [false, true])
-    func `PV P12 P18 P22 P45 P75 what can't be set says why and changes nothing`(isShown: Bool) async throws {
+    @Test(.rules("P12 P18 P22 P45 P75"), arguments: [false, true])
+    func `what can't be set says why and changes nothing`(isShown: Bool) async throws {
         try await Self.refuse(try PrivateBus(), isShown)
     }
 
@@ -153,7 +153,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P12 P22 P28 P75 what is unusual can be set`() async throws {
+    @Test(.rules("P12 P22 P28 P75")) func `what is unusual can be set`() async throws {
         try await Self.accept(try PrivateBus())
     }
 

@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Get", "GetAll", "GetManagedObjects", "Get without an interface"])
-    func `PV P6 a popover with an anchor appears when it is read, and the answer shows it`(how: String) async throws {
+    @Test(.rules("P6"), arguments: ["Get", "GetAll", "GetManagedObjects", "Get without an interface"])
+    func `a popover with an anchor appears when it is read, and the answer shows it`(how: String) async throws {
         try await Self.read(try PrivateBus(), how)
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P6 PV P14 a read of a popover without an anchor does not end its wait`() async throws {
+    @Test(.rules("P6 P14")) func `a read of a popover without an anchor does not end its wait`() async throws {
         try await Self.readEarly(try PrivateBus())
     }
 
@@ -86,7 +86,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P6 a popover that no client reads appears when its time is over, with all that is set`() async throws
+    @Test(.rules("P6")) func `a popover that no client reads appears when its time is over, with all that is set`()
+        async throws
     {
         try await Self.expire(try PrivateBus())
     }
@@ -104,8 +105,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [true, false])
-    func `PV P6 the option Popover with an anchor is complete, and without one waits`(hasAnchor: Bool) async throws {
+    @Test(.rules("P6"), arguments: [true, false])
+    func `the option Popover with an anchor is complete, and without one waits`(hasAnchor: Bool) async throws {
         try await Self.configureAtOnce(try PrivateBus(), hasAnchor)
     }
 
@@ -124,7 +125,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P65 a popover with an anchor that is dismissed while it waits never was presented`() async throws {
+    @Test(.rules("P65")) func `a popover with an anchor that is dismissed while it waits never was presented`()
+        async throws
+    {
         try await Self.dismissEarly(try PrivateBus())
     }
 

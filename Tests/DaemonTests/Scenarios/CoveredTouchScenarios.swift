@@ -11,11 +11,11 @@ extension Scenario {
 
     private static let coveredTabs: [Scenario] = [
         popover(
-            "PV P51 PV P55 a tap on a tab dismisses the popover and selects nothing, and the next one selects",
+            "a tap on a tab dismisses the popover and selects nothing, and the next one selects", rules: "P51 P55",
             shown, .forget, .tap(1), .accepted(false), .selection("A 0"), isGone, .log(dismissal), .tap(1),
             .accepted(true), .selection("B 1")),
         popover(
-            "PV P55 PV P59 a tap on a tab asks the popover's delegate and not that of the tabs",
+            "a tap on a tab asks the popover's delegate and not that of the tabs", rules: "P55 P59",
             .delegate(should: .deny), .popover("V", .delegate(PopoverScript(should: false))), shown, .forget, .tap(1),
             .accepted(false), .selection("A 0"), isUp,
             .log("V.shouldDismiss V.asks(ShouldDismiss) V.didAttemptToDismiss"),
@@ -23,27 +23,27 @@ extension Scenario {
             .log(
                 "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
         popover(
-            "PV P57 PV P58 a tap on a tab beside a modal popover is refused, also when the bar is passed through",
+            "a tap on a tab beside a modal popover is refused, also when the bar is passed through", rules: "P57 P58",
             .popover("V", .modal(true)),
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .forget, .tap(1),
             .accepted(false), .selection("A 0"), isUp, .log("V.didAttemptToDismiss"), .popover("V", .modal(false)),
             .tap(1), .accepted(true), .selection("B 1"), isUp),
         popover(
-            "PV P51 a tap on a tab acts when the bar or the container is passed through",
+            "a tap on a tab acts when the bar or the container is passed through", rules: "P51",
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .tap(1),
             .accepted(true), .selection("B 1"), isUp, .popover("V", .set(.passthrough("tabs", 1))), .tap(0),
             .accepted(true), .selection("A 0"), isUp, .popover("V", .set(.passthrough("tabs", 3))), .tap(1),
             .accepted(true), isUp, .popover("V", .set(.passthrough("A", 1))), .tap(0), .accepted(false), isGone),
         popover(
-            "PV P51 a tap that would do nothing anyway dismisses nothing",
+            "a tap that would do nothing anyway dismisses nothing", rules: "P51",
             .run(.enable("B", false)), shown, .forget, .fails(.tap(2), .outOfRange), .tap(1), .accepted(false),
             .run(.hideBar(true)), .tap(0), .accepted(false), isUp, .log("")),
         popover(
-            "PV P51 PV P74 a popover that is adapted to a sheet covers no tab",
+            "a popover that is adapted to a sheet covers no tab", rules: "P51 P74",
             .size(375, 667), shown, .tap(1), .accepted(true), .selection("B 1"), isUp, .select("A"),
             .size(1024, 768), .tap(1), .accepted(false), .selection("A 0"), isGone),
         popover(
-            "PV P51 PV P72 what a popover presents keeps the tabs blocked, and nothing is dismissed below it",
+            "what a popover presents keeps the tabs blocked, and nothing is dismissed below it", rules: "P51 P72",
             .popover("W", .style(.overFullScreen)), shown, .popover("W", .present(from: "V")), .forget, .tap(1),
             .accepted(false), .selection("A 0"), isUp, .log(""), .popover("W", .dismiss()), .tap(1), .accepted(false),
             isGone, .tap(1), .accepted(true)),
@@ -51,7 +51,7 @@ extension Scenario {
 
     private static let coveredBars: [Scenario] = [
         popover(
-            "PV P51 PV P55 a button of a bar dismisses the popover and is not activated",
+            "a button of a bar dismisses the popover and is not activated", rules: "P51 P55",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .views("x", [2: Rect(x: 492, y: 300, width: 40, height: 40)]),
             .popover("V", .present(from: "x", with: [.view("x", 2)])), .forget,
@@ -59,21 +59,21 @@ extension Scenario {
             .fails(.tapBarButton("x", 1), .internalInconsistency), isGone, .log(dismissal), .forget,
             .run(.tapBarButton("x", 1)), .log("x.activated(1)")),
         popover(
-            "PV P51 a button of a bar that is passed through works on",
+            "a button of a bar that is passed through works on", rules: "P51",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .views("x", [2: Rect(x: 492, y: 300, width: 40, height: 40)]),
             .popover("V", .present(from: "x", with: [.view("x", 2), .passthrough("N", 3)])), .forget,
             .run(.tapBarButton("x", 1)), .log("x.activated(1)"), isUp, .popover("V", .modal(true)), .forget,
             .fails(.tapBarButton("x", 1), .internalInconsistency), .log("V.didAttemptToDismiss"), isUp),
         popover(
-            "PV P51 PV P55 the back button dismisses the popover and pops nothing",
+            "the back button dismisses the popover and pops nothing", rules: "P51 P55",
             .navigation("N", "xy"), .list("NA"), .select("N"),
             .views("y", [2: Rect(x: 492, y: 300, width: 40, height: 40)]),
             .popover("V", .present(from: "y", with: [.view("y", 2)])), .forget,
             .fails(.stack("N", .back), .internalInconsistency), .stack("N", "x,y"), isGone, .log(dismissal),
             .stack("N", .back), .stack("N", "x")),
         popover(
-            "PV P51 without a back button there is nothing to tap, and a bar that is passed through pops",
+            "without a back button there is nothing to tap, and a bar that is passed through pops", rules: "P51",
             .navigation("N", "xy"), .list("NA"), .select("N"), .views("A", [:]),
             .popover("V", .present(from: "y", with: [.tabBar, .passthrough("N", 3)])), .stack("N", .back),
             .stack("N", "x"), isUp, .popover("V", .set(.passthrough("A", 1))), .forget, .stack("N", .back), isUp,
@@ -82,35 +82,35 @@ extension Scenario {
 
     private static let coveredMore: [Scenario] = [
         Scenario(
-            "PV P51 PV P55 a row of More dismisses the popover and shows nothing", profile: .padLegacy,
+            "a row of More dismisses the popover and shows nothing", rules: "P51 P55", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)),
             .popover("V", .present(from: "list", with: [.view("list", 1)])), .forget,
             .fails(.more(.row(5)), .outOfRange),
             isUp, .row(0), .accepted(false), .stack("more", "list"), isGone, .log(dismissal), .row(0),
             .accepted(true), .stack("more", "list,H")),
         Scenario(
-            "PV P51 a row of More that is passed through is shown", profile: .padLegacy,
+            "a row of More that is passed through is shown", rules: "P51", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)),
             .popover("V", .present(from: "list", with: [.tabBar, .passthrough("list", 1)])), .row(0),
             .accepted(true), .stack("more", "list,H"), isUp),
         Scenario(
-            "PV P51 a table of More that is passed through takes rows and drags", profile: .padLegacy,
+            "a table of More that is passed through takes rows and drags", rules: "P51", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)), .edit,
             .popover("V", .present(from: "list", with: [.tabBar, .passthrough("list", 2)])), .drag("H", to: 0), isUp,
             .moveRow(0, to: 7), isUp, .selectRow(8), isUp, .popover("V", .set(.passthrough("more", 3))), .done,
             .popover("V", .set(.passthrough("list", 2))), .row(0), .accepted(true), .stack("more", "list,H"), isUp),
         Scenario(
-            "PV P53 Edit dismisses the popover that points at it, and begins no session", profile: .padLegacy,
+            "Edit dismisses the popover that points at it, and begins no session", rules: "P53", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)),
             .popover("V", .present(from: "list", with: [.item("list", 1)])), .edit, isGone,
             .expect(.isCustomizing, "false"), .edit, .expect(.isCustomizing, "true")),
         Scenario(
-            "PV P53 Done dismisses the popover that points at it, and ends no session", profile: .padLegacy,
+            "Done dismisses the popover that points at it, and ends no session", rules: "P53", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)), .edit,
             .drag("H", to: 0), .popover("V", .present(from: "list", with: [.item("list", 2)])), .done,
             .accepted(false), isGone, .expect(.isCustomizing, "true"), .done, .accepted(true)),
         Scenario(
-            "PV P51 PV P55 Edit, a drag and Done dismiss the popover and arrange nothing", profile: .padLegacy,
+            "Edit, a drag and Done dismiss the popover and arrange nothing", rules: "P51 P55", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)),
             .popover("V", .present(from: "list", with: [.tabBar])), .fails(.more(.edit), .internalInconsistency),
             isGone, .edit, .popover("V", .present(from: "list", with: [.tabBar])),
@@ -121,19 +121,19 @@ extension Scenario {
 
     private static let uncovered: [Scenario] = [
         popover(
-            "PV P51 what a program writes is not covered",
+            "what a program writes is not covered", rules: "P51",
             .navigation("N", "xy"), .list("ABN"), shown, .forget, .select("B"), .selection("B 1"), .index(0),
             .selection("A 0"), .stack("N", .pop), .stack("N", "x"), .title("A", "other"), isUp,
             .expect(.log(.named("V")), "")),
         popover(
-            "PV P51 PV P55 gestures inside of the popover work, also in what it presents",
+            "gestures inside of the popover work, also in what it presents", rules: "P51 P55",
             .navigation("N", "xy"), .buttons("x", right: [1]), .popover("N", .style(.popover)),
             .popover("N", .present(from: "A", with: [.view("A", 2)])), .forget, .stack("N", .back), .stack("N", "x"),
             .run(.tapBarButton("x", 1)), .expect(.popover("N", .isPresented), "true"), .navigation("O", "zw"),
             .popover("O", .style(.overFullScreen)), .popover("O", .present(from: "N")), .stack("O", .back),
             .stack("O", "z"), .expect(.popover("N", .isPresented), "true")),
         popover(
-            "PV P51 PV P72 a popover over another one covers what is in that",
+            "a popover over another one covers what is in that", rules: "P51 P72",
             .navigation("N", "xy"), .popover("N", .style(.popover)), .popover("V", .style(.popover)),
             .popover("N", .present(from: "A", with: [.view("A", 2)])),
             .popover("V", .present(from: "y", with: [.view("y", 1)])),

@@ -4,29 +4,29 @@ import TabModel
 extension Scenario {
     static let editing: [Scenario] = [
         Scenario(
-            "M-85 a session without a change tells so",
+            "a session without a change tells so", rules: "M-85",
             .list("ABCDEF"), .tap(4), .forget, .edit, .expect(.isCustomizing, "true"), .done, .accepted(false),
             .tabs("A,B,C,D,E,F"), .expect(.isCustomizing, "false"), .selection("more NF"),
             .log("willBegin(ABCDEF) willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
         Scenario(
-            "M-87 two tabs of the bar change places",
+            "two tabs of the bar change places", rules: "M-87",
             .list("ABCDEF"), .tap(4), .forget, .edit, .drag("A", to: 2), .expect(.arrangement, "C,B,A,D"),
             .tabs("A,B,C,D,E,F"), .done, .accepted(true), .tabs("C,B,A,D,E,F"), .bar("C,B,A,D,more"),
             .expect(.arrangement, "C,B,A,D"), .selection("more NF"),
             .log("willBegin(ABCDEF) willEnd(CBADEF,true) items(CBADmore,false) didEnd(CBADEF,true)")),
         Scenario(
-            "M-88 a locked tab can't be displaced",
+            "a locked tab can't be displaced", rules: "M-88",
             .list("ABCDEF"), .run(.customizable("BCF")), .tap(4), .edit,
             .fails(.more(.drag("F", 0)), .invalidArgument), .expect(.arrangement, "A,B,C,D"),
             .fails(.more(.drag("E", 1)), .invalidArgument), .fails(.more(.drag("X", 1)), .invalidArgument),
             .drag("F", to: 1), .expect(.arrangement, "A,F,C,D"), .done,
             .tabs("A,F,C,D,B,E")),
         Scenario(
-            "E-42 the place of More is fixed",
+            "the place of More is fixed", rules: "E-42",
             .list("ABCDEF"), .tap(4), .edit, .fails(.more(.drag("A", 4)), .invalidArgument),
             .fails(.more(.drag("A", 5)), .outOfRange), .expect(.arrangement, "A,B,C,D"), .done, .accepted(false)),
         Scenario(
-            "M-90 nothing that is customizable is no Edit",
+            "nothing that is customizable is no Edit", rules: "M-90",
             .list("ABCDEF"), .expect(.isEditAvailable, "true"), .run(.customizable("")),
             .expect(.isEditAvailable, "false"), .tap(4), .forget, .fails(.more(.edit), .internalInconsistency),
             .log(""), .expect(.isCustomizing, "false")),
@@ -37,30 +37,30 @@ extension Scenario {
             .tap(4), .row(0), .fails(.more(.edit), .internalInconsistency), .tap(4), .edit,
             .fails(.more(.edit), .internalInconsistency), .done),
         Scenario(
-            "M-92 a controller that was put on the bar has a tab",
+            "a controller that was put on the bar has a tab", rules: "M-92",
             .list("ABCDEF"), .tap(4), .forget, .edit, .drag("F", to: 0), .done, .expect(.rows, "A,E"), .tap(0),
             .selection("F 0"), .parent("F", "tabs"), .highlighted("F"),
             .log(
                 "willBegin(ABCDEF) willEnd(FBCDAE,true) items(FBCDmore,false) didEnd(FBCDAE,true) tapped(0) should(F) "
                     + "did(F)")),
         Scenario(
-            "M-93 S-56 a session changes nothing of what is customizable",
+            "a session changes nothing of what is customizable", rules: "M-93 S-56",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .done, .expect(.customizable, "A,B,C,D,E,F"),
             .tabs("F,B,C,D,A,E")),
         Scenario(
-            "M-95 another tab bar controller has its program's order",
+            "another tab bar controller has its program's order", rules: "M-95",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .done, .tabs("F,B,C,D,A,E"), .run(.relaunch),
             .list("ABCDEF"), .tabs("A,B,C,D,E,F"), .bar("A,B,C,D,more"), .selection("A 0")),
         Scenario(
-            "E-41 S-49 the delegate is told what can be moved, in the order of the list",
+            "the delegate is told what can be moved, in the order of the list", rules: "E-41 S-49",
             .list("ABCDEF"), .run(.customizable("FBA")), .tap(4), .forget, .edit, .log("willBegin(ABF)"), .done),
         Scenario(
-            "E-45 moving and moving back is no change",
+            "moving and moving back is no change", rules: "E-45",
             .list("ABCDEF"), .tap(4), .edit, .drag("A", to: 2), .drag("A", to: 0), .drag("E", to: 3),
             .drag("D", to: 3), .expect(.arrangement, "A,B,C,D"), .forget, .done, .accepted(false),
             .tabs("A,B,C,D,E,F"), .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
         Scenario(
-            "E-49 S-52 a change of the list ends a session without effect first",
+            "a change of the list ends a session without effect first", rules: "E-49 S-52",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .forget, .list("ABCDEFG"),
             .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F,G"), .selection("more NF"),
             .log(
@@ -73,61 +73,61 @@ extension Scenario {
             .log(
                 "willEnd(ABCDEFG,false) didEnd(ABCDEFG,false) F.willMove(nil) F.didMove(nil) items(ABCDmore,false)")),
         Scenario(
-            "E-50 selecting a tab of the bar in code ends a session without effect first",
+            "selecting a tab of the bar in code ends a session without effect first", rules: "E-50",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .forget, .select("B"),
             .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F"), .selection("B 1"),
             .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
         Scenario(
-            "E-50 selecting an overflow controller in code happens under the sheet",
+            "selecting an overflow controller in code happens under the sheet", rules: "E-50",
             .list("ABCDEF"), .show, .tap(4), .edit, .forget, .select("F"), .expect(.isCustomizing, "true"),
             .selection("F 5"), .told("willShow(F) didShow(F)"), .done, .selection("F 5")),
         Scenario(
-            "S-87 the back button under the sheet does nothing and reports no error",
+            "the back button under the sheet does nothing and reports no error", rules: "S-87",
             .list("ABCDEF"), .show, .tap(4), .edit, .select("F"), .forget, .stack("more", .back), .selection("F 5"),
             .stack("more", "list,F"), .expect(.isCustomizing, "true"), .log(""), .done, .stack("more", .back),
             .selection("more NF"), .stack("more", "list")),
         Scenario(
-            "S-6 what is shown under the sheet and moved to the bar leaves More without a word",
+            "what is shown under the sheet and moved to the bar leaves More without a word", rules: "S-6",
             .list("ABCDEF"), .show, .tap(4), .edit, .select("E"), .drag("E", to: 0), .forget, .done,
             .selection("more NF"), .stack("more", "list"), .parent("E", "tabs"), .tabs("E,B,C,D,A,F"),
             .told("willEnd(EBCDAF,true) items(EBCDmore,false) didEnd(EBCDAF,true)")),
         Scenario(
-            "S-6 what is shown under the sheet and stays in More stays shown",
+            "what is shown under the sheet and stays in More stays shown", rules: "S-6",
             .list("ABCDEF"), .tap(4), .edit, .select("F"), .drag("E", to: 0), .done, .selection("F 5"),
             .stack("more", "list,F"), .tabs("E,B,C,D,A,F")),
         Scenario(
-            "S-46 a change of the width ends a session without effect first", profile: .pad,
+            "a change of the width ends a session without effect first", rules: "S-46", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .forget, .size(768, 1024),
             .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F"),
             .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false) items(ABCDEF,false)"), .selection("A 0")),
         Scenario(
-            "S-46 a size of the same width class lets it go on", profile: .pad,
+            "a size of the same width class lets it go on", rules: "S-46", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .tap(4), .edit, .forget, .size(400, 1024),
             .expect(.isCustomizing, "true"), .log("")),
         Scenario(
-            "S-50 what is customizable counts from the next drag on",
+            "what is customizable counts from the next drag on", rules: "S-50",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .run(.customizable("BC")),
             .expect(.isCustomizing, "true"), .fails(.more(.drag("E", 1)), .invalidArgument), .drag("B", to: 2),
             .expect(.arrangement, "F,C,B,D"), .done, .tabs("F,C,B,D,A,E")),
         Scenario(
-            "S-35 the same list leaves a session open, and makes all its tabs customizable",
+            "the same list leaves a session open, and makes all its tabs customizable", rules: "S-35",
             .list("ABCDEF"), .run(.customizable("A")), .tap(4), .edit, .forget, .list("ABCDEF"),
             .expect(.isCustomizing, "true"), .log(""), .drag("F", to: 1), .done, .tabs("A,F,C,D,B,E")),
         Scenario(
-            "E-46 the rest keeps its order, however often a place changes hands",
+            "the rest keeps its order, however often a place changes hands", rules: "E-46",
             .list("ABCDEFG"), .tap(4), .edit, .drag("G", to: 0), .drag("E", to: 0), .drag("F", to: 3),
             .expect(.arrangement, "E,B,C,F"), .drag("A", to: 1), .expect(.arrangement, "E,A,C,F"), .done,
             .tabs("E,A,C,F,B,D,G"), .expect(.rows, "B,D,G")),
         Scenario(
-            "E-31 S-48 a session changes nothing of which tab was the last on the bar", profile: .pad,
+            "a session changes nothing of which tab was the last on the bar", rules: "E-31 S-48", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .tap(1), .tap(4), .edit, .drag("F", to: 1), .done,
             .selection("more NF"), .tabs("A,F,C,D,B,E"), .size(768, 1024), .selection("B 4")),
         Scenario(
-            "S-66 during a session taps are ignored, but for a position that is none",
+            "during a session taps are ignored, but for a position that is none", rules: "S-66",
             .list("ABCDEF"), .tap(4), .edit, .forget, .fails(.tap(5), .outOfRange), .tap(0), .accepted(false), .log(""),
             .selection("more NF"), .done),
         Scenario(
-            "M-105 L-4 the items of a managed bar can't be written",
+            "the items of a managed bar can't be written", rules: "M-105 L-4",
             .list("AB"), .fails(.barItems("A"), .internalInconsistency), .bar("A,B")),
     ]
 }

@@ -4,81 +4,82 @@ import TabModel
 extension Scenario {
     static let focus: [Scenario] = [
         Scenario(
-            "M-117 J-2 S-85 a television shows as many as fit, without More", profile: .tv,
+            "a television shows as many as fit, without More", rules: "M-117 J-2 S-85", profile: .tv,
             .list("ABCDEFGHI"), .bar("A,B,C,D,E,F,G"), .expect(.more, "nil"), .expect(.customizable, ""),
             .tabs("A,B,C,D,E,F,G,H,I"), .fails(.customizable("A"), .notSupported),
             .fails(.more(.row(0)), .notSupported), .fails(.more(.edit), .notSupported),
             .expect(.isEditAvailable, "false"), .expect(.rows, "")),
         Scenario(
-            "M-118 J-6 moving along the bar selects after a delay", profile: .tv,
+            "moving along the bar selects after a delay", rules: "M-118 J-6", profile: .tv,
             .list("ABC"), .show, .delegate(should: .allow), .focus("bar 0"), .forget, .press(.right), .focus("bar 1"),
             .delay, .selection("B 1"), .focus("bar 1"),
             .log(
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
-            "J-6 before the delay nothing is selected, and each move begins it anew", profile: .tv,
+            "before the delay nothing is selected, and each move begins it anew", rules: "J-6", profile: .tv,
             isPatient: true,
             .list("ABC"), .show, .forget, .press(.right), .focus("bar 1"), .selection("A 0"), .press(.right),
             .focus("bar 2"), .selection("A 0"), .press(.right), .focus("bar 2"), .log(""), .highlighted("A"),
             .press(.select), .selection("C 2"), .told("tapped(2) should(C) did(C)")),
         Scenario(
-            "F-23 a refused selection leaves the focus", profile: .tv,
+            "a refused selection leaves the focus", rules: "F-23", profile: .tv,
             .list("ABC"), .delegate(should: .deny), .forget, .press(.right), .delay, .focus("bar 1"),
             .selection("A 0"), .log("tapped(1) should(B) refused(B)")),
         Scenario(
-            "S-74 focus that comes back to the selected tab asks nobody", profile: .tv, isPatient: true,
+            "focus that comes back to the selected tab asks nobody", rules: "S-74", profile: .tv, isPatient: true,
             .navigation("N", "xy"), .list("NB"), .show, .forget, .press(.right), .press(.left), .focus("bar 0"),
             .press(.select), .log(""), .stack("N", "x,y"), .selection("N 0")),
         Scenario(
-            "S-78 a disabled item can have the focus, and is not selected", profile: .tv, isPatient: true,
+            "a disabled item can have the focus, and is not selected", rules: "S-78", profile: .tv, isPatient: true,
             .list("AB"), .run(.enable("B", false)), .show, .forget, .press(.right), .focus("bar 1"), .press(.select),
             .selection("A 0"), .focus("bar 1"), .log("")),
         Scenario(
-            "S-79 up and menu while a selection is pending leave it so", profile: .tv,
+            "up and menu while a selection is pending leave it so", rules: "S-79", profile: .tv,
             .list("AB"), .press(.right), .press(.up), .accepted(true), .press(.menu), .accepted(false), .delay,
             .focus("bar 1"), .selection("B 1")),
         Scenario(
-            "J-9 menu on the bar is the system's, and up stays", profile: .tv,
+            "menu on the bar is the system's, and up stays", rules: "J-9", profile: .tv,
             .list("AB"), .press(.menu), .accepted(false), .press(.up), .accepted(true), .press(.left),
             .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
-            "J-10 selecting in code moves the focus on the bar", profile: .tv,
+            "selecting in code moves the focus on the bar", rules: "J-10", profile: .tv,
             .list("ABC"), .index(2), .focus("bar 2"), .select("B"), .focus("bar 1")),
         Scenario(
-            "J-10 selecting in code ends a pending selection", profile: .tv, isPatient: true,
+            "selecting in code ends a pending selection", rules: "J-10", profile: .tv, isPatient: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(2), .focus("bar 2"), .selection("C 2")),
         Scenario(
-            "J-10 C-26 a cancelled change takes the focus back", profile: .tv,
+            "a cancelled change takes the focus back", rules: "J-10 C-26", profile: .tv,
             .list("AB"), .show, .delegate(should: nil, animator: .interactive), .press(.right), .delay,
             .selection("B 1"), .expect(.transition, "A,B,0.0"), .transition(.cancel), .selection("A 0"),
             .focus("bar 0")),
         Scenario(
-            "S-80 J-3 a selected controller without an item highlights none, and focus lands on the last", profile: .tv,
+            "a selected controller without an item highlights none, and focus lands on the last", rules: "S-80 J-3",
+            profile: .tv,
             .list("ABCDEFGHI"), .show, .views("I", [2: Rect(x: 0, y: 300, width: 100, height: 50)]), .index(8),
             .selection("I 8"), .highlighted("nil"), .focus("bar 6"), .press(.down), .focus("content I.2"),
             .press(.menu), .focus("bar 6"), .selection("I 8")),
         Scenario(
-            "S-81 a change of the list brings pending focus back to the selected tab", profile: .tv,
+            "a change of the list brings pending focus back to the selected tab", rules: "S-81", profile: .tv,
             isPatient: true,
             .list("ABC"), .press(.right), .list("ABC"), .focus("bar 1"), .list("ABCD"), .focus("bar 0"),
             .selection("A 0"), .list("DCBA"), .focus("bar 3")),
         Scenario(
-            "S-80 a tap on the last item selects its own tab", profile: .tv,
+            "a tap on the last item selects its own tab", rules: "S-80", profile: .tv,
             .list("ABCDEFGHI"), .index(8), .focus("bar 6"), .tap(6), .selection("G 6"), .focus("bar 6"),
             .highlighted("G")),
         Scenario(
-            "S-74 F-23 focus that comes back from a refused item asks nobody", profile: .tv,
+            "focus that comes back from a refused item asks nobody", rules: "S-74 F-23", profile: .tv,
             .list("ABC"), .delegate(should: .deny), .press(.right), .delay, .focus("bar 1"), .forget, .press(.left),
             .focus("bar 0"), .press(.select), .log(""), .selection("A 0")),
         Scenario(
-            "S-84 C-20 a tap on the selected tab of a television pops its stack", profile: .tv,
+            "a tap on the selected tab of a television pops its stack", rules: "S-84 C-20", profile: .tv,
             .navigation("N", "xy"), .list("NB"), .tap(0), .stack("N", "x"), .focus("bar 0")),
         Scenario(
-            "S-84 a tap is a selection while the bar is there", profile: .tv,
+            "a tap is a selection while the bar is there", rules: "S-84", profile: .tv,
             .list("AB"), .forget, .tap(1), .accepted(true), .selection("B 1"), .focus("bar 1"),
             .log("tapped(1) should(B) did(B)")),
         Scenario(
-            "S-84 a controller can't hide the bar of a television", profile: .tv,
+            "a controller can't hide the bar of a television", rules: "S-84", profile: .tv,
             .navigation("N", "x"), .list("N"), .hidesBar("y"), .stack("N", .push("y")),
             .expect(.isBarHidden, "false")),
     ]
@@ -91,58 +92,59 @@ extension Scenario {
 
     static let focusInContent: [Scenario] = [
         Scenario(
-            "M-120 J-5 down goes to the closest view when none is straight below", profile: .tv,
+            "down goes to the closest view when none is straight below", rules: "M-120 J-5", profile: .tv,
             .list("ABCDE"), .show, .index(1), .views("B", [2: at(1200, 300)]), .press(.down), .accepted(true),
             .focus("content B.2"), .expect(.isBarHidden, "true")),
         Scenario(
-            "J-5 S-75 straight below counts before close, and the least gap first", profile: .tv,
+            "straight below counts before close, and the least gap first", rules: "J-5 S-75", profile: .tv,
             .list("ABCDE"), .show, .index(1),
             .views("B", [2: at(400, 500), 3: at(700, 400), 4: at(600, 400), 5: at(340, 200), 6: at(0, 150)]),
             .press(.down), .focus("content B.5")),
         Scenario(
-            "S-75 of equal gaps the least distance across counts, then the order", profile: .tv,
+            "of equal gaps the least distance across counts, then the order", rules: "S-75", profile: .tv,
             .list("ABCDE"), .show, .index(1), .views("B", [2: at(660, 400), 3: at(540, 400), 4: at(512, 400)]),
             .press(.down), .focus("content B.3")),
         Scenario(
-            "J-5 down stays where nothing can have the focus", profile: .tv,
+            "down stays where nothing can have the focus", rules: "J-5", profile: .tv,
             .list("AB"), .show, .press(.down), .accepted(true), .focus("bar 0"), .press(.select), .focus("bar 0"),
             .expect(.isBarHidden, "false")),
         Scenario(
-            "M-122 J-4 J-8 menu shows the bar with the focus on the selected tab", profile: .tv,
+            "menu shows the bar with the focus on the selected tab", rules: "M-122 J-4 J-8", profile: .tv,
             .list("AB"), .show, .index(1), .views("B", [2: at(0, 300)]), .press(.down), .focus("content B.2"),
             .press(.menu), .accepted(true), .focus("bar 1"), .expect(.isBarHidden, "false"), .highlighted("B")),
         Scenario(
-            "M-123 J-4 up from the topmost view shows the bar", profile: .tv,
+            "up from the topmost view shows the bar", rules: "M-123 J-4", profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300), 3: at(0, 500)]), .press(.down), .focus("content A.2"),
             .press(.down), .focus("content A.3"), .press(.up), .focus("content A.2"), .expect(.isBarHidden, "true"),
             .press(.up), .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
-            "J-4 a swipe is a move", profile: .tv,
+            "a swipe is a move", rules: "J-4", profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300)]), .run(.remote(.swipe(.down))), .focus("content A.2"),
             .run(.remote(.swipe(.up))), .focus("bar 0")),
         Scenario(
-            "J-7 select enters the content at its preferred view", profile: .tv,
+            "select enters the content at its preferred view", rules: "J-7", profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300), 3: at(900, 700)], preferred: 3), .press(.select),
             .accepted(true), .focus("content A.3"), .press(.menu), .views("A", [2: at(0, 300), 3: at(900, 700)]),
             .press(.select), .focus("content A.2")),
         Scenario(
-            "S-75 moves in the content stay in it", profile: .tv,
+            "moves in the content stay in it", rules: "S-75", profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300), 3: at(300, 320), 4: at(0, 600)]), .press(.down),
             .focus("content A.2"), .press(.right), .focus("content A.3"), .press(.right), .focus("content A.3"),
             .press(.down), .focus("content A.3"), .press(.left), .focus("content A.2"), .press(.down),
             .focus("content A.4"), .press(.down), .focus("content A.4"), .press(.left), .focus("content A.4"),
             .expect(.isBarHidden, "true")),
         Scenario(
-            "J-6 down selects a pending tab first, and goes into its content", profile: .tv, isPatient: true,
+            "down selects a pending tab first, and goes into its content", rules: "J-6", profile: .tv, isPatient: true,
             .list("AB"), .show, .views("A", [2: at(0, 300)]), .views("B", [3: at(0, 300)]), .forget, .press(.right),
             .press(.down), .selection("B 1"), .focus("content B.3"), .told("tapped(1) should(B) did(B)")),
         Scenario(
-            "S-77 after a refused selection the search begins at the focused tab", profile: .tv, isPatient: true,
+            "after a refused selection the search begins at the focused tab", rules: "S-77", profile: .tv,
+            isPatient: true,
             .list("ABCDE"), .show, .delegate(should: .deny), .views("A", [2: at(0, 300), 3: at(500, 300)]),
             .views("B", [4: at(500, 300)]), .forget, .press(.right), .press(.down), .selection("A 0"),
             .focus("content A.3"), .told("tapped(1) should(B) refused(B)")),
         Scenario(
-            "S-81 focus on a view that vanishes goes to the preferred one, else the first, else the bar",
+            "focus on a view that vanishes goes to the preferred one, else the first, else the bar", rules: "S-81",
             profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300), 3: at(0, 400), 4: at(0, 500)]), .press(.down),
             .focus("content A.2"), .views("A", [2: at(900, 900), 3: at(0, 400), 4: at(0, 500)], preferred: 4),
@@ -151,29 +153,29 @@ extension Scenario {
             .focus("content A.3"), .views("A", [:]),
             .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
-            "S-81 a push takes the focus with it", profile: .tv,
+            "a push takes the focus with it", rules: "S-81", profile: .tv,
             .navigation("N", "x"), .list("N"), .show, .views("x", [2: at(0, 300)]), .views("y", [3: at(0, 600)]),
             .press(.down), .focus("content x.2"), .stack("N", .push("y")), .focus("content y.3"),
             .stack("N", .push("z")), .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
-            "S-81 a list without the displayed tab takes the focus along, or shows the bar", profile: .tv,
+            "a list without the displayed tab takes the focus along, or shows the bar", rules: "S-81", profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300)]), .views("D", [3: at(0, 300)]), .press(.down),
             .focus("content A.2"), .list("BA"), .focus("content A.2"), .list("BD"), .selection("D 1"),
             .focus("content D.3"), .list("BE"), .focus("bar 1"), .expect(.isBarHidden, "false")),
         Scenario(
-            "S-82 menu pops a stack before it shows the bar", profile: .tv,
+            "menu pops a stack before it shows the bar", rules: "S-82", profile: .tv,
             .navigation("N", "xy"), .list("N"), .show, .views("x", [2: at(0, 300)]), .views("y", [3: at(0, 300)]),
             .press(.down), .focus("content y.3"), .forget, .press(.menu), .accepted(true), .stack("N", "x"),
             .focus("content x.2"), .told("willShow(x,true) didShow(x,true)"), .press(.menu), .stack("N", "x"),
             .focus("bar 0")),
         Scenario(
-            "S-83 J-10 selecting in code takes focus in the content along", profile: .tv,
+            "selecting in code takes focus in the content along", rules: "S-83 J-10", profile: .tv,
             .list("ABCD"), .show, .views("A", [2: at(0, 300)]), .views("B", [3: at(0, 900), 4: at(0, 300)]),
             .views("C", [5: at(0, 300), 6: at(0, 400)], preferred: 6), .press(.down), .focus("content A.2"),
             .index(1), .focus("content B.3"), .expect(.isBarHidden, "true"), .index(2), .focus("content C.6"),
             .index(3), .focus("bar 3"), .expect(.isBarHidden, "false")),
         Scenario(
-            "S-84 a tap is ignored while the content has the focus", profile: .tv,
+            "a tap is ignored while the content has the focus", rules: "S-84", profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300)]), .press(.down), .forget, .tap(1), .accepted(false),
             .selection("A 0"), .log(""), .press(.menu), .tap(1), .accepted(true), .selection("B 1")),
     ]

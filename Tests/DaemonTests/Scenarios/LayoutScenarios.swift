@@ -12,25 +12,25 @@ extension Scenario {
             let stack = "xyz".prefix(row.flags.count)
             let writes = zip(stack, row.flags).map { Step.hidesBar(String($0), $1 == "t") }
             return Scenario(
-                "PV N19 a stack with the flags \(row.flags) \(row.hides ? "hides" : "shows") the bar",
+                "a stack with the flags \(row.flags) \(row.hides ? "hides" : "shows") the bar", rules: "N19",
                 steps: writes + [
                     .navigation("N", String(stack)), .list("NB"), .expect(.isBarHidden, "\(row.hides)"), .index(1),
                     .expect(.isBarHidden, "false"), .index(0), .expect(.isBarHidden, "\(row.hides)"),
                 ])
         } + [
             Scenario(
-                "S-9 each change of the stack reads the flags of who is on it then",
+                "each change of the stack reads the flags of who is on it then", rules: "S-9",
                 .navigation("N", "x"), .list("N"), .hidesBar("p"), .stack("N", .push("p")),
                 .expect(.isBarHidden, "true"), .hidesBar("p", false), .expect(.isBarHidden, "true"),
                 .stack("N", .push("q")), .expect(.isBarHidden, "false"), .hidesBar("p"),
                 .expect(.isBarHidden, "false"), .stack("N", .pop), .expect(.isBarHidden, "true"),
                 .stack("N", .set("x")), .expect(.isBarHidden, "false")),
             Scenario(
-                "S-9 a stack that is lent and given back is read as well",
+                "a stack that is lent and given back is read as well", rules: "S-9",
                 .navigation("N", "xy"), .list("ABCDEN"), .hidesBar("y"), .select("N"), .expect(.isBarHidden, "true"),
                 .hidesBar("y", false), .expect(.isBarHidden, "true"), .list("NA"), .expect(.isBarHidden, "false")),
             Scenario(
-                "G-31 the bar is hidden by a stack or by the program",
+                "the bar is hidden by a stack or by the program", rules: "G-31",
                 .navigation("N", "xy"), .list("N"), .hidesBar("z"), .stack("N", .push("z")), .run(.hideBar(true)),
                 .expect(.isBarHidden, "true"), .stack("N", .pop), .expect(.isBarHidden, "true"),
                 .run(.hideBar(false)), .expect(.isBarHidden, "false")),
@@ -68,27 +68,27 @@ extension Scenario {
             [.run(.layout("tabs", .translucent(false))), .run(.layout("A", .includesOpaqueBars(true)))],
             bar: "0.0 618.0 375.0 49.0", child: "0.0 0.0 375.0 667.0", inset: 49),
         Scenario(
-            "PV N23 case 12 a bar that a push hides",
+            "case 12 a bar that a push hides", rules: "N23",
             .size(375, 812), .run(.window(.statusBar(44))), .run(.window(.homeInset(34))), .navigation("N", "x"),
             .list("N"), .show, .hidesBar("y"), .stack("N", .push("y")), .expect(.barFrame, "0.0 0.0 0.0 0.0"),
             .expect(.frame("N"), "0.0 0.0 375.0 812.0"), .expect(.frame("y"), "0.0 0.0 375.0 812.0"),
             .expect(.safeArea("y"), "88.0 34.0")),
         Scenario(
-            "PV N20 the content of a navigation controller ends where an opaque bar begins",
+            "the content of a navigation controller ends where an opaque bar begins", rules: "N20",
             .navigation("N", "x"), .list("N"), .show, .expect(.frame("x"), "0.0 0.0 375.0 667.0"),
             .expect(.safeArea("x"), "64.0 49.0"), .run(.layout("tabs", .translucent(false))),
             .expect(.frame("x"), "0.0 0.0 375.0 618.0"), .expect(.safeArea("x"), "64.0 0.0")),
         Scenario(
-            "PV N21 a view that is not in a window has no safe area",
+            "a view that is not in a window has no safe area", rules: "N21",
             .list("AB"), .expect(.safeArea("A"), "0.0 0.0"), .show, .expect(.safeArea("A"), "20.0 49.0"),
             .expect(.safeArea("B"), "0.0 0.0"), .run(.show(false)), .expect(.safeArea("A"), "0.0 0.0")),
         Scenario(
-            "PV N23 a navigation bar is as high as its window wants",
+            "a navigation bar is as high as its window wants", rules: "N23",
             .navigation("N", "x"), .list("N"), .show, .expect(.safeArea("x"), "64.0 49.0"), .size(667, 375),
             .run(.window(.statusBar(0))), .expect(.safeArea("x"), "32.0 32.0"), .size(896, 414),
             .expect(.safeArea("x"), "44.0 49.0")),
         Scenario(
-            "PV N23 the navigation bar of a pad", profile: .pad,
+            "the navigation bar of a pad", rules: "N23", profile: .pad,
             .navigation("N", "x"), .list("N"), .show, .expect(.safeArea("x"), "70.0 50.0")),
     ]
 
@@ -97,7 +97,7 @@ extension Scenario {
         home: Double = 0, _ changes: [Step] = [], bar: String, child: String, inset: Double
     ) -> Scenario {
         Scenario(
-            "PV N23 case \(number) \(text)", profile: profile,
+            "case \(number) \(text)", rules: "N23", profile: profile,
             steps: [
                 .size(size.0, size.1), .run(.window(.statusBar(status))), .run(.window(.homeInset(home))), .list("AB"),
                 .show,

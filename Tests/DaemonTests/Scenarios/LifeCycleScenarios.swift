@@ -4,20 +4,20 @@ import TabModel
 extension Scenario {
     static let lifeCycle: [Scenario] = [
         Scenario(
-            "PV L1 only what is displayed is loaded",
+            "only what is displayed is loaded", rules: "L1",
             .navigation("N", "xy"), .list("NB"), .show, .expect(.isLoaded("y"), "true"),
             .expect(.isLoaded("x"), "false"), .expect(.isLoaded("B"), "false"), .select("B"),
             .expect(.isLoaded("B"), "true"), .expect(.isLoaded("x"), "false")),
         Scenario(
-            "PV L3 a will is followed by its did, and both come in turns",
+            "a will is followed by its did, and both come in turns", rules: "L3",
             .list("AB"), .show, .forget, .run(.show(false)), .log("A.willDis A.didDis"), .forget, .show,
             .log("A.willAppear A.isAppearing A.didAppear"), .forget, .run(.show(false)), .log("A.willDis A.didDis")),
         Scenario(
-            "PV L5 a tab switch in legacy order", order: .legacy,
+            "a tab switch in legacy order", rules: "L5", order: .legacy,
             .list("AB"), .show, .forget, .select("B"),
             .log("B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear")),
         Scenario(
-            "PV L5 PV L9 S-3 a push and a pop",
+            "a push and a pop", rules: "L5 L9 S-3",
             .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y")),
             .log(
                 "y.willMove(N) y.didLoad x.willDis y.willAppear willShow(y) y.isAppearing x.didDis y.didAppear "
@@ -26,12 +26,12 @@ extension Scenario {
                 "y.willMove(nil) y.willDis x.willAppear willShow(x) x.isAppearing y.didDis x.didAppear "
                     + "y.didMove(nil) didShow(x)")),
         Scenario(
-            "PV L6 PV L7 a first appearance goes from the container to the visible child, and to no other",
+            "a first appearance goes from the container to the visible child, and to no other", rules: "L6 L7",
             .navigation("N", "xy"), .list("NB"), .forget, .show,
             .log(
                 "N.didLoad y.didLoad N.willAppear y.willAppear N.isAppearing y.isAppearing N.didAppear y.didAppear")),
         Scenario(
-            "PV L8 who enters a container hears of it before and after, and so does who leaves",
+            "who enters a container hears of it before and after, and so does who leaves", rules: "L8",
             .list("AB"), .forget, .list("AC"),
             .log("B.willMove(nil) B.didMove(nil) C.willMove(tabs) C.didMove(tabs) items(AC,false)"),
             .fails(.list("AT", animated: false), .hierarchyInconsistency)),

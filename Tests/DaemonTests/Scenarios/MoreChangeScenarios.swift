@@ -6,21 +6,21 @@ extension Scenario {
 
     private static let listChanges: [Scenario] = [
         Scenario(
-            "M-57 a list without overflow takes More away and selects the first",
+            "a list without overflow takes More away and selects the first", rules: "M-57",
             .list("ABCDEF"), .tap(4), .list("AB"), .selection("A 0"), .bar("A,B"), .highlighted("A")),
         Scenario(
-            "M-58 a shown controller that gets a place on the bar stays displayed there",
+            "a shown controller that gets a place on the bar stays displayed there", rules: "M-58",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .list("FAB"), .selection("F 0"), .bar("F,A,B"),
             .highlighted("F"), .parent("F", "tabs"), .stack("more", "list"),
             .log(
                 "F.willMove(tabs) F.didMove(tabs) C.willMove(nil) C.didMove(nil) D.willMove(nil) D.didMove(nil) "
                     + "E.willMove(nil) E.didMove(nil) items(FAB,false)")),
         Scenario(
-            "D-10 More's list stays selected while there is More",
+            "More's list stays selected while there is More", rules: "D-10",
             .list("ABCDEF"), .show, .tap(4), .forget, .list("GHIJKL"), .selection("more NF"), .highlighted("more"),
             .appearances(""), .expect(.rows, "K,L")),
         Scenario(
-            "S-33 what goes without being removed disappears after the installations",
+            "what goes without being removed disappears after the installations", rules: "S-33",
             .list("ABCDEF"), .show, .tap(4), .forget, .list("GH"),
             .expect(
                 .log(.everybody),
@@ -29,24 +29,24 @@ extension Scenario {
                     + "G.willMove(tabs) G.didMove(tabs) H.willMove(tabs) H.didMove(tabs) items(GH,false) G.didLoad "
                     + "more.willDis list.willDis more.didDis list.didDis G.willAppear G.isAppearing G.didAppear")),
         Scenario(
-            "S-34 a selected tab that loses its place on the bar is shown in More",
+            "a selected tab that loses its place on the bar is shown in More", rules: "S-34",
             .list("ABCDEF"), .show, .select("B"), .forget, .list("ACDEFB"), .selection("B 5"), .highlighted("more"),
             .stack("more", "list,B"), .parent("B", "more"), .appearances("")),
         Scenario(
-            "S-34 an old index that is in More now is shown there",
+            "an old index that is in More now is shown there", rules: "S-34",
             .list("ABCDE"), .select("E"), .list("ABCDXFG"), .selection("X 4"), .highlighted("more"),
             .stack("more", "list,X")),
         Scenario(
-            "S-39 S-32 what was pushed over it disappears, and what stays appears in its own tab",
+            "what was pushed over it disappears, and what stays appears in its own tab", rules: "S-39 S-32",
             .list("ABCDEF"), .show, .select("F"), .stack("more", .push("X")), .forget, .list("FAB"),
             .selection("F 0"), .parent("X", "nil"),
             .appearances("X.willDis X.didDis F.willAppear F.isAppearing F.didAppear")),
         Scenario(
-            "S-45 what a client pushed over the list stays while More does",
+            "what a client pushed over the list stays while More does", rules: "S-45",
             .list("ABCDEF"), .tap(4), .stack("more", .push("X")), .list("ABCDEFG"), .stack("more", "list,X"),
             .selection("more NF"), .list("AB"), .stack("more", "list"), .parent("X", "nil"), .selection("A 0")),
         Scenario(
-            "S-61 a retained controller is kept while it stays in More",
+            "a retained controller is kept while it stays in More", rules: "S-61",
             .list("ABCDEF"), .tap(4), .row(1), .tap(0), .list("ABCDEFG"), .stack("more", "list,F"), .selection("A 0"),
             .list("ABCDGF"), .stack("more", "list,F"), .list("ABCDGF"), .stack("more", "list,F"), .tap(4),
             .selection("F 5")),
@@ -55,17 +55,18 @@ extension Scenario {
             .list("ABCDEF"), .select("F"), .stack("more", .push("X")), .list("ABCDEFG"), .stack("more", "list,F,X"),
             .selection("F 5"), .tap(0), .list("ABCDFE"), .stack("more", "list,F,X")),
         Scenario(
-            "D-11 a retained controller that gets a tab leaves More",
+            "a retained controller that gets a tab leaves More", rules: "D-11",
             .list("ABCDEF"), .tap(4), .row(1), .tap(0), .forget, .list("AFBCDE"), .selection("A 0"),
             .stack("more", "list"), .parent("F", "tabs"), .bar("A,F,B,C,more"),
             .log("F.willMove(tabs) F.didMove(tabs) items(AFBCmore,false)"), .tap(4), .selection("more NF")),
         Scenario(
-            "S-45 what a client pushed over the list can become a tab",
+            "what a client pushed over the list can become a tab", rules: "S-45",
             .list("ABCDEF"), .show, .tap(4), .stack("more", .push("X")), .forget, .list("ABCDEFX"),
             .stack("more", "list"), .selection("more NF"), .parent("X", "tabs"), .expect(.rows, "E,F,X"),
             .moves("X.willMove(tabs) X.didMove(tabs)"), .appearances("X.willDis X.didDis")),
         Scenario(
-            "S-28 S-29 a displayed overflow controller that is pushed elsewhere disappears before it appears there",
+            "a displayed overflow controller that is pushed elsewhere disappears before it appears there",
+            rules: "S-28 S-29",
             .navigation("O", "w"), .list("OBCDEF"), .show, .select("F"), .forget, .stack("O", .push("F")),
             .tabs("O,B,C,D,E"), .bar("O,B,C,D,E"), .selection("O 0"), .stack("O", "w,F"), .stack("more", "list"),
             .moves("F.willMove(O) F.didMove(O)"),
@@ -73,28 +74,28 @@ extension Scenario {
                 "F.willDis F.didDis O.willAppear w.willAppear O.isAppearing w.isAppearing O.didAppear w.didAppear "
                     + "w.willDis F.willAppear F.isAppearing w.didDis F.didAppear")),
         Scenario(
-            "S-29 who takes a tab makes its list shorter, as the program would",
+            "who takes a tab makes its list shorter, as the program would", rules: "S-29",
             .navigation("O", "w"), .list("OBCDEF"), .run(.customizable("B")), .forget, .stack("O", .push("B")),
             .tabs("O,C,D,E,F"), .expect(.customizable, "O,C,D,E,F"),
             .log("B.willMove(O) items(OCDEF,false) B.didMove(O)")),
         Scenario(
-            "S-29 E-49 that ends a session as well",
+            "that ends a session as well", rules: "S-29 E-49",
             .navigation("O", "w"), .list("OBCDEFG"), .tap(4), .edit, .forget, .stack("O", .push("B")),
             .told("willEnd(OBCDEFG,false) didEnd(OBCDEFG,false) items(OCDEmore,false)"), .selection("more NF")),
         Scenario(
-            "S-28 G-40 a controller that goes from a stack into the list hears of the new place only",
+            "a controller that goes from a stack into the list hears of the new place only", rules: "S-28 G-40",
             .navigation("N", "xy"), .list("NA"), .forget, .list("NAx"), .stack("N", "y"), .parent("x", "tabs"),
             .log("x.willMove(tabs) x.didMove(tabs) items(NAx,false)")),
         Scenario(
-            "D-3 a shown controller that is destroyed leaves its index",
+            "a shown controller that is destroyed leaves its index", rules: "D-3",
             .list("ABCDEFG"), .select("F"), .run(.destroy("F")), .selection("G 5"), .stack("more", "list,G"),
             .run(.destroy("G")), .selection("A 0"), .tabs("A,B,C,D,E"), .stack("more", "list")),
         Scenario(
-            "S-62 what has the old index of a removed shown controller is shown in its place",
+            "what has the old index of a removed shown controller is shown in its place", rules: "S-62",
             .list("ABCDEFG"), .select("F"), .forget, .list("ABCDEG"), .selection("G 5"), .stack("more", "list,G"),
             .parent("F", "nil"), .moves("F.willMove(nil) F.didMove(nil) G.willMove(more) G.didMove(more)")),
         Scenario(
-            "S-21 S-32 a removed shown controller disappears before the next one appears",
+            "a removed shown controller disappears before the next one appears", rules: "S-21 S-32",
             .list("ABCDEFG"), .show, .select("F"), .forget, .list("ABCDEG"),
             .expect(
                 .log(.everybody),
@@ -104,45 +105,46 @@ extension Scenario {
 
     private static let widths: [Scenario] = [
         Scenario(
-            "M-82 a width without room shows the selected in More, and gives it its tab again", profile: .pad,
+            "a width without room shows the selected in More, and gives it its tab again", rules: "M-82", profile: .pad,
             .list("ABCDEF"), .show, .select("C"), .select("F"), .size(500, 1024), .highlighted("more"),
             .selection("F 5"), .stack("more", "list,F"), .tap(4), .selection("more NF"), .size(768, 1024),
             .selection("F 5"), .bar("A,B,C,D,E,F"), .highlighted("F")),
         Scenario(
-            "M-83 a shown controller stays selected on a tab of its own", profile: .pad,
+            "a shown controller stays selected on a tab of its own", rules: "M-83", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .show, .select("E"), .parent("E", "more"), .forget, .size(768, 1024),
             .selection("E 4"), .highlighted("E"), .parent("E", "tabs"), .appearances(""),
             .moves("E.willMove(tabs) E.didMove(tabs)"), .told("items(ABCDEF,false)")),
         Scenario(
-            "E-30 S-67 a width decides whether there is a More, and the bar tells", profile: .pad,
+            "a width decides whether there is a More, and the bar tells", rules: "E-30 S-67", profile: .pad,
             .list("ABCDEF"), .forget, .size(599, 1024), .bar("A,B,C,D,more"), .log("items(ABCDmore,false)"),
             .size(600, 1024), .bar("A,B,C,D,E,F"), .log("items(ABCDEF,false)"), .size(700, 1024), .log("")),
         Scenario(
-            "E-31 from the list a wide bar goes to the last tab that was on the bar", profile: .pad,
+            "from the list a wide bar goes to the last tab that was on the bar", rules: "E-31", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .delegate(should: .allow), .tap(1), .tap(4), .row(1), .tap(4), .forget,
             .size(768, 1024), .selection("B 1"), .told("items(ABCDEF,false)"), .select("C"), .select("E"),
             .size(500, 1024), .selection("E 4"), .highlighted("more"), .tap(4), .size(768, 1024), .selection("E 4")),
         Scenario(
-            "E-31 when that tab is gone the first counts", profile: .pad,
+            "when that tab is gone the first counts", rules: "E-31", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .select("B"), .tap(4), .list("ACDEFG"), .selection("more NF"),
             .size(768, 1024), .selection("A 0")),
         Scenario(
-            "S-32 a width change has the order of a tab switch", profile: .pad,
+            "a width change has the order of a tab switch", rules: "S-32", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .show, .tap(1), .tap(4), .forget, .size(768, 1024),
             .expect(
                 .log(.everybody),
                 "items(ABCDEF,false) B.willAppear more.willDis list.willDis B.isAppearing B.didAppear more.didDis "
                     + "list.didDis")),
         Scenario(
-            "E-33 a selected controller that loses its tab stays displayed, in More", profile: .pad,
+            "a selected controller that loses its tab stays displayed, in More", rules: "E-33", profile: .pad,
             .list("ABCDEF"), .show, .select("F"), .forget, .size(500, 1024), .selection("F 5"), .highlighted("more"),
             .parent("F", "more"), .appearances(""), .moves("F.willMove(more) F.didMove(more)")),
         Scenario(
-            "E-30 E-33 a selected tab that keeps its place on the bar hears nothing of the width", profile: .pad,
+            "a selected tab that keeps its place on the bar hears nothing of the width", rules: "E-30 E-33",
+            profile: .pad,
             .list("ABCDEF"), .show, .select("D"), .forget, .size(500, 1024), .selection("D 3"), .highlighted("D"),
             .log("items(ABCDmore,false)"), .size(768, 1024), .selection("D 3"), .log("items(ABCDEF,false)")),
         Scenario(
-            "S-60 a width takes away what More retains", profile: .pad,
+            "a width takes away what More retains", rules: "S-60", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .tap(4), .row(1), .tap(0), .stack("more", "list,F"), .size(768, 1024),
             .selection("A 0"), .stack("more", "list"), .parent("F", "tabs"), .size(500, 1024), .stack("more", "list"),
             .tap(4), .selection("more NF")),

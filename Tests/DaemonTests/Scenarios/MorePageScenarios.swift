@@ -4,7 +4,7 @@ import TabModel
 extension Scenario {
     static let morePage: [Scenario] = [
         Scenario(
-            "E-8 Edit and Done are buttons of the list with numbers of their own",
+            "Edit and Done are buttons of the list with numbers of their own", rules: "E-8",
             .list("ABCDEF"), .expect(.rightButtons("list"), "1 Edit"),
             .fails(.tapBarButton("list", 1), .internalInconsistency), .tap(4),
             .fails(.tapBarButton("list", 2), .invalidArgument), .forget, .button("list", 1),
@@ -15,21 +15,21 @@ extension Scenario {
             .expect(.log(.named("list")), "list.activated(1) list.activated(2)"),
             .log("willBegin(ABCDEF) willEnd(FBCDAE,true) items(FBCDmore,false) didEnd(FBCDAE,true)")),
         Scenario(
-            "E-8 without a tab that is customizable there is no Edit button, nor without More",
+            "without a tab that is customizable there is no Edit button, nor without More", rules: "E-8",
             .list("ABCDEF"), .run(.customizable("")), .expect(.rightButtons("list"), ""), .tap(4),
             .fails(.tapBarButton("list", 1), .invalidArgument), .run(.customizable("B")),
             .expect(.rightButtons("list"), "1 Edit"), .list("ABC"), .expect(.rightButtons("list"), "")),
         Scenario(
-            "E-8 a tap on the place of the button begins and ends a session",
+            "a tap on the place of the button begins and ends a session", rules: "E-8",
             .list("ABCDEF"), .show, .tap(4), .touch(343, 42), .expect(.isCustomizing, "true"), .touch(343, 42),
             .expect(.isCustomizing, "false")),
         Scenario(
-            "E-8 Edit and Done can't be replaced, and no other button of the list has their numbers",
+            "Edit and Done can't be replaced, and no other button of the list has their numbers", rules: "E-8",
             .list("ABCDEF"), .fails(.barButtons("list", left: [], right: [5]), .internalInconsistency),
             .fails(.barButtons("list", left: [2], right: []), .invalidArgument),
             .expect(.rightButtons("list"), "1 Edit")),
         Scenario(
-            "E-7 the table of the list has a row per tab, and a row opens its tab",
+            "the table of the list has a row per tab, and a row opens its tab", rules: "E-7",
             .list("ABCDEFG"), .item("E", .title, "E"), .item("F", .title, "F"), .title("G", "G"), .page(""),
             .show, .tap(4), .page("Rows E,F,G"), .run(.enable("F", false)), .item("E", .title, "Echo"),
             .page("Rows Echo,(F),G"), .fails(.more(.select(1)), .invalidArgument),
@@ -40,7 +40,7 @@ extension Scenario {
             .fails(.more(.select(0)), .internalInconsistency), .stack("more", .back), .list("ABCDEG"),
             .page("Rows Echo,G")),
         Scenario(
-            "E-7 H-4 a navigation controller has the row of its root",
+            "a navigation controller has the row of its root", rules: "E-7 H-4",
             .navigation("N", "X"), .title("X", "Root"), .list("ABCDEN"), .show, .tap(4), .page("Rows ,Root"),
             .title("X", "Other"), .page("Rows ,Other"), .selectRow(1), .stack("more", "list,X"), .title("X", "Lent"),
             .stack("more", .back), .page("Rows ,Lent")),
@@ -62,19 +62,19 @@ extension Scenario {
             .drag("F", to: 1), .page("Items E,F,,,>A,"), .done, .page("Rows A,"), .edit, .page("Items E,F,,,A,"),
             .done),
         Scenario(
-            "E-40 M-88 a locked tab is a disabled row, which is not moved",
+            "a locked tab is a disabled row, which is not moved", rules: "E-40 M-88",
             .list("ABCDEF"), .title("A", "A"), .title("C", "C"), .title("F", "F"), .run(.customizable("ABF")), .show,
             .tap(4), .edit, .page("Items A,,(C),(),(),F"), .fails(.more(.select(2)), .invalidArgument),
             .fails(.more(.move(5, to: 2)), .invalidArgument), .fails(.more(.move(2, to: 0)), .invalidArgument),
             .selectRow(5), .page("Items A,,(C),(),(),>F"), .run(.customizable("AB")), .page("Items A,,(C),(),(),(F)"),
             .selectRow(0), .page("Items >A,,(C),(),(),(F)"), .selectRow(1), .expect(.arrangement, "B,A,C,D")),
         Scenario(
-            "E-49 S-52 a change of the list ends the session on the page as well",
+            "a change of the list ends the session on the page as well", rules: "E-49 S-52",
             .list("ABCDEF"), .title("F", "F"), .show, .tap(4), .edit, .selectRow(5), .list("ABCDEFG"),
             .page("Rows ,F,"), .expect(.rightButtons("list"), "1 Edit"),
             .fails(.tapBarButton("list", 2), .invalidArgument)),
         Scenario(
-            "S-87 the back button over the page is called after it, during a session as well",
+            "the back button over the page is called after it, during a session as well", rules: "S-87",
             .list("ABCDEF"), .show, .tap(4), .edit, .select("F"), .expect(.backTitle("F"), "Configure"), .done,
             .expect(.backTitle("F"), "More")),
     ]

@@ -4,20 +4,20 @@ import TabModel
 extension Scenario {
     static let restoredMore: [Scenario] = [
         Scenario(
-            "I-11 a tab that is selected in More is shown there again",
+            "a tab that is selected in More is shown there again", rules: "I-11",
             .list("ABCDEF"), .identify("TABCDEF"), .keep("F", "f"), .select("F"), .restart, .selection("F 5"),
             .highlighted("more"), .stack("more", "list,F"), .parent("F", "more"), .kept("F", "f"), .tap(4),
             .selection("more NF")),
         Scenario(
-            "I-11 M-113 one without an identifier is not", .list("ABCDEF"), .identify("TABCDE"), .select("F"),
+            "one without an identifier is not", rules: "I-11 M-113", .list("ABCDEF"), .identify("TABCDE"), .select("F"),
             .restart, .selection("A 0"), .stack("more", "list"), .tabs("A,B,C,D,E,F")),
         Scenario(
-            "I-11 a tab that has a place on the bar meanwhile is selected there", profile: .pad,
+            "a tab that has a place on the bar meanwhile is selected there", rules: "I-11", profile: .pad,
             .list("ABCDEF"), .identify("TABCDEF"), .size(500, 1024), .select("F"), .highlighted("more"),
             .size(768, 1024), .restart, .selection("F 5"), .highlighted("F"), .parent("F", "tabs"),
             .stack("more", "list")),
         Scenario(
-            "I-12 R5 More's list is selected again",
+            "More's list is selected again", rules: "I-12 R5",
             .list("ABCDEF"), .identify("TABCDEF"), .tap(1), .tap(4), .selection("more NF"), .restart,
             .selection("more NF"), .highlighted("more"), .stack("more", "list"), .expect(.rows, "E,F"), .row(1),
             .selection("F 5")),
@@ -26,52 +26,52 @@ extension Scenario {
             .size(500, 1024), .list("ABCDEF"), .identify("TABCDEF"), .tap(1), .tap(4), .restart,
             .selection("more NF"), .size(768, 1024), .selection("B 1")),
         Scenario(
-            "S-73 a tab that More retains is no selection of More",
+            "a tab that More retains is no selection of More", rules: "S-73",
             .list("ABCDEF"), .identify("TABCDEF"), .tap(4), .row(1), .tap(1), .restart, .selection("B 1"),
             .highlighted("B"), .stack("more", "list,F"), .parent("F", "more"), .tap(4), .selection("F 5")),
         Scenario(
-            "S-73 the list is selected over a retained tab by program",
+            "the list is selected over a retained tab by program", rules: "S-73",
             .list("ABCDEF"), .identify("TABCDEF"), .tap(4), .row(1), .tap(4), .restart, .selection("more NF"),
             .stack("more", "list")),
         Scenario(
-            "E-48 the order that the user gave the tabs is kept",
+            "the order that the user gave the tabs is kept", rules: "E-48",
             .list("ABCDEF"), .identify("TABCDEF"), .tap(4), .edit, .drag("F", to: 0), .done, .tabs("F,B,C,D,A,E"),
             .restart, .tabs("F,B,C,D,A,E"), .bar("F,B,C,D,more"), .expect(.rows, "A,E"), .selection("more NF")),
         Scenario(
-            "I-13 which tabs may be arranged is not kept, nor an open session",
+            "which tabs may be arranged is not kept, nor an open session", rules: "I-13",
             .list("ABCDEF"), .identify("TABCDEF"), .run(.customizable("AB")), .tap(4), .edit, .drag("A", to: 1),
             .restart, .tabs("A,B,C,D,E,F"), .expect(.isCustomizing, "false"),
             .expect(.customizable, "A,B,C,D,E,F"), .edit, .expect(.arrangement, "A,B,C,D"), .done,
             .accepted(false)),
         Scenario(
-            "S-70 a stack that More has borrowed comes back where it was",
+            "a stack that More has borrowed comes back where it was", rules: "S-70",
             .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"), .select("N"), .keep("y", "top"),
             .stack("more", "list,x,y"), .restart, .selection("N 5"), .stack("more", "list,x,y"), .stack("N", ""),
             .parent("x", "more"), .parent("N", "tabs"), .kept("y", "top"), .stack("more", .back),
             .stack("more", "list,x"), .list("NA"), .stack("N", "x")),
         Scenario(
-            "S-70 one that More retains too", .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"),
+            "one that More retains too", rules: "S-70", .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"),
             .select("N"), .tap(0), .restart, .selection("A 0"), .stack("more", "list,x,y"), .tap(4),
             .selection("N 5")),
         Scenario(
-            "R6 S-70 of a borrowed stack what does not come back is missing, and what was above it",
+            "of a borrowed stack what does not come back is missing, and what was above it", rules: "R6 S-70",
             .navigation("N", "xyz"), .list("ABCDEN"), .identify("TABCDENxz"), .select("N"), .restart,
             .selection("N 5"), .stack("more", "list,x"), .gone("y"), .exists("z"), .parent("z", "nil")),
         Scenario(
-            "S-38 R6 what was pushed over a tab in More is there again",
+            "what was pushed over a tab in More is there again", rules: "S-38 R6",
             .list("ABCDEF"), .identify("TABCDEFX"), .select("F"), .stack("more", .push("X")),
             .stack("more", "list,F,X"), .restart, .selection("F 5"), .stack("more", "list,F,X"), .stack("more", .back),
             .stack("more", "list,F")),
         Scenario(
-            "S-38 R6 unless it has no identifier",
+            "unless it has no identifier", rules: "S-38 R6",
             .list("ABCDEF"), .identify("TABCDEF"), .select("F"), .stack("more", .push("X")), .restart,
             .selection("F 5"), .stack("more", "list,F"), .gone("X")),
         Scenario(
-            "S-45 what was pushed over the list itself",
+            "what was pushed over the list itself", rules: "S-45",
             .list("ABCDEF"), .identify("TABCDEFX"), .tap(4), .stack("more", .push("X")), .restart,
             .selection("more NF"), .stack("more", "list,X")),
         Scenario(
-            "S-41 a navigation controller without a stack is in More itself",
+            "a navigation controller without a stack is in More itself", rules: "S-41",
             .navigation("N", "x"), .stack("N", .set("")), .list("ABCDEN"), .identify("TABCDEN"), .select("N"),
             .restart, .stack("more", "list,N"), .parent("N", "more"), .selection("N 5")),
     ]

@@ -6,127 +6,128 @@ extension Scenario {
 
     private static let composition: [Scenario] = [
         Scenario(
-            "M-60 five tabs need no More",
+            "five tabs need no More", rules: "M-60",
             .list("ABCDE"), .bar("A,B,C,D,E"), .expect(.rows, "")),
         Scenario(
-            "E-1 E-5 E-7 with six tabs the bar shows four and More, which lists the rest",
+            "with six tabs the bar shows four and More, which lists the rest", rules: "E-1 E-5 E-7",
             .list("ABCDEF"), .bar("A,B,C,D,more"), .expect(.rows, "E,F"), .expect(.isEditAvailable, "true"),
             .parent("more", "tabs"), .parent("list", "more")),
         Scenario(
-            "M-62 with the sixth tab More goes",
+            "with the sixth tab More goes", rules: "M-62",
             .list("ABCDEF"), .list("ABCDE"), .bar("A,B,C,D,E"), .expect(.rows, "")),
         Scenario(
-            "M-63 More is no member of the list",
+            "More is no member of the list", rules: "M-63",
             .list("ABCDEF"), .tabs("A,B,C,D,E,F"), .bar("A,B,C,D,more")),
         Scenario(
-            "M-65 a wide pad has room for every tab", profile: .pad,
+            "a wide pad has room for every tab", rules: "M-65", profile: .pad,
             .list("ABCDEFGHIJKL"), .bar("A,B,C,D,E,F,G,H,I,J,K,L"), .expect(.rows, "")),
         Scenario(
-            "E-4 an old pad has room for eight", profile: .padLegacy,
+            "an old pad has room for eight", rules: "E-4", profile: .padLegacy,
             .list("ABCDEFGH"), .bar("A,B,C,D,E,F,G,H"), .list("ABCDEFGHI"), .bar("A,B,C,D,E,F,G,more"),
             .expect(.rows, "H,I")),
     ]
 
     private static let gestures: [Scenario] = [
         Scenario(
-            "M-67 a tap on More brings up the list",
+            "a tap on More brings up the list", rules: "M-67",
             .list("ABCDEF"), .show, .delegate(should: .allow), .forget, .tap(4), .accepted(true),
             .expect(.selectionInQuestion, "A 0"), .selection("more NF"), .highlighted("more"), .stack("more", "list"),
             .log("tapped(4) should(more) A.willDis A.didDis did(more)")),
         Scenario(
-            "G-17 S-2 More appears before its list, and both in the order of a tab switch",
+            "More appears before its list, and both in the order of a tab switch", rules: "G-17 S-2",
             .list("ABCDEF"), .show, .forget, .tap(4),
             .expect(
                 .log(.everybody),
                 "tapped(4) should(more) more.didLoad list.didLoad more.willAppear list.willAppear A.willDis "
                     + "more.isAppearing list.isAppearing more.didAppear list.didAppear A.didDis did(more)")),
         Scenario(
-            "M-68 a row pushes its controller and tells no delegate but More's",
+            "a row pushes its controller and tells no delegate but More's", rules: "M-68",
             .list("ABCDEF"), .show, .delegate(should: .deny), .select("more"), .forget, .row(1), .accepted(true),
             .selection("F 5"), .highlighted("more"), .stack("more", "list,F"),
             .log(
                 "F.willMove(more) F.didLoad F.willAppear(true) willShow(F,true) F.isAppearing(true) F.didAppear(true) "
                     + "F.didMove(more) didShow(F,true)")),
         Scenario(
-            "E-21 A-30 what More shows is More's child, and the tab bar controller's controller still",
+            "what More shows is More's child, and the tab bar controller's controller still", rules: "E-21 A-30",
             .list("ABCDEF"), .parent("F", "tabs"), .index(5), .parent("F", "more"),
             .expect(.navigationController("F"), "more"), .expect(.tabBarController("F"), "tabs"), .parent("E", "tabs"),
             .stack("more", .back), .parent("F", "tabs")),
         Scenario(
-            "M-70 More comes back with what it showed",
+            "More comes back with what it showed", rules: "M-70",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .tap(2), .selection("C 2"), .tap(4),
             .selection("F 5"), .stack("more", "list,F"),
             .log(
                 "tapped(2) should(C) C.didLoad C.willAppear F.willDis C.isAppearing C.didAppear F.didDis did(C) "
                     + "tapped(4) should(more) F.willAppear C.willDis F.isAppearing F.didAppear C.didDis did(F)")),
         Scenario(
-            "M-72 a second tap on More keeps the list",
+            "a second tap on More keeps the list", rules: "M-72",
             .list("ABCDEF"), .show, .tap(4), .forget, .tap(4), .selection("more NF"), .stack("more", "list"),
             .log("tapped(4) should(more) did(more)")),
         Scenario(
-            "M-80 More itself is selected exactly while its list is shown",
+            "More itself is selected exactly while its list is shown", rules: "M-80",
             .list("ABCDEF"), .selection("A 0"), .tap(4), .selection("more NF"), .row(0), .selection("E 4"), .tap(0),
             .selection("A 0"), .tap(4), .selection("E 4"), .tap(4), .selection("more NF"), .row(1), .selection("F 5"),
             .stack("more", .back), .selection("more NF")),
         Scenario(
-            "E-9a a row whose item is disabled does nothing",
+            "a row whose item is disabled does nothing", rules: "E-9a",
             .list("ABCDEF"), .run(.enable("F", false)), .tap(4), .forget, .row(1), .accepted(false),
             .selection("more NF"), .stack("more", "list"), .log(""), .row(0), .selection("E 4")),
         Scenario(
-            "E-15 the way back leads to the list and tells no delegate but More's",
+            "the way back leads to the list and tells no delegate but More's", rules: "E-15",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .stack("more", .back), .selection("more NF"),
             .highlighted("more"), .stack("more", "list"), .parent("F", "tabs"),
             .log(
                 "F.willMove(tabs) F.willDis(true) willShow(list,true) F.didDis(true) F.didMove(tabs) "
                     + "didShow(list,true)")),
         Scenario(
-            "E-16 S-58 a tap on More over a shown controller goes to the list, and tells of it when that is over",
+            "a tap on More over a shown controller goes to the list, and tells of it when that is over",
+            rules: "E-16 S-58",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .tap(4), .selection("more NF"),
             .stack("more", "list"),
             .log(
                 "tapped(4) should(more) F.willMove(tabs) F.willDis(true) willShow(list,true) F.didDis(true) "
                     + "F.didMove(tabs) didShow(list,true) did(more)")),
         Scenario(
-            "E-16 C-12 a refused tap on More keeps what it shows",
+            "a refused tap on More keeps what it shows", rules: "E-16 C-12",
             .list("ABCDEF"), .tap(4), .row(1), .delegate(should: .deny), .forget, .tap(4), .accepted(false),
             .selection("F 5"), .stack("more", "list,F"), .log("tapped(4) should(more) refused(more)")),
         Scenario(
-            "S-7 a tap on More pops what a client pushed over the list",
+            "a tap on More pops what a client pushed over the list", rules: "S-7",
             .list("ABCDEF"), .tap(4), .stack("more", .push("X")), .selection("more NF"), .stack("more", "list,X"),
             .tap(4), .stack("more", "list"), .selection("more NF"), .parent("X", "nil")),
         Scenario(
-            "S-38 a client may push on More and pop from it",
+            "a client may push on More and pop from it", rules: "S-38",
             .list("ABCDEF"), .tap(4), .row(0), .stack("more", .push("X")), .stack("more", .push("Y")),
             .stack("more", "list,E,X,Y"), .selection("E 4"), .stack("more", .pop), .popped("Y"),
             .stack("more", .push("Y")), .stack("more", .popTo("E")), .popped("X,Y"), .stack("more", "list,E"),
             .stack("more", .popTo("list")), .popped("E"), .selection("more NF"), .parent("E", "tabs"), .row(1),
             .stack("more", .popToRoot), .popped("F"), .selection("more NF"), .parent("F", "tabs")),
         Scenario(
-            "S-38 what has its own place can't be pushed on More, and More's list can't be replaced",
+            "what has its own place can't be pushed on More, and More's list can't be replaced", rules: "S-38",
             .list("ABCDEF"), .tap(4), .fails(.stack("more", .push("F")), .invalidArgument),
             .fails(.stack("more", .push("A")), .invalidArgument), .fails(.stack("more", .set("X")), .notSupported),
             .stack("more", "list"), .list("AB"), .fails(.stack("more", .push("X")), .internalInconsistency)),
         Scenario(
-            "S-44 a row can be tapped while the list is displayed",
+            "a row can be tapped while the list is displayed", rules: "S-44",
             .list("ABCDEF"), .fails(.more(.row(0)), .internalInconsistency), .tap(4),
             .fails(.more(.row(2)), .outOfRange), .row(0), .fails(.more(.row(1)), .internalInconsistency), .tap(4),
             .edit, .row(1), .accepted(false), .selection("more NF"), .done, .row(1), .selection("F 5")),
         Scenario(
-            "E-9 in More the way back is called after the list, and its bar covers the top",
+            "in More the way back is called after the list, and its bar covers the top", rules: "E-9",
             .list("ABCDEF"), .show, .tap(0), .expect(.safeArea("A"), "20.0 49.0"), .tap(4), .row(1),
             .expect(.safeArea("F"), "64.0 49.0"), .expect(.backTitle("F"), "More"), .expect(.backTitle("A"), "")),
         Scenario(
-            "E-15 S-11 More can be popped while another tab is selected, and tells nobody then",
+            "More can be popped while another tab is selected, and tells nobody then", rules: "E-15 S-11",
             .list("ABCDEF"), .show, .tap(4), .row(1), .tap(0), .forget, .stack("more", .back), .selection("A 0"),
             .stack("more", "list"), .parent("F", "tabs"), .log("F.willMove(tabs) F.didMove(tabs)"), .tap(4),
             .selection("more NF")),
         Scenario(
-            "S-7 a row waits until what a client pushed over the list is gone",
+            "a row waits until what a client pushed over the list is gone", rules: "S-7",
             .list("ABCDEF"), .stack("more", .push("X")), .tap(4), .selection("more NF"), .stack("more", "list,X"),
             .fails(.more(.row(0)), .internalInconsistency), .fails(.more(.edit), .internalInconsistency),
             .stack("more", .back), .row(0), .selection("E 4")),
         Scenario(
-            "A-10 G-11 More comes up with the window when it was selected before",
+            "More comes up with the window when it was selected before", rules: "A-10 G-11",
             .list("ABCDEF"), .index(5), .expect(.isLoaded("F"), "false"), .forget, .show,
             .expect(
                 .log(.everybody),
@@ -137,11 +138,11 @@ extension Scenario {
                 .log(.everybody),
                 "tabs.willDis more.willDis F.willDis tabs.didDis more.didDis F.didDis")),
         Scenario(
-            "H-24 H-26 More's item is the system's, and no badge of a row goes there",
+            "More's item is the system's, and no badge of a row goes there", rules: "H-24 H-26",
             .list("ABCDEF"), .item("F", .badge, "3"), .expect(.item("more", .badge), ""),
             .fails(.item("more", .badge, "3"), .invalidArgument), .expect(.item("more", .badge), "")),
         Scenario(
-            "S-86 a tap on a More that is gone meanwhile is refused although it was allowed",
+            "a tap on a More that is gone meanwhile is refused although it was allowed", rules: "S-86",
             .list("ABCDEF"), .delegate(should: Question(actions: [.write("AB")], allows: true)), .forget, .tap(4),
             .accepted(false), .selection("A 0"), .told("tapped(4) should(more) items(AB,false) refused(more)")),
     ]
@@ -151,67 +152,68 @@ extension Scenario {
 extension Scenario {
     static let moreInCode: [Scenario] = [
         Scenario(
-            "M-73 an overflow controller that is selected in code is shown in More",
+            "an overflow controller that is selected in code is shown in More", rules: "M-73",
             .list("ABCDEF"), .delegate(should: .deny), .forget, .index(5), .selection("F 5"), .highlighted("more"),
             .stack("more", "list,F"), .log("F.willMove(more) F.didMove(more)")),
         Scenario(
-            "S-11 G-13b More comes up with its controller as one tab switch, of which its delegate is not told",
+            "More comes up with its controller as one tab switch, of which its delegate is not told",
+            rules: "S-11 G-13b",
             .list("ABCDEF"), .show, .forget, .index(5), .told(""), .moves("F.willMove(more) F.didMove(more)"),
             .appearances("F.didLoad F.willAppear A.willDis F.isAppearing F.didAppear A.didDis")),
         Scenario(
-            "M-75 More that is selected in code shows its list",
+            "More that is selected in code shows its list", rules: "M-75",
             .list("ABCDEF"), .show, .delegate(should: .deny), .forget, .select("more"), .selection("more NF"),
             .stack("more", "list"), .highlighted("more"), .log("A.willDis A.didDis")),
         Scenario(
-            "L-2 More can't be selected while it is not on the bar",
+            "More can't be selected while it is not on the bar", rules: "L-2",
             .list("ABCDE"), .fails(.select("more"), .invalidArgument), .selection("A 0")),
         Scenario(
-            "E-18 an overflow controller can be selected in code from the list",
+            "an overflow controller can be selected in code from the list", rules: "E-18",
             .list("ABCDEF"), .show, .tap(4), .forget, .select("F"), .selection("F 5"), .stack("more", "list,F"),
             .told("willShow(F) didShow(F)"), .appearances("F.didLoad F.willAppear F.isAppearing F.didAppear")),
         Scenario(
-            "E-19 selecting a tab of the bar in code keeps what More shows",
+            "selecting a tab of the bar in code keeps what More shows", rules: "E-19",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .index(1), .selection("B 1"),
             .stack("more", "list,F"), .parent("F", "more"),
             .log("B.didLoad B.willAppear F.willDis B.isAppearing B.didAppear F.didDis"), .tap(4), .selection("F 5")),
         Scenario(
-            "E-20 another overflow controller takes the place of the shown one",
+            "another overflow controller takes the place of the shown one", rules: "E-20",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .select("E"), .selection("E 4"),
             .stack("more", "list,E"), .parent("F", "tabs"), .parent("E", "more"),
             .appearances("E.didLoad F.willDis E.willAppear E.isAppearing F.didDis E.didAppear"),
             .told("willShow(E) didShow(E)")),
         Scenario(
-            "E-20 S-32 the list does not appear between the two",
+            "the list does not appear between the two", rules: "E-20 S-32",
             .list("ABCDEF"), .show, .select("F"), .forget, .select("E"),
             .expect(
                 .log(.everybody),
                 "F.willMove(tabs) E.willMove(more) E.didLoad F.willDis E.willAppear willShow(E) E.isAppearing F.didDis "
                     + "E.didAppear F.didMove(tabs) E.didMove(more) didShow(E)")),
         Scenario(
-            "E-20 S-11 nor is More's delegate told while another tab is selected",
+            "nor is More's delegate told while another tab is selected", rules: "E-20 S-11",
             .list("ABCDEF"), .show, .select("E"), .tap(0), .forget, .select("F"), .stack("more", "list,F"),
             .parent("E", "tabs"), .told(""),
             .appearances("F.didLoad F.willAppear A.willDis F.isAppearing F.didAppear A.didDis")),
         Scenario(
-            "S-19 S-11 the retained controller comes back as one tab switch",
+            "the retained controller comes back as one tab switch", rules: "S-19 S-11",
             .list("ABCDEF"), .show, .tap(4), .row(1), .stack("more", .push("X")), .tap(0), .forget, .select("F"),
             .log("X.willAppear A.willDis X.isAppearing X.didAppear A.didDis")),
         Scenario(
-            "S-12 assigning More again goes from the retained controller to the list",
+            "assigning More again goes from the retained controller to the list", rules: "S-12",
             .list("ABCDEF"), .tap(4), .row(1), .tap(0), .select("more"), .selection("F 5"), .stack("more", "list,F"),
             .select("more"), .selection("more NF"), .stack("more", "list"), .parent("F", "tabs"), .select("more"),
             .selection("more NF")),
         Scenario(
-            "S-16 a target that loses its place on the bar while the delegate is asked is shown in More",
+            "a target that loses its place on the bar while the delegate is asked is shown in More", rules: "S-16",
             .list("ABCDEF"), .delegate(should: Question(actions: [.write("ACDEFB")], allows: true)), .forget, .tap(1),
             .accepted(true), .selection("B 5"), .highlighted("more"), .stack("more", "list,B"),
             .log("tapped(1) should(B) items(ACDEmore,false) B.willMove(more) B.didMove(more) did(B)")),
         Scenario(
-            "S-19 the retained controller keeps what was pushed over it",
+            "the retained controller keeps what was pushed over it", rules: "S-19",
             .list("ABCDEF"), .tap(4), .row(1), .stack("more", .push("X")), .tap(0), .select("F"), .selection("F 5"),
             .stack("more", "list,F,X")),
         Scenario(
-            "S-19 a retained loan keeps its whole stack",
+            "a retained loan keeps its whole stack", rules: "S-19",
             .navigation("N", "xy"), .list("ABCDEN"), .select("N"), .stack("more", .push("z")), .tap(0), .select("N"),
             .selection("N 5"), .stack("more", "list,x,y,z"), .stack("N", "")),
     ]

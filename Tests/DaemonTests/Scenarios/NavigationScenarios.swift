@@ -6,22 +6,22 @@ extension Scenario {
 
     private static let stacks: [Scenario] = [
         Scenario(
-            "PV N1 PV N11 the last is the top, and the nearest container of a class counts",
+            "the last is the top, and the nearest container of a class counts", rules: "N1 N11",
             .navigation("N", "xyz"), .list("NB"), .stack("N", "x,y,z"), .expect(.top("N"), "z"),
             .expect(.navigationController("z"), "N"), .expect(.navigationController("x"), "N"),
             .expect(.navigationController("N"), "nil"), .expect(.navigationController("B"), "nil"),
             .expect(.tabBarController("z"), "tabs")),
         Scenario(
-            "PV N2 the root is on the stack from the beginning",
+            "the root is on the stack from the beginning", rules: "N2",
             .navigation("N", "x"), .list("N"), .stack("N", "x"), .expect(.parent("x"), "N"),
             .expect(.tabBarController("x"), "tabs")),
         Scenario(
-            "PV N3 what is pushed becomes the top, once",
+            "what is pushed becomes the top, once", rules: "N3",
             .navigation("N", "x"), .list("N"), .stack("N", .push("y")), .stack("N", "x,y"),
             .expect(.parent("y"), "N"), .fails(.stack("N", .push("y")), .invalidArgument),
             .fails(.stack("N", .push("x")), .invalidArgument), .stack("N", "x,y")),
         Scenario(
-            "PV N3 only plain view controllers are allowed on a stack",
+            "only plain view controllers are allowed on a stack", rules: "N3",
             .navigation("N", "x"), .navigation("O", "y"), .list("N"), .forget,
             .fails(.stack("N", .push("O")), .invalidArgument), .fails(.stack("N", .push("N")), .invalidArgument),
             .fails(.stack("N", .push("M")), .invalidArgument),
@@ -29,79 +29,79 @@ extension Scenario {
             .fails(.stack("N", .set("xO")), .invalidArgument),
             .fails(.stack("N", .set("xT")), .hierarchyInconsistency), .stack("N", "x"), .stack("O", "y"), .log("")),
         Scenario(
-            "PV N3 what is pushed leaves its old container",
+            "what is pushed leaves its old container", rules: "N3",
             .navigation("N", "x"), .navigation("O", "yz"), .list("NOB"), .forget, .stack("N", .push("z")),
             .stack("N", "x,z"), .stack("O", "y"), .log("z.willMove(N) z.didMove(N)"), .stack("N", .push("B")),
             .stack("N", "x,z,B"), .expect(.tabs, "N,O")),
         Scenario(
-            "PV N5 the top is popped, the root never",
+            "the top is popped, the root never", rules: "N5",
             .navigation("N", "xyz"), .list("N"), .stack("N", .pop), .popped("z"), .stack("N", "x,y"),
             .expect(.parent("z"), "nil"), .stack("N", .pop), .popped("y"), .forget, .stack("N", .pop), .popped(""),
             .stack("N", "x"), .log("")),
         Scenario(
-            "PV N6 PV N8 popping to a controller gives back what was above it, the lowest first",
+            "popping to a controller gives back what was above it, the lowest first", rules: "N6 N8",
             .navigation("N", "wxyz"), .list("N"), .stack("N", .popTo("x")), .popped("y,z"), .stack("N", "w,x"),
             .stack("N", .popTo("x")), .popped(""), .fails(.stack("N", .popTo("z")), .internalInconsistency),
             .fails(.stack("N", .popTo("N")), .internalInconsistency), .stack("N", "w,x")),
         Scenario(
-            "PV N7 PV N8 popping to the root gives back all others, the lowest first",
+            "popping to the root gives back all others, the lowest first", rules: "N7 N8",
             .navigation("N", "xyz"), .list("N"), .stack("N", .popToRoot), .popped("y,z"), .stack("N", "x"),
             .stack("N", .popToRoot), .popped("")),
         Scenario(
-            "PV N9 a stack is replaced as a whole",
+            "a stack is replaced as a whole", rules: "N9",
             .navigation("N", "xyz"), .list("N"), .fails(.stack("N", .set("wyw")), .invalidArgument),
             .stack("N", "x,y,z"), .stack("N", .set("zwx")), .stack("N", "z,w,x"), .expect(.parent("y"), "nil"),
             .stack("N", .set("")), .stack("N", ""), .expect(.parent("x"), "nil"), .stack("N", .pop), .popped(""),
             .stack("N", .push("y")), .stack("N", "y")),
         Scenario(
-            "PV N10 who stays keeps its parent without callbacks",
+            "who stays keeps its parent without callbacks", rules: "N10",
             .navigation("N", "xyz"), .list("N"), .forget, .stack("N", .set("wzx")),
             .log("w.willMove(N) y.willMove(nil) y.didMove(nil) w.didMove(N)")),
         Scenario(
-            "PV N12 a way back leads one controller down and stays at the root",
+            "a way back leads one controller down and stays at the root", rules: "N12",
             .navigation("N", "xyz"), .list("NB"), .stack("N", .back), .stack("N", "x,y"), .stack("N", .back),
             .stack("N", "x"), .forget, .stack("N", .back), .stack("N", "x"), .log(""), .selection("N 0")),
     ]
 
     private static let appearance: [Scenario] = [
         Scenario(
-            "PV N17 a push tells before and after",
+            "a push tells before and after", rules: "N17",
             .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y")),
             .log(
                 "y.willMove(N) y.didLoad x.willDis y.willAppear willShow(y) y.isAppearing x.didDis y.didAppear "
                     + "y.didMove(N) didShow(y)")),
         Scenario(
-            "PV N17 a pop tells before and after",
+            "a pop tells before and after", rules: "N17",
             .navigation("N", "xyz"), .list("N"), .show, .forget, .stack("N", .popToRoot),
             .log(
                 "y.willMove(nil) z.willMove(nil) x.didLoad z.willDis x.willAppear willShow(x) x.isAppearing z.didDis "
                     + "x.didAppear y.didMove(nil) z.didMove(nil) didShow(x)")),
         Scenario(
-            "PV N9 PV N17 a stack with the same top is no transition",
+            "a stack with the same top is no transition", rules: "N9 N17",
             .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .set("zy")),
             .log("z.willMove(N) x.willMove(nil) x.didMove(nil) z.didMove(N)"), .stack("N", .set("yz", animated: true)),
             .log(
                 "z.didLoad y.willDis(true) z.willAppear(true) willShow(z,true) z.isAppearing(true) y.didDis(true) "
                     + "z.didAppear(true) didShow(z,true)")),
         Scenario(
-            "PV N17 what is animated says so",
+            "what is animated says so", rules: "N17",
             .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y", animated: true)),
             .log(
                 "y.willMove(N) y.didLoad x.willDis(true) y.willAppear(true) willShow(y,true) y.isAppearing(true) "
                     + "x.didDis(true) y.didAppear(true) y.didMove(N) didShow(y,true)")),
         Scenario(
-            "PV N9 a new top from within the old stack is one transition",
+            "a new top from within the old stack is one transition", rules: "N9",
             .navigation("N", "xyz"), .list("N"), .show, .forget, .stack("N", .set("wy", animated: true)),
             .stack("N", "w,y"), .told("willShow(y,true) didShow(y,true)"), .parent("x", "nil"), .parent("z", "nil"),
             .appearances(
                 "y.didLoad z.willDis(true) y.willAppear(true) y.isAppearing(true) z.didDis(true) y.didAppear(true)")),
         Scenario(
-            "PV N9 an empty stack shows nothing",
+            "an empty stack shows nothing", rules: "N9",
             .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .set("")), .expect(.top("N"), "nil"),
             .told(""), .appearances("y.willDis y.didDis"), .forget, .stack("N", .push("z")),
             .told("willShow(z) didShow(z)"), .appearances("z.didLoad z.willAppear z.isAppearing z.didAppear")),
         Scenario(
-            "S-28 PV N3 a displayed tab that is pushed elsewhere disappears before it appears there",
+            "a displayed tab that is pushed elsewhere disappears before it appears there", rules: "S-28 N3",
             .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("B")), .tabs("N"),
             .selection("N 0"), .stack("N", "x,B"), .moves("B.willMove(N) B.didMove(N)"),
             .told("items(N,false) willShow(B) didShow(B)"),
@@ -109,11 +109,11 @@ extension Scenario {
                 "B.willDis B.didDis N.didLoad x.didLoad N.willAppear x.willAppear N.isAppearing x.isAppearing "
                     + "N.didAppear x.didAppear x.willDis B.willAppear B.isAppearing x.didDis B.didAppear")),
         Scenario(
-            "S-11 PV N17 a navigation controller that comes up itself tells nothing",
+            "a navigation controller that comes up itself tells nothing", rules: "S-11 N17",
             .navigation("N", "xy"), .list("BN"), .forget, .show, .index(1), .run(.show(false)), .show, .tap(0), .tap(1),
             .told("tapped(0) should(B) did(B) tapped(1) should(N) did(N)")),
         Scenario(
-            "PV N18 what is not shown only changes its stack",
+            "what is not shown only changes its stack", rules: "N18",
             .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("y")), .stack("N", .push("z")),
             .log("y.willMove(N) y.didMove(N) z.willMove(N) z.didMove(N)"), .expect(.isLoaded("z"), "false"),
             .select("N"),
@@ -122,13 +122,13 @@ extension Scenario {
                     + "z.didAppear B.didDis"),
             .expect(.isLoaded("y"), "false")),
         Scenario(
-            "PV N17 the way back is a pop that tells",
+            "the way back is a pop that tells", rules: "N17",
             .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .back),
             .log(
                 "y.willMove(nil) x.didLoad y.willDis(true) x.willAppear(true) willShow(x,true) x.isAppearing(true) "
                     + "y.didDis(true) x.didAppear(true) y.didMove(nil) didShow(x,true)")),
         Scenario(
-            "PV N17 a second tap pops to the root and tells that first",
+            "a second tap pops to the root and tells that first", rules: "N17",
             .navigation("N", "xy"), .list("N"), .show, .forget, .tap(0),
             .log(
                 "tapped(0) should(N) y.willMove(nil) x.didLoad y.willDis(true) x.willAppear(true) willShow(x,true) "
@@ -137,47 +137,47 @@ extension Scenario {
 
     private static let bars: [Scenario] = [
         Scenario(
-            "PV N14 the way back is called after the controller below",
+            "the way back is called after the controller below", rules: "N14",
             .navigation("N", "xyz"), .list("N"), .expect(.backTitle("x"), ""), .expect(.backTitle("y"), "Back"),
             .title("x", "Inbox"), .expect(.backTitle("y"), "Inbox"), .expect(.backTitle("z"), "Back"),
             .stack("N", .set("xz")), .expect(.backTitle("z"), "Inbox"), .expect(.backTitle("y"), ""),
             .stack("N", .set("z")), .expect(.backTitle("z"), "")),
         Scenario(
-            "PV N13 the title goes to the navigation item, and not the reverse",
+            "the title goes to the navigation item, and not the reverse", rules: "N13",
             .expect(.navigationTitle("A"), ""), .title("A", "T"), .expect(.navigationTitle("A"), "T"),
             .run(.navigationItem("A", .title("U"))), .expect(.navigationTitle("A"), "U"),
             .expect(.item("A", .title), "T"), .title("A", "V"), .expect(.navigationTitle("A"), "V"),
             .expect(.item("A", .title), "V")),
         Scenario(
-            "PV N14 the controller's own buttons at the left take the place of the way back",
+            "the controller's own buttons at the left take the place of the way back", rules: "N14",
             .navigation("N", "xy"), .list("N"), .run(.navigationItem("y", .leftItem("Menu"))),
             .expect(.backTitle("y"), ""), .stack("N", .back), .stack("N", "x,y")),
         Scenario(
-            "PV N14 the way back can be hidden",
+            "the way back can be hidden", rules: "N14",
             .navigation("N", "xy"), .list("N"), .run(.navigationItem("y", .hidesBackButton(true))),
             .expect(.backTitle("y"), ""), .stack("N", .back), .stack("N", "x,y"),
             .run(.navigationItem("y", .hidesBackButton(false))), .expect(.backTitle("y"), "Back"),
             .stack("N", .back), .stack("N", "x")),
         Scenario(
-            "PV N16 PV N21 a navigation bar covers the top of what is shown",
+            "a navigation bar covers the top of what is shown", rules: "N16 N21",
             .navigation("N", "x"), .list("N"), .expect(.safeArea("x"), "0.0 0.0"), .show,
             .expect(.safeArea("x"), "64.0 49.0"), .expect(.safeArea("N"), "20.0 49.0"),
             .stack("N", .hideBar(true)), .expect(.safeArea("x"), "20.0 49.0"), .stack("N", .push("y")),
             .expect(.safeArea("y"), "20.0 49.0"), .expect(.safeArea("x"), "0.0 0.0"),
             .stack("N", .hideBar(false)), .expect(.safeArea("y"), "64.0 49.0")),
         Scenario(
-            "M-107 PV N19 once hidden the bar stays hidden until that controller is popped",
+            "once hidden the bar stays hidden until that controller is popped", rules: "M-107 N19",
             .navigation("N", "x"), .list("N"), .show, .hidesBar("y"), .expect(.isBarHidden, "false"),
             .stack("N", .push("y")), .expect(.isBarHidden, "true"), .expect(.safeArea("y"), "64.0 0.0"),
             .stack("N", .push("z")), .expect(.isBarHidden, "true"), .stack("N", .pop), .expect(.isBarHidden, "true"),
             .stack("N", .pop), .expect(.isBarHidden, "false"), .expect(.safeArea("x"), "64.0 49.0")),
         Scenario(
-            "M-108 PV N19 a bar is hidden for its own tab only",
+            "a bar is hidden for its own tab only", rules: "M-108 N19",
             .navigation("N", "xy"), .list("NB"), .hidesBar("y"), .expect(.isBarHidden, "false"),
             .stack("N", .set("yx")), .expect(.isBarHidden, "true"), .index(1), .expect(.isBarHidden, "false"),
             .index(0), .expect(.isBarHidden, "true")),
         Scenario(
-            "PV N19 the flag counts when the stack changes",
+            "the flag counts when the stack changes", rules: "N19",
             .navigation("N", "x"), .list("N"), .hidesBar("x"), .expect(.isBarHidden, "false"),
             .stack("N", .push("y")), .expect(.isBarHidden, "true"), .hidesBar("x", false),
             .expect(.isBarHidden, "true"), .stack("N", .pop), .expect(.isBarHidden, "false")),

@@ -4,23 +4,24 @@ import TabModel
 extension Scenario {
     static let popoverTouches: [Scenario] = [
         popover(
-            "PV P51 PV P55 a touch beside it dismisses it, one inside doesn't, and one outside of the window is none",
+            "a touch beside it dismisses it, one inside doesn't, and one outside of the window is none",
+            rules: "P51 P55",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .touch(360, 300), .taken("popover"),
             .touch(500, 145), .taken("popover"), .touch(-1, 5), .taken("none"), .place("V", below), .forget,
             .touch(5, 5), .taken("dismissed"), .place("V", "unknown"), .outcome("V", "presented"),
             .log("V.shouldDismiss V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
         popover(
-            "PV P51 the tabs get no touches until it is gone, or when the bar is passed through",
+            "the tabs get no touches until it is gone, or when the bar is passed through", rules: "P51",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .touch(900, 740), .taken("dismissed"),
             .selection("A 0"), .touch(900, 740), .taken("handled"), .selection("B 1"), .select("A"),
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .touch(900, 740),
             .taken("passthrough"), .selection("B 1"), .place("V", below)),
         popover(
-            "PV P51 views that are passed through go on taking touches",
+            "views that are passed through go on taking touches", rules: "P51",
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("A", 2)])), .touch(500, 110),
             .taken("passthrough"), .place("V", below), .touch(480, 110), .taken("dismissed")),
         popover(
-            "PV P51 PV P55 a view that lies over what is passed through takes no touches",
+            "a view that lies over what is passed through takes no touches", rules: "P51 P55",
             .views(
                 "A",
                 [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 40, y: 700, width: 900, height: 60)]),
@@ -30,7 +31,7 @@ extension Scenario {
             .taken("passthrough"), .popover("V", .set(.passthrough("tabs", 1))), .touch(30, 300),
             .taken("passthrough"), .touch(900, 740), .taken("passthrough"), .selection("B 1")),
         popover(
-            "PV P52 PV P53 PV P54 the siblings of the anchor item work, and the item itself dismisses",
+            "the siblings of the anchor item work, and the item itself dismisses", rules: "P52 P53 P54",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", left: [3], right: [1, 2]),
             .popover("V", .present(from: "x", with: [.item("x", 1)])), .forget, .touch(950, 40), .taken("passthrough"),
             .log("x.activated(2)"), .touch(30, 40), .taken("passthrough"), .log("x.activated(3)"),
@@ -46,7 +47,7 @@ extension Scenario {
             .stack("N", "x"), .touch(20, 40), .taken("content"), .run(.enable("B", false)), .touch(900, 740),
             .taken("refused"), .run(.enable("B", true)), .touch(900, 740), .taken("handled"), .selection("B 1")),
         popover(
-            "PV P53 the anchor item is not activated by its verb either, and the delegate may refuse",
+            "the anchor item is not activated by its verb either, and the delegate may refuse", rules: "P53",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .popover("V", .delegate(PopoverScript([.shouldDismiss, .didAttemptToDismiss], should: false))),
             .popover("V", .present(from: "x", with: [.item("x", 1)])), .forget, .run(.tapBarButton("x", 1)),
@@ -54,7 +55,7 @@ extension Scenario {
             .expect(.popover("V", .isPresented), "true"), .popover("V", .dismiss()), .forget,
             .run(.tapBarButton("x", 1)), .log("x.activated(1)")),
         popover(
-            "PV P53 a button that is gone dismisses nothing, and one below dismisses what is on top",
+            "a button that is gone dismisses nothing, and one below dismisses what is on top", rules: "P53",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .views("V", [2: Rect(x: 10, y: 10, width: 40, height: 40)]), .popover("W", .style(.popover)),
             .popover("V", .present(from: "x", with: [.item("x", 1)])),
@@ -63,7 +64,7 @@ extension Scenario {
             .buttons("x"), .fails(.tapBarButton("x", 1), .invalidArgument),
             .expect(.popover("V", .isPresented), "true")),
         popover(
-            "PV P55 PV P57 PV P58 what is modal is not dismissed, whatever is passed through",
+            "what is modal is not dismissed, whatever is passed through", rules: "P55 P57 P58",
             .popover("V", .delegate(PopoverScript())), .popover("V", .modal(true)),
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("A", 2)])), .forget, .touch(5, 5),
             .taken("refused"), .touch(500, 110), .taken("refused"),
@@ -71,12 +72,12 @@ extension Scenario {
             .expect(.popover("V", .told), "DidAttemptToDismiss DidAttemptToDismiss"), .touch(360, 300),
             .taken("popover"), .popover("V", .dismiss()), .place("V", "unknown")),
         popover(
-            "PV P57 a container is modal when what it shows is",
+            "a container is modal when what it shows is", rules: "P57",
             .navigation("N", "x"), .popover("N", .style(.popover)), .popover("x", .modal(true)),
             .popover("N", .present(from: "A", with: [.view("A", 2)])), .touch(5, 5), .taken("refused"),
             .popover("x", .modal(false)), .touch(5, 5), .taken("dismissed")),
         popover(
-            "PV P55 PV P56 PV P59 the delegate is asked, and told of a user's dismissal",
+            "the delegate is asked, and told of a user's dismissal", rules: "P55 P56 P59",
             .popover("V", .delegate(PopoverScript(should: false))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .touch(5, 5), .taken("refused"),
             .log("V.shouldDismiss V.asks(ShouldDismiss) V.didAttemptToDismiss"),
@@ -86,19 +87,19 @@ extension Scenario {
                 "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"),
             .expect(.popover("V", .told), "WillDismiss DidDismiss")),
         popover(
-            "PV P56 a program that dismisses it calls none of them",
+            "a program that dismisses it calls none of them", rules: "P56",
             .popover("V", .delegate(PopoverScript())), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .forget, .popover("V", .dismiss(animated: true)), .log("V.willDis(true) V.didDis(true)"),
             .expect(.popover("V", .told), "")),
         popover(
-            "PV P55 while the delegate is asked other touches wait, and the program does not",
+            "while the delegate is asked other touches wait, and the program does not", rules: "P55",
             .popover("V", .delegate(PopoverScript(holds: [.shouldDismiss]))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .popover("V", .escape),
             .taken("waits"), .select("B"), .selection("B 1"), .popover("V", .dismiss()), .place("V", "unknown"),
             .popover("V", .answer),
             .expect(.log(.named("V")), "V.shouldDismiss V.asks(ShouldDismiss) V.willDis V.didDis")),
         popover(
-            "PV P55 PV P76 an adapted sheet is dismissed by a user on the same path",
+            "an adapted sheet is dismissed by a user on the same path", rules: "P55 P76",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.shouldDismiss, .willDismiss, .didDismiss]))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .touch(5, 5), .taken("content"),
             .popover("V", .escape), .taken("dismissed"),
@@ -106,7 +107,7 @@ extension Scenario {
                 "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"),
             .popover("V", .escape), .taken("none")),
         popover(
-            "PV P72 PV P69 a popover from a popover, and both go",
+            "a popover from a popover, and both go", rules: "P72 P69",
             .views("V", [2: Rect(x: 10, y: 10, width: 40, height: 40)]), .popover("W", .style(.popover)),
             .popover("W", .preferred(200, 200)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .popover("W", .present(from: "V", with: [.view("V", 2)])),
@@ -117,7 +118,7 @@ extension Scenario {
             .place("V", "unknown"), .place("W", "unknown"),
             .log("V.willDis W.willDis(true) V.didDis W.didDis(true)")),
         popover(
-            "PV P65 what can't be presented",
+            "what can't be presented", rules: "P65",
             .navigation("N", "x"), .list("AN"), .popover("x", .style(.popover)),
             .fails(.popover("tabs", .present(from: "A")), .hierarchyInconsistency),
             .fails(.popover("x", .present(from: "A")), .invalidArgument),
@@ -126,19 +127,19 @@ extension Scenario {
             .fails(.popover("W", .present(from: "A")), .internalInconsistency),
             .fails(.popover("W", .present(from: "U")), .internalInconsistency), .place("V", below)),
         popover(
-            "PV P66 PV P67 PV P68 the outermost container presents, and does not disappear",
+            "the outermost container presents, and does not disappear", rules: "P66 P67 P68",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]), .forget,
             .popover("V", .present(from: "x", with: [.item("x", 1)], animated: true)),
             .expect(.popover("V", .presenting), "tabs"), .outcome("V", "presented"),
             .log("V.didLoad V.prepare V.willAppear(true) V.isAppearing(true) V.didAppear(true)"),
             .expect(.appearance("x"), "appeared")),
         popover(
-            "PV P70 PV P71 nothing to dismiss is no error, and what is dismissed has no presenter",
+            "nothing to dismiss is no error, and what is dismissed has no presenter", rules: "P70 P71",
             .popover("V", .dismiss()), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .popover("A", .dismiss()), .expect(.popover("V", .presenting), "nil"),
             .expect(.appearance("V"), "disappeared")),
         popover(
-            "PV P65 one that is dismissed while it waits never was presented",
+            "one that is dismissed while it waits never was presented", rules: "P65",
             .popover("V", .present(from: "A")), .popover("V", .dismiss()),
             .fails(.popover("V", .timeout), .internalInconsistency), .log("")),
     ]

@@ -14,7 +14,7 @@ extension Scenario {
             let writes = zip(stack, row.flags).map { Step.hidesBar(String($0), $1 == "t") }
             let frame = row.hides ? none : aboveBar
             return Scenario(
-                "PV N19 a stack with the flags \(row.flags) \(row.hides ? "hides" : "shows") the toolbar",
+                "a stack with the flags \(row.flags) \(row.hides ? "hides" : "shows") the toolbar", rules: "N19",
                 steps: writes + [
                     .navigation("N", String(stack)), .list("NB"), .expect(.toolbarFrame("N"), none),
                     .stack("N", .hideToolbar(false)), .expect(.toolbarFrame("N"), frame), .index(1),
@@ -23,14 +23,14 @@ extension Scenario {
                 ])
         } + [
             Scenario(
-                "PV N19 S-9 a push hides the toolbar together with the tab bar",
+                "a push hides the toolbar together with the tab bar", rules: "N19 S-9",
                 .navigation("N", "x"), .list("N"), .show, .stack("N", .hideToolbar(false)), .hidesBar("p"),
                 .expect(.safeArea("x"), "64.0 93.0"), .stack("N", .push("p")), .expect(.toolbarFrame("N"), none),
                 .expect(.safeArea("p"), "64.0 0.0"), .stack("N", .push("q")), .expect(.toolbarFrame("N"), none),
                 .stack("N", .pop), .stack("N", .pop), .expect(.toolbarFrame("N"), aboveBar),
                 .expect(.safeArea("x"), "64.0 93.0")),
             Scenario(
-                "E-22 PV N19 a stack that is lent to More is above the toolbar of More",
+                "a stack that is lent to More is above the toolbar of More", rules: "E-22 N19",
                 .navigation("N", "xy"), .list("ABCDEN"), .show, .stack("N", .hideToolbar(false)), .select("N"),
                 .expect(.toolbarFrame("more"), none), .expect(.safeArea("y"), "64.0 49.0"),
                 .stack("more", .hideToolbar(false)), .expect(.toolbarFrame("more"), aboveBar),
@@ -68,15 +68,15 @@ extension Scenario {
             [.run(.hideBar(true)), .run(.layout("x", .edges(11)))], toolbar: "0.0 734.0 375.0 44.0",
             child: "0.0 0.0 375.0 734.0", insets: "64.0 0.0"),
         Scenario(
-            "PV N23 the toolbar of a navigation controller that is a root",
+            "the toolbar of a navigation controller that is a root", rules: "N23",
             .navigation("N", "x"), .run(.showRoot("N")), .stack("N", .hideToolbar(false)),
             .expect(.toolbarFrame("N"), "0.0 623.0 375.0 44.0"), .expect(.safeArea("x"), "64.0 44.0")),
         Scenario(
-            "PV N24 a television has no toolbar", profile: .tv,
+            "a television has no toolbar", rules: "N24", profile: .tv,
             .navigation("N", "x"), .list("N"), .show, .stack("N", .hideToolbar(false)),
             .expect(.toolbarFrame("N"), none), .expect(.safeArea("x"), "140.0 0.0")),
         popover(
-            "PV P36 a popover is larger by the toolbar of its navigation controller",
+            "a popover is larger by the toolbar of its navigation controller", rules: "P36",
             .navigation("N", "x"), .popover("N", .style(.popover)), .popover("x", .preferred(320, 350)),
             .popover("N", .present(from: "A", with: [.view("A", 2)])), .place("N", below),
             .stack("N", .hideToolbar(false)),
@@ -89,7 +89,7 @@ extension Scenario {
         _ changes: [Step] = [], toolbar: String, child: String, insets: String
     ) -> Scenario {
         Scenario(
-            "PV N20 PV N23 a toolbar with \(text)", profile: profile,
+            "a toolbar with \(text)", rules: "N20 N23", profile: profile,
             steps: [
                 .size(size.0, size.1), .run(.window(.statusBar(status))), .run(.window(.homeInset(home))),
                 .navigation("N", "x"), .list("NB"), .show, .stack("N", .hideToolbar(false)),
@@ -100,20 +100,20 @@ extension Scenario {
 
     private static let toolbarItems: [Scenario] = [
         Scenario(
-            "PV N14 the buttons of both bars have different ids",
+            "the buttons of both bars have different ids", rules: "N14",
             .buttons("x", left: [1], right: [2]), .fails(.toolbar("x", [2]), .invalidArgument),
             .fails(.toolbar("x", [3, 3]), .invalidArgument), .fails(.toolbar("x", [0]), .invalidArgument),
             .toolbar("x", 3, 4), .forget, .run(.tapBarButton("x", 4)), .log("x.activated(4)"), .toolbar("x"),
             .fails(.tapBarButton("x", 4), .invalidArgument), .toolbar("x", 4)),
         Scenario(
-            "PV N14 a toolbar shows the buttons of the top view controller, from the left",
+            "a toolbar shows the buttons of the top view controller, from the left", rules: "N14",
             .navigation("N", "x"), .list("N"), .show, .toolbar("x", 1, 2), .toolbar("y", 5),
             .stack("N", .hideToolbar(false)), .forget, .touch(12, 590), .log("x.activated(1)"), .touch(60, 590),
             .log("x.activated(2)"), .touch(200, 590), .log(""), .touch(12, 640), .forget, .stack("N", .push("y")),
             .forget, .touch(12, 590), .log("y.activated(5)"), .stack("N", .hideToolbar(true)), .forget,
             .touch(12, 590), .log("")),
         popover(
-            "PV P11 PV P52 PV P53 PV P54 the siblings of a toolbar item are the buttons of the toolbar",
+            "the siblings of a toolbar item are the buttons of the toolbar", rules: "P11 P52 P53 P54",
             .navigation("N", "x"), .list("NA"), .select("N"), .stack("N", .hideToolbar(false)), .toolbar("x", 7, 8),
             .buttons("x", right: [1]), .popover("V", .present(from: "x", with: [.item("x", 7)])),
             .expect(.popover("V", .isPresented), "true"), .forget, .touch(70, 690), .taken("passthrough"),
@@ -124,13 +124,13 @@ extension Scenario {
             .popover("V", .present(from: "x", with: [.item("x", 7), .passthrough("N", 4)])), .touch(500, 690),
             .taken("passthrough"), .expect(.popover("V", .isPresented), "true")),
         popover(
-            "PV P17 a button of a hidden toolbar is not an anchor",
+            "a button of a hidden toolbar is not an anchor", rules: "P17",
             .navigation("N", "x"), .list("NA"), .select("N"), .toolbar("x", 7),
             .fails(.popover("V", .present(from: "x", with: [.item("x", 7)])), .missingAnchor),
             .stack("N", .hideToolbar(false)), .popover("V", .present(from: "x", with: [.item("x", 7)])),
             .expect(.popover("V", .isPresented), "true")),
         Scenario(
-            "R4 a toolbar and its buttons come back",
+            "a toolbar and its buttons come back", rules: "R4",
             .navigation("N", "x"), .list("NB"), .identify("TNBx"), .toolbar("x", 7, 8),
             .stack("N", .hideToolbar(false)), .restart, .expect(.toolbarFrame("N"), aboveBar), .forget,
             .run(.tapBarButton("x", 8)), .log("x.activated(8)")),

@@ -134,7 +134,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV R8 a state of another class is not decoded, and that is no damage`() async throws {
+    @Test(.rules("R8")) func `a state of another class is not decoded, and that is no damage`() async throws {
         try await Self.otherClass(try PrivateBus())
     }
 

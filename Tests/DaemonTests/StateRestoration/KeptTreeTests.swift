@@ -8,7 +8,7 @@ import Testing
 
 /// Which trees are in the store: those whose root has an identifier.
 @Suite(.serialized) struct KeptTreeTests {
-    @Test func `R4 a tree without an identifier is not written, and is whole in the store when it gets one`()
+    @Test(.rules("R4")) func `a tree without an identifier is not written, and is whole in the store when it gets one`()
         async throws
     {
         try await Self.named(try PrivateBus())
@@ -46,7 +46,7 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test func `R4 what moves into a tree without an identifier is kept no longer, with all that is in it`()
+    @Test(.rules("R4")) func `what moves into a tree without an identifier is kept no longer, with all that is in it`()
         async throws
     {
         try await Self.moved(try PrivateBus())

@@ -10,8 +10,8 @@ import Testing
 @Suite(.serialized) struct RestorationOrderTests {
     private static let hostings = ["in-process", "process"]
 
-    @Test(arguments: hostings)
-    func `I-7 PV R9 all instances are made before the first one gets its state, each once`(
+    @Test(.rules("I-7 R9"), arguments: hostings)
+    func `all instances are made before the first one gets its state, each once`(
         isolation: String
     ) async throws { try await Self.order(try PrivateBus(), isolation) }
 

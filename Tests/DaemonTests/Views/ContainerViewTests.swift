@@ -33,7 +33,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV N16 PV N20 the bar is a view, and hiding it moves the content up`() async throws {
+    @Test(.rules("N16 N20")) func `the bar is a view, and hiding it moves the content up`() async throws {
         try await Self.bar(try PrivateBus())
     }
 

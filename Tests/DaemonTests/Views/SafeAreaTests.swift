@@ -5,7 +5,7 @@ import Testing
 
 /// What bars cover of views, from the window down to the SDK's views in a plugin.
 @Suite(.serialized) struct SafeAreaTests {
-    @Test func `PV N22 a subview gets the part of the root's insets that covers it`() async throws {
+    @Test(.rules("N22")) func `a subview gets the part of the root's insets that covers it`() async throws {
         try await Self.subviews(try PrivateBus())
     }
 

@@ -31,7 +31,7 @@ import Testing
         return [frame.x + frame.width / 2 + (try await stage.get(Popover.arrowOffset)), frame.y]
     }
 
-    @Test func `PV P15 V2 a SourceRect in a scroll view is where its content is scrolled to`() async throws {
+    @Test(.rules("P15 V2")) func `a SourceRect in a scroll view is where its content is scrolled to`() async throws {
         try await Self.anchor(try PrivateBus())
     }
 
@@ -61,7 +61,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV P15 V2 a root view may scroll as well`() async throws { try await Self.root(try PrivateBus()) }
+    @Test(.rules("P15 V2")) func `a root view may scroll as well`() async throws {
+        try await Self.root(try PrivateBus())
+    }
 
     @EventLoop private static func root(_ bus: PrivateBus) async throws {
         let stage = try await PopoverStage(bus)
@@ -87,7 +89,7 @@ import Testing
 
     // MARK: Touches
 
-    @Test func `V2 a touch finds the control that is scrolled to its point`() async throws {
+    @Test(.rules("V2")) func `a touch finds the control that is scrolled to its point`() async throws {
         try await Self.touch(try PrivateBus())
     }
 
@@ -111,7 +113,7 @@ import Testing
 
     // MARK: Focus
 
-    @Test func `V2 the focus moves to where views are scrolled to`() async throws {
+    @Test(.rules("V2")) func `the focus moves to where views are scrolled to`() async throws {
         try await Self.focus(try PrivateBus())
     }
 

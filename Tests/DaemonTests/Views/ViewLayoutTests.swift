@@ -7,7 +7,7 @@ import Testing
 
 /// When an owner is called, and how views follow their window.
 @Suite(.serialized) struct ViewLayoutTests {
-    @Test func `PV L4 an owner hears of its view in UIKit's order`() async throws {
+    @Test(.rules("L4")) func `an owner hears of its view in UIKit's order`() async throws {
         try await Self.order(try PrivateBus())
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV V6 subviews follow the window, and theirs follow them`() async throws {
+    @Test(.rules("V6")) func `subviews follow the window, and theirs follow them`() async throws {
         try await Self.recursion(try PrivateBus())
     }
 
@@ -113,7 +113,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV N21 a new safe area is told, with the same bounds`() async throws {
+    @Test(.rules("N21")) func `a new safe area is told, with the same bounds`() async throws {
         try await Self.safeArea(try PrivateBus())
     }
 

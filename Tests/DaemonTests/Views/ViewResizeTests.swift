@@ -11,7 +11,9 @@ import Testing
         Dictionary(uniqueKeysWithValues: try await stage.view().views.map { ($0.id, $0.frame) })
     }
 
-    @Test func `PV V6 an update that resizes a view resizes what is inside it and not in the update`() async throws {
+    @Test(.rules("V6")) func `an update that resizes a view resizes what is inside it and not in the update`()
+        async throws
+    {
         try await Self.resize(try PrivateBus())
     }
 
@@ -47,7 +49,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV V6 another place is no other size`() async throws {
+    @Test(.rules("V6")) func `another place is no other size`() async throws {
         try await Self.move(try PrivateBus())
     }
 
@@ -61,7 +63,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV V6 what an update moves elsewhere or takes along keeps what was sent`() async throws {
+    @Test(.rules("V6")) func `what an update moves elsewhere or takes along keeps what was sent`() async throws {
         try await Self.takeAlong(try PrivateBus())
     }
 
@@ -168,7 +170,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV V4 V7 V8 V9 V10 the examples of the specification, each as an update of the view around`()
+    @Test(.rules("V4 V7 V8 V9 V10")) func `the examples of the specification, each as an update of the view around`()
         async throws
     {
         try await Self.examples(try PrivateBus())
@@ -197,7 +199,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV V5 V12 a root view fills its container, and what is scrolled does not count`() async throws {
+    @Test(.rules("V5 V12")) func `a root view fills its container, and what is scrolled does not count`() async throws {
         try await Self.scrolled(try PrivateBus())
     }
 

@@ -1,11 +1,13 @@
 import TabModel
 
-/// One case of the specification, in words that model and bus both understand.
+/// One case of the rules in `docs/rules`, as steps that run on the model and over the bus.
 ///
 /// Controllers have names: one letter for a plain one, `N` and `O` for navigation controllers, `more` and its `list`,
 /// `tabs`, `other`, `nil`.
 struct Scenario: Sendable {
     let name: String
+    /// The numbers of the rules that this scenario holds.
+    let rules: [Substring]
     var profile = Profile.phone
     var order = LifecycleOrder.modern
     /// Whether delays last longer than the scenario runs: of the focus on an item, and of a popover without anchor.
@@ -13,17 +15,18 @@ struct Scenario: Sendable {
     let steps: [Step]
 
     init(
-        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, isPatient: Bool = false,
-        _ steps: Step...
+        _ name: String, rules: String = "", profile: Profile = .phone, order: LifecycleOrder = .modern,
+        isPatient: Bool = false, _ steps: Step...
     ) {
-        self.init(name, profile: profile, order: order, isPatient: isPatient, steps: steps)
+        self.init(name, rules: rules, profile: profile, order: order, isPatient: isPatient, steps: steps)
     }
 
     init(
-        _ name: String, profile: Profile = .phone, order: LifecycleOrder = .modern, isPatient: Bool = false,
-        steps: [Step]
+        _ name: String, rules: String = "", profile: Profile = .phone, order: LifecycleOrder = .modern,
+        isPatient: Bool = false, steps: [Step]
     ) {
         self.name = name
+        self.rules = rules.split(separator: " ")
         self.profile = profile
         self.order = order
         self.isPatient = isPatient

@@ -35,7 +35,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV V8 the gallery's box gives its views their part of a new size`() async throws {
+    @Test(.rules("V8")) func `the gallery's box gives its views their part of a new size`() async throws {
         try await Self.masks(try PrivateBus())
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The Settings plugin over the bus: a walk three deep, its bar buttons, and what it keeps.
 @Suite(.serialized) struct SettingsTests {
-    @Test func `PV N14 a walk three deep has titles and ways back, and a choice leads back`() async throws {
+    @Test(.rules("N14")) func `a walk three deep has titles and ways back, and a choice leads back`() async throws {
         try await Self.walk(try PrivateBus())
     }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV N19 the list of regions has the room of the tab bar`() async throws {
+    @Test(.rules("N19")) func `the list of regions has the room of the tab bar`() async throws {
         try await Self.bottomBar(try PrivateBus())
     }
 
@@ -56,7 +56,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `E-22 E-23 E-25 in More the pages are on its stack, and come back with theirs`() async throws {
+    @Test(.rules("E-22 E-23 E-25")) func `in More the pages are on its stack, and come back with theirs`() async throws
+    {
         try await Self.more(try PrivateBus())
     }
 

@@ -85,7 +85,7 @@ import Testing
     private static let pad = DBusSize(width: 768, height: 1024)
     private static let phone = DBusSize(width: 375, height: 667)
 
-    @Test func `PV P11 a city is chosen from a popover at the bar button, which goes then`() async throws {
+    @Test(.rules("P11")) func `a city is chosen from a popover at the bar button, which goes then`() async throws {
         try await Self.choose(try PrivateBus())
     }
 
@@ -149,7 +149,7 @@ import Testing
         #expect(await stage.clocks.daemon.stop() == 0)
     }
 
-    @Test func `PV P15 without a navigation bar the popover is at a button in the view`() async throws {
+    @Test(.rules("P15")) func `without a navigation bar the popover is at a button in the view`() async throws {
         try await Self.withoutBar(try PrivateBus())
     }
 
@@ -169,8 +169,8 @@ import Testing
         #expect(await stage.clocks.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["choose", "cancel", "escape"])
-    func `PV P63 P76 on a phone the list is a sheet with a bar and a button that closes it`(how: String) async throws {
+    @Test(.rules("P63 P76"), arguments: ["choose", "cancel", "escape"])
+    func `on a phone the list is a sheet with a bar and a button that closes it`(how: String) async throws {
         try await Self.sheet(try PrivateBus(), how)
     }
 

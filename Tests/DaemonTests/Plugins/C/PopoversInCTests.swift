@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `PV P5 a popover is presented with its properties, configured and read`() async throws {
+    @Test(.rules("P5")) func `a popover is presented with its properties, configured and read`() async throws {
         try await Self.present(try PrivateBus())
     }
 
@@ -93,8 +93,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["watch", "watch here"])
-    func `PV P59 P60 P55 a controller is the delegate of its own popover, or of that of another`(how: String)
+    @Test(.rules("P59 P60 P55"), arguments: ["watch", "watch here"])
+    func `a controller is the delegate of its own popover, or of that of another`(how: String)
         async throws
     {
         try await Self.watch(try PrivateBus(), how)
@@ -142,7 +142,9 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P61 P62 P63 a delegate moves the popover, keeps it, and wraps what it presents`() async throws {
+    @Test(.rules("P61 P62 P63")) func `a delegate moves the popover, keeps it, and wraps what it presents`()
+        async throws
+    {
         try await Self.adapt(try PrivateBus())
     }
 

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `PV N3 a plugin pushes a class of its own, which goes when it is popped and nobody holds it`()
+    @Test(.rules("N3")) func `a plugin pushes a class of its own, which goes when it is popped and nobody holds it`()
         async throws
     {
         try await Self.push(try PrivateBus())
@@ -154,7 +154,9 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV N14 a plugin's bar buttons are the navigation item's, and their taps the plugin's`() async throws {
+    @Test(.rules("N14")) func `a plugin's bar buttons are the navigation item's, and their taps the plugin's`()
+        async throws
+    {
         try await Self.items(try PrivateBus())
     }
 
@@ -253,7 +255,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P65 P69 a plugin presents and dismisses, and what nobody holds then goes`() async throws {
+    @Test(.rules("P65 P69")) func `a plugin presents and dismisses, and what nobody holds then goes`() async throws {
         try await Self.present(try PrivateBus())
     }
 
@@ -343,7 +345,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV L10 a controller knows whether it is pushed, popped, presented, dismissed or only covered`()
+    @Test(.rules("L10")) func `a controller knows whether it is pushed, popped, presented, dismissed or only covered`()
         async throws
     {
         try await Self.reasons(try PrivateBus())

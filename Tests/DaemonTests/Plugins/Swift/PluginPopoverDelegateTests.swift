@@ -10,8 +10,8 @@ import Testing
 
     private static let begin = "style regular regular, prepare true"
 
-    @Test(arguments: [("Allow", true), ("Deny", false), ("AllowLater", true), ("DenyLater", false)])
-    func `PV P55 a plugin decides about a dismissal by the user, at once or later, and is told`(
+    @Test(.rules("P55"), arguments: [("Allow", true), ("Deny", false), ("AllowLater", true), ("DenyLater", false)])
+    func `a plugin decides about a dismissal by the user, at once or later, and is told`(
         _ decision: String, _ isAllowed: Bool
     ) async throws {
         try await Self.decide(try PrivateBus(), decision, isAllowed)
@@ -31,7 +31,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P56 P57 a program's dismissal asks nobody, and a modal controller is refused without a question`()
+    @Test(.rules("P56 P57"))
+    func `a program's dismissal asks nobody, and a modal controller is refused without a question`()
         async throws
     {
         try await Self.program(try PrivateBus())
@@ -76,8 +77,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["Prepare", "PrepareLater"])
-    func `PV P60 a delegate configures the popover at the last moment, anchor included`(when: String) async throws {
+    @Test(.rules("P60"), arguments: ["Prepare", "PrepareLater"])
+    func `a delegate configures the popover at the last moment, anchor included`(when: String) async throws {
         try await Self.prepare(try PrivateBus(), when)
     }
 
@@ -95,7 +96,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P61 a delegate replaces rect and view when the window has another size`() async throws {
+    @Test(.rules("P61")) func `a delegate replaces rect and view when the window has another size`() async throws {
         try await Self.reposition(try PrivateBus())
     }
 
@@ -122,8 +123,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: [("", "formSheet"), ("Stay", "none"), ("Cover", "fullScreen")])
-    func `PV P62 P73 a delegate says what it is without much room`(_ answer: String, _ style: String) async throws {
+    @Test(.rules("P62 P73"), arguments: [("", "formSheet"), ("Stay", "none"), ("Cover", "fullScreen")])
+    func `a delegate says what it is without much room`(_ answer: String, _ style: String) async throws {
         try await Self.adapt(try PrivateBus(), answer, style)
     }
 
@@ -141,7 +142,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P63 P74 a delegate wraps the presented controller while there is little room`() async throws {
+    @Test(.rules("P63 P74")) func `a delegate wraps the presented controller while there is little room`() async throws
+    {
         try await Self.wrap(try PrivateBus())
     }
 

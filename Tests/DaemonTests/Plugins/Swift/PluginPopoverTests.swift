@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct PluginPopoverTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @Test func `PV P6 P7 what is set right after the call to present counts`() async throws {
+    @Test(.rules("P6 P7")) func `what is set right after the call to present counts`() async throws {
         try await Self.after(try PrivateBus())
     }
 
@@ -27,7 +27,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P4 P5 what is set before the call to present counts, of an object that is there with the style`()
+    @Test(.rules("P4 P5"))
+    func `what is set before the call to present counts, of an object that is there with the style`()
         async throws
     {
         try await Self.before(try PrivateBus())
@@ -43,8 +44,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: [("LaterTurn", "Anchor"), ("Fresh", "")])
-    func `PV P6 an anchor may come, and come into the tree, behind the call to present`(
+    @Test(.rules("P6"), arguments: [("LaterTurn", "Anchor"), ("Fresh", "")])
+    func `an anchor may come, and come into the tree, behind the call to present`(
         _ scene: String, _ anchor: String
     ) async throws {
         try await Self.later(try PrivateBus(), scene, anchor)
@@ -66,7 +67,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P14 without an anchor nothing is presented, and what nobody holds goes`() async throws {
+    @Test(.rules("P14")) func `without an anchor nothing is presented, and what nobody holds goes`() async throws {
         try await Self.nowhere(try PrivateBus())
     }
 
@@ -83,7 +84,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P11 P52 P53 a bar button item is an anchor, whose siblings work on`() async throws {
+    @Test(.rules("P11 P52 P53")) func `a bar button item is an anchor, whose siblings work on`() async throws {
         try await Self.item(try PrivateBus())
     }
 
@@ -105,7 +106,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P10 the tab bar is an anchor`() async throws {
+    @Test(.rules("P10")) func `the tab bar is an anchor`() async throws {
         try await Self.bar(try PrivateBus())
     }
 
@@ -119,7 +120,9 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P12 P77 P80 a popover follows its anchor, and stays where it was when that goes`() async throws {
+    @Test(.rules("P12 P77 P80")) func `a popover follows its anchor, and stays where it was when that goes`()
+        async throws
+    {
         try await Self.follow(try PrivateBus())
     }
 
@@ -142,7 +145,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P24 P41 P44 P50 P51 P75 all that is set of a popover is the host's`() async throws {
+    @Test(.rules("P24 P41 P44 P50 P51 P75")) func `all that is set of a popover is the host's`() async throws {
         try await Self.chrome(try PrivateBus())
     }
 
@@ -167,7 +170,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P45 P46 a plugin chooses a background, and reads its measures`() async throws {
+    @Test(.rules("P45 P46")) func `a plugin chooses a background, and reads its measures`() async throws {
         try await Self.background(try PrivateBus())
     }
 
@@ -188,7 +191,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P22 what is refused is logged and changes nothing`() async throws {
+    @Test(.rules("P22")) func `what is refused is logged and changes nothing`() async throws {
         try await Self.wrong(try PrivateBus())
     }
 
@@ -202,7 +205,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P8 a dismissed controller has another popover, with defaults`() async throws {
+    @Test(.rules("P8")) func `a dismissed controller has another popover, with defaults`() async throws {
         try await Self.again(try PrivateBus())
     }
 
@@ -224,7 +227,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P4 what is inside of a container has its popover`() async throws {
+    @Test(.rules("P4")) func `what is inside of a container has its popover`() async throws {
         try await Self.stack(try PrivateBus())
     }
 
@@ -241,7 +244,9 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV P4 what somebody else presents around a plugin's controller is its popover, too`() async throws {
+    @Test(.rules("P4")) func `what somebody else presents around a plugin's controller is its popover, too`()
+        async throws
+    {
         try await Self.around(try PrivateBus())
     }
 

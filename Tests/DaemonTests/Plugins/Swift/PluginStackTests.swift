@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `PV N2 a plugin presents a navigation controller around a class of its own`() async throws {
+    @Test(.rules("N2")) func `a plugin presents a navigation controller around a class of its own`() async throws {
         try await Self.present(try PrivateBus())
     }
 
@@ -104,7 +104,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `PV N3 a navigation controller as root is refused, and nothing of it stays`() async throws {
+    @Test(.rules("N3")) func `a navigation controller as root is refused, and nothing of it stays`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 

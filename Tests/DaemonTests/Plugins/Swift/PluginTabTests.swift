@@ -39,8 +39,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["in-process", "process"])
-    func `PV A-24 A-25 C-4 L-1 L-2 L-3 a plugin assigns the selected view controller`(isolation: String) async throws {
+    @Test(.rules("A-24 A-25 C-4 L-1 L-2 L-3"), arguments: ["in-process", "process"])
+    func `a plugin assigns the selected view controller`(isolation: String) async throws {
         try await Self.select(try PrivateBus(), isolation)
     }
 
@@ -77,8 +77,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["in-process", "process"])
-    func `PV A-22 D-13 a plugin assigns tabs of other owners`(isolation: String) async throws {
+    @Test(.rules("A-22 D-13"), arguments: ["in-process", "process"])
+    func `a plugin assigns tabs of other owners`(isolation: String) async throws {
         try await Self.assign(try PrivateBus(), isolation)
     }
 
@@ -133,8 +133,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["in-process", "process"])
-    func `PV H-1 H-5 H-20 a plugin assigns its tab bar item`(isolation: String) async throws {
+    @Test(.rules("H-1 H-5 H-20"), arguments: ["in-process", "process"])
+    func `a plugin assigns its tab bar item`(isolation: String) async throws {
         try await Self.items(try PrivateBus(), isolation)
     }
 
@@ -179,8 +179,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["in-process", "process"])
-    func `PV J-7 a plugin prefers a view for the focus`(isolation: String) async throws {
+    @Test(.rules("J-7"), arguments: ["in-process", "process"])
+    func `a plugin prefers a view for the focus`(isolation: String) async throws {
         try await Self.focus(try PrivateBus(), isolation)
     }
 

@@ -8,8 +8,8 @@ import Testing
 @Suite(.serialized) struct PluginTransitionTests {
     private typealias Tabs = TabBarControllerInterface
 
-    @Test(arguments: [("Finish", 1), ("Cancel", 0)])
-    func `F-8 F-9 C-26 a plugin drives the change of tabs to one of its ends`(_ end: String, _ index: Int64)
+    @Test(.rules("F-8 F-9 C-26"), arguments: [("Finish", 1), ("Cancel", 0)])
+    func `a plugin drives the change of tabs to one of its ends`(_ end: String, _ index: Int64)
         async throws
     {
         try await Self.drive(try PrivateBus(), end, index)
@@ -33,7 +33,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `B-4 F-6 F-7 A-23 a plugin says how the window may turn, and hides and locks what it wants`()
+    @Test(.rules("B-4 F-6 F-7 A-23")) func `a plugin says how the window may turn, and hides and locks what it wants`()
         async throws
     {
         try await Self.say(try PrivateBus())

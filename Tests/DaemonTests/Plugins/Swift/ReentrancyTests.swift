@@ -30,8 +30,8 @@ import Testing
                 + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
     ]
 
-    @Test(arguments: cases)
-    func `S-24 C-15 what a plugin selects in a callback comes behind what is going on`(_ item: Case) async throws {
+    @Test(.rules("S-24 C-15"), arguments: cases)
+    func `what a plugin selects in a callback comes behind what is going on`(_ item: Case) async throws {
         try await Self.select(try PrivateBus(), item)
     }
 
@@ -46,8 +46,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
-    func `D-16 L-7 a list that a plugin sets in a callback is set behind what is going on`(_ callback: String)
+    @Test(.rules("D-16 L-7"), arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
+    func `a list that a plugin sets in a callback is set behind what is going on`(_ callback: String)
         async throws
     {
         try await Self.replace(try PrivateBus(), callback)
@@ -68,7 +68,9 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: [2, 100]) func `S-24 new controllers that a callback pushes all arrive, and are kept`(count: Int32)
+    @Test(.rules("S-24"), arguments: [2, 100]) func `new controllers that a callback pushes all arrive, and are kept`(
+        count: Int32
+    )
         async throws
     {
         try await Self.push(try PrivateBus(), count)
@@ -88,8 +90,10 @@ import Testing
         #expect(await plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: [("willBeginCustomizing", "more"), ("willEndCustomizing", "more"), ("didEndCustomizing", "0")])
-    func `S-51 a selection while customizing ends comes behind it, so each session has its three callbacks once`(
+    @Test(
+        .rules("S-51"),
+        arguments: [("willBeginCustomizing", "more"), ("willEndCustomizing", "more"), ("didEndCustomizing", "0")])
+    func `a selection while customizing ends comes behind it, so each session has its three callbacks once`(
         _ callback: String, _ read: String
     ) async throws {
         try await Self.customize(try PrivateBus(), callback, read)

@@ -6,11 +6,13 @@ import Testing
 
 /// What the Swift SDK promises, in a plugin of its own (`Tests/TestPlugin`) over a real bus.
 @Suite(.serialized) struct SwiftPluginTests {
-    @Test(arguments: [
-        ("GeometryChecks", 31), ("AutoresizingChecks", 51), ("ControlChecks", 17), ("ValueChecks", 20),
-        ("TabBarChecks", 14),
-    ])
-    func `PV V1 to V13 the SDK's views, controls and values do what they promise`(
+    @Test(
+        .rules("V1 V2 V3 V4 V5 V6 V7 V8 V9 V10 V11 V12 V13"),
+        arguments: [
+            ("GeometryChecks", 31), ("AutoresizingChecks", 51), ("ControlChecks", 17), ("ValueChecks", 20),
+            ("TabBarChecks", 14),
+        ])
+    func `the SDK's views, controls and values do what they promise`(
         _ className: String, _ count: Int
     ) async throws {
         try await Self.check(try PrivateBus(), className, count)
@@ -25,7 +27,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV V14 a layout pass goes from the root to its descendants`() async throws {
+    @Test(.rules("V14")) func `a layout pass goes from the root to its descendants`() async throws {
         try await Self.layout(try PrivateBus())
     }
 
@@ -69,7 +71,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV L1 a view is loaded once, when it is wanted first`() async throws {
+    @Test(.rules("L1")) func `a view is loaded once, when it is wanted first`() async throws {
         try await Self.lazily(try PrivateBus())
     }
 
@@ -84,7 +86,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV L1 a plugin may load its view before the host asks for it`() async throws {
+    @Test(.rules("L1")) func `a plugin may load its view before the host asks for it`() async throws {
         try await Self.early(try PrivateBus())
     }
 
@@ -147,7 +149,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `PV L2 a loadView that sets no view leaves an empty one`() async throws {
+    @Test(.rules("L2")) func `a loadView that sets no view leaves an empty one`() async throws {
         try await Self.blank(try PrivateBus())
     }
 
