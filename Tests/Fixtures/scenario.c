@@ -1,7 +1,8 @@
 /*
- * The controllers of the scenarios (`DaemonTests/Fixtures/Scenarios/Scenario.swift`). The text field of a `Prompter` takes lines of what the
- * program does (`scenario_commands.h`); whatever the controllers are told is noted, and shown in its label after each
- * action. A line may begin with `asked`, `told` or `prepare`: the rest is for later, in a delegate's callback.
+ * The controllers of the scenarios (`DaemonTests/Fixtures/Scenarios/Scenario.swift`). Each line typed into the text field
+ * of a `Prompter` is a command of the program (`scenario_commands.h`). Every callback of the controllers is noted, and the
+ * notes are shown in the label after each command. A line that begins with `asked`, `told` or `prepare` is kept for later:
+ * it runs in a callback of the delegate.
  */
 #include "scenario_commands.h"
 
