@@ -1,4 +1,4 @@
-/// One line of the table of examples, section B of the specification.
+/// An example from the specification's table, section B.
 package struct AutoresizingExample: Sendable, CustomStringConvertible {
     /// x, y, width, height.
     package typealias Four = (Double, Double, Double, Double)

@@ -2,7 +2,7 @@ package import DBusConnection
 package import DBusInterface
 import TabInterface
 
-/// A signal of the daemon, as a client hears it.
+/// A signal of the daemon that a client has received.
 package struct HeardSignal: Sendable {
     package let path: ObjectPath
     package let interface: String
@@ -17,16 +17,16 @@ package final class BusClient {
 
     package let connection: Connection
     private let daemon = TabNames.busName
-    /// What the daemon sent, in its order.
+    /// The received signals, in order.
     package private(set) var signals: [HeardSignal] = []
-    /// What answers calls to an object of this client; other objects have no methods.
+    /// The handlers of calls to objects of this client. Other objects have no methods.
     package var handlers: [ObjectPath: Handler] = [:]
     private var nextObject = 1
     private var departed: Set<String> = []
     private var awaited: (@EventLoop (String) -> Void)?
     private var expected: (@EventLoop (HeardSignal) -> Void)?
 
-    /// - Parameter hears: Whether it wants the daemon's signals.
+    /// - Parameter hears: Whether it subscribes to the daemon's signals.
     package convenience init(on bus: PrivateBus, hears: Bool = true) throws {
         try self.init(address: bus.address, hears: hears)
     }
@@ -53,14 +53,14 @@ package final class BusClient {
 
     isolated deinit { connection.close() }
 
-    /// What the bus itself tells: who has left.
+    /// Handles the bus's signals about clients that have left.
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         guard signal.member == "NameOwnerChanged", let name = try? reader.readString() else { return }
         departed.insert(name)
         awaited?(name)
     }
 
-    /// Waits until a client has left the bus; what the daemon is asked after that, it answers without it.
+    /// Waits until a client has left the bus. The daemon handles later calls without that client.
     package func left(_ name: String) async throws {
         guard !departed.contains(name) else { return }
         let _: Bool = try await EventLoop.waiting(for: "\(name) leaving") { give in
@@ -80,7 +80,7 @@ package final class BusClient {
 
     package func forgetSignals() { signals = [] }
 
-    /// Waits for a signal that fits, unless it was heard before.
+    /// Waits for a signal that satisfies the condition, unless it was already received.
     package func hear(
         _ what: String, milliseconds: UInt64 = Patience.wait, where fits: @escaping @EventLoop (HeardSignal) -> Bool
     ) async throws {
@@ -91,13 +91,13 @@ package final class BusClient {
         expected = nil
     }
 
-    /// An object path of this client that was not used before.
+    /// An unused object path of this client.
     package func newObject() -> ObjectPath {
         defer { nextObject += 1 }
         return ObjectPath("/client/o\(nextObject)")
     }
 
-    /// Who has the answer has every signal that was sent before.
+    /// Waits for a reply, by which all signals that were sent before have arrived.
     package func barrier() async throws(DBusError) {
         try await connection.call(PeerInterface.ping, of: PeerInterface.name, at: TabNames.root, on: daemon)
     }
@@ -118,7 +118,7 @@ package final class BusClient {
         try await connection.call(method, of: interface, at: path, on: daemon, repeat each argument)
     }
 
-    /// Calls anything with any arguments; the results are not read.
+    /// Makes any call with any arguments. The results are not read.
     package func callAnything(
         _ member: String, of interface: String, at path: ObjectPath, _ arguments: [Variant] = [],
         returning signature: String = ""
@@ -157,14 +157,14 @@ package final class BusClient {
         try await call(PropertiesInterface.set, of: PropertiesInterface.name, at: path, interface, property, value)
     }
 
-    // MARK: What tests begin with
+    // // MARK: Setup
 
     package func createTabBarController(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
         try await call(
             ManagerInterface.createTabBarController, of: ManagerInterface.name, at: TabNames.root, options)
     }
 
-    /// A view controller that is an object of this client.
+    /// Registers an object of this client as a view controller.
     package func register(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
         try await call(
             ManagerInterface.registerViewController, of: ManagerInterface.name, at: TabNames.root, newObject(), options)

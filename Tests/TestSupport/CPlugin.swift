@@ -1,8 +1,8 @@
 import Foundation
 
-/// A plugin that a test builds from C, as its author would: with `cc` and the header.
+/// A plugin that a test builds from C as its author would, with `cc` and the header.
 package enum CPlugin {
-    /// Where the sources are that tests build.
+    /// The folder of the sources that tests build.
     package static let fixtures = BuiltProducts.package + "/Tests/Fixtures"
 
     /// Builds `Tests/Fixtures/ID.c` into a plugin path, with the class `Main` or others.
@@ -10,12 +10,12 @@ package enum CPlugin {
         try build(id, classes: classes, source: "\(fixtures)/\(id).c", in: folder)
     }
 
-    /// Builds `Tests/Fixtures/ID.c` with classes as a manifest has them: the lines below `[[class]]`.
+    /// Builds `Tests/Fixtures/ID.c` with classes in the form of a manifest: the lines below `[[class]]`.
     package static func build(_ id: String, manifestClasses: [String], in folder: String) throws {
         try build(id, manifestClasses: manifestClasses, source: "\(fixtures)/\(id).c", in: folder)
     }
 
-    /// Builds a text of C, which finds `CTabPlugin.h` included.
+    /// Builds a C source text, in which `CTabPlugin.h` is already included.
     package static func build(_ id: String, classes: [String] = ["Main"], text: String, in folder: String) throws {
         let source = folder + "/\(id).c"
         try FileManager.default.createDirectory(
@@ -51,23 +51,23 @@ package enum CPlugin {
                 "cc", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread",
                 "-I\(BuiltProducts.package)/Sources/CTabPlugin/include", "-I\(fixtures)", "-o", library, source,
             ])
-        // The daemon refuses what others may write, whatever the umask.
+        // The daemon refuses files that others may write, so the umask must not matter.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: library)
     }
 }
 
-/// The names that a plugin's manifest says where its files are.
+/// The names in a plugin's manifest that determine the paths of its files.
 package struct ManifestNames {
     package let id: String
     package let library: String
 
-    /// The manifest has no value for a key.
+    /// The error for a manifest without a value for a key.
     struct MissingKey: Error {
         let key: String
     }
 
-    /// Finds lines such as `id = "clock"`.
+    /// Reads lines such as `id = "clock"`.
     package init(_ manifest: String) throws {
         func value(_ key: String) throws -> String {
             let line = manifest.split(separator: "\n").first { $0.hasPrefix(key + " = \"") }

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// A client in a process of its own, which says with a line that it is ready.
+/// A client in its own process, which prints a line when it is ready.
 package final class ClientProcess: @unchecked Sendable {
     private let process = Process()
-    /// What it printed when it was ready.
+    /// The line that it printed.
     package let answer: String
 
-    /// Starts it and waits until it is ready; without an executable it is a `TestClient`.
+    /// Starts the client and waits until it is ready. Without an executable it is a `TestClient`.
     package init(_ arguments: [String], running executable: String? = nil, on bus: PrivateBus) throws {
         process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/TestClient")
         process.arguments = arguments
@@ -27,7 +27,7 @@ package final class ClientProcess: @unchecked Sendable {
     package func send(_ signal: Int32) { ProcessEntry(process.processIdentifier).send(signal) }
 
     deinit {
-        // A stopped process has to be killed, too; and its parent has to hear of it.
+        // SIGKILL also ends a stopped process, and its parent must reap it.
         send(SIGKILL)
         process.waitForEnd()
     }

@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// A program that a test needs the work of.
+/// A program that a test needs for its setup.
 enum Command {
-    /// What a program wrote before it ended in failure.
+    /// The output of a program that failed.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     /// Runs a program to its end.
     ///
-    /// - Throws: `Failure` with everything that it wrote, when its exit status is not 0.
+    /// - Throws: `Failure` with all its output, when its exit status is not 0.
     static func run(_ program: String, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
@@ -31,16 +31,17 @@ enum Command {
 }
 
 extension Process {
-    /// Waits for its end without Foundation, and returns its exit status or the signal that ended it.
+    /// Waits for its end without Foundation. Returns its exit status or the signal that ended it.
     ///
-    /// Foundation hears of an end when a descriptor is closed that a child which began at the same moment may have
-    /// inherited: then it tells of it when that other one ends, which may be waiting for us.
+    /// Foundation detects the end by a descriptor that is closed. A child that started at the same moment may have
+    /// inherited it. Then Foundation reports the end only when that child ends, and that child may be waiting for this
+    /// process.
     @discardableResult
     package func waitForEnd() -> Int32 {
         var info = siginfo_t()
         while waitid(P_PID, id_t(processIdentifier), &info, WEXITED | WNOWAIT) == -1 {
             guard errno == EINTR else {
-                // Foundation has taken the status.
+                // Foundation has already reaped it.
                 waitUntilExit()
                 return terminationStatus
             }

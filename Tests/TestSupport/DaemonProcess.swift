@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import TabInterface
 
-/// What the build made, beside the test bundle that runs.
+/// The products of the build, beside the running test bundle.
 package enum BuiltProducts {
     package static let directory: String = {
         let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -12,11 +12,11 @@ package enum BuiltProducts {
         return folders.first { FileManager.default.isExecutableFile(atPath: $0 + "/tabd") } ?? folders.last ?? "."
     }()
 
-    /// The sources of the package.
+    /// The folder of the package.
     package static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// A folder with the shipped plugins, staged as `make plugins` does it, once in the life of the process.
+    /// A folder with the bundled plugins, staged like `make plugins` once per test process.
     static let plugins = Result {
         let folder = directory + "/tabd-test-plugins"
         try? FileManager.default.removeItem(atPath: folder)
@@ -24,8 +24,8 @@ package enum BuiltProducts {
         return folder
     }
 
-    /// Copies a program that is run afterwards. A process does that which starts no other: one that this process starts
-    /// meanwhile would have the copy open for writing for a moment, and such a file can't be run.
+    /// Copies a program that is run afterwards. A separate process makes the copy: a child that this process starts
+    /// meanwhile would inherit the open file for a moment, and a file that is open for writing can't be run.
     package static func copyProgram(_ program: String, to path: String) throws {
         try Command.run("/usr/bin/install", ["-m", "755", program, path])
     }
@@ -35,7 +35,7 @@ package enum BuiltProducts {
 package final class DaemonProcess: Sendable {
     private let process: Process
     private let ending: Ending
-    /// Its unique name, when it had taken the well-known one.
+    /// Its unique name at the time when it got the well-known one.
     package let uniqueName: String
 
     private init(_ process: Process, _ ending: Ending, uniqueName: String) {
@@ -46,9 +46,13 @@ package final class DaemonProcess: Sendable {
 
     deinit { send(SIGKILL) }
 
-    /// Starts it and waits until it has its name. `environment` is set besides the bus's, an empty variable is not there;
-    /// `log` is a file for what it writes to standard error; `program` is another path to it; `wrapper` is a program, with
-    /// arguments, that runs it.
+    /// Starts the daemon and waits until it has its name.
+    ///
+    /// - Parameters:
+    ///   - environment: Variables in addition to those of the bus. An empty value removes a variable.
+    ///   - log: The path of a file for its standard error.
+    ///   - program: Another path of the program.
+    ///   - wrapper: A program, with arguments, that runs it.
     @EventLoop
     package static func start(
         on bus: PrivateBus, arguments: [String] = [], environment: [String: String] = [:], log: String? = nil,
@@ -83,7 +87,7 @@ package final class DaemonProcess: Sendable {
         return DaemonProcess(process, ending, uniqueName: name)
     }
 
-    /// A plugin path with every shipped plugin in it.
+    /// Creates a plugin path with all bundled plugins.
     package static func stagePlugins(in directory: String) throws -> String {
         let plugins = directory + "/plugins"
         guard !FileManager.default.fileExists(atPath: plugins) else { return plugins }
@@ -91,7 +95,7 @@ package final class DaemonProcess: Sendable {
         return plugins
     }
 
-    /// Puts the plugin with the manifest in a folder of the sources into a plugin path.
+    /// Puts the plugin whose manifest is in a folder of the sources into a plugin path.
     package static func stagePlugin(_ source: String, in plugins: String) throws {
         let files = FileManager.default
         guard let data = files.contents(atPath: source + "/plugin.toml") else { return }
@@ -109,7 +113,7 @@ package final class DaemonProcess: Sendable {
 
     package var processID: Int32 { process.processIdentifier }
 
-    /// Waits for its end.
+    /// Waits for its end, and returns the status.
     package func status() async -> Int32 { await ending.status() }
 
     /// Stops it as the session manager does, and waits.
@@ -124,7 +128,7 @@ package final class DaemonProcess: Sendable {
     }
 }
 
-/// The end of a process, for everybody who waits for it.
+/// The end of a process, for any number of waiting tasks.
 private final class Ending: Sendable {
     private struct State {
         var status: Int32?

@@ -1,23 +1,22 @@
 package import DBusConnection
 
-/// A wait that ends: with a value, or with an error that says what did not happen.
+/// The error of a wait that timed out, with the event that did not happen.
 package struct NothingHappened: Error, CustomStringConvertible {
     package let description: String
 
     package init(description: String) { self.description = description }
 }
 
-/// How many milliseconds a test waits for what should happen: far longer than it takes on a loaded machine, as only a
-/// test that fails waits to the end.
+/// The timeout of tests: far longer than needed on a loaded machine, as only a failing test waits to the end.
 package enum Patience {
     package static let wait: UInt64 = 180_000
     package static let call: Int32 = 180_000
-    /// When a loop that asks again and again gives up.
+    /// The deadline of a polling loop.
     package static var end: ContinuousClock.Instant { .now + .milliseconds(wait) }
 }
 
 extension EventLoop {
-    /// Waits for something that happens on the loop, at most `milliseconds`.
+    /// Waits for an event on the loop, at most `milliseconds`.
     @EventLoop
     package static func waiting<Value: Sendable>(
         for what: String, milliseconds: UInt64 = Patience.wait,
@@ -33,7 +32,7 @@ extension EventLoop {
     }
 }
 
-/// One result, given once.
+/// A result that is set once.
 @EventLoop
 private final class Once<Value: Sendable> {
     private var result: Result<Value, NothingHappened>?

@@ -1,4 +1,4 @@
-/// One line of the table of worked popovers, section A16 of the specification.
+/// An example from the specification's table of popovers, section A16.
 package struct PopoverExample: Sendable, CustomStringConvertible {
     /// x, y, width, height; or top, left, bottom, right.
     package typealias Four = (Double, Double, Double, Double)
@@ -15,9 +15,10 @@ package struct PopoverExample: Sendable, CustomStringConvertible {
     package let keyboardOverlap: Double
     package let permitted: UInt64
     package let canOverlap: Bool
-    /// An arrow 20 high on a base of 40, a corner radius of 8, content insets 8, 10, 12, 14.
+    /// Whether there is a custom background: an arrow 20 high on a base of 40, a corner radius of 8, content insets 8,
+    /// 10, 12, 14.
     package let hasCustomBackground: Bool
-    /// The bit of the direction, 0 without an arrow.
+    /// The bit of the direction, or 0 without an arrow.
     package let arrow: UInt64
     package let frame: Four
     package let contentFrame: Four

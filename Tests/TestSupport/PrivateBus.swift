@@ -3,7 +3,7 @@ import DBusInterface
 import Foundation
 import TabInterface
 
-/// A dbus-daemon of the test's own, in a temporary directory that goes with it.
+/// A dbus-daemon for a test, in a temporary directory that is removed with it.
 package final class PrivateBus: @unchecked Sendable {
     package let directory: String
     package let address: String
@@ -45,19 +45,19 @@ package final class PrivateBus: @unchecked Sendable {
         try restart()
     }
 
-    /// Where all plugins run, when `TABD_TEST_ISOLATION` says so and a test says nothing else.
+    /// The isolation of all plugins (`TABD_TEST_ISOLATION`), where a test does not set it.
     private static let isolation = ProcessInfo.processInfo.environment["TABD_TEST_ISOLATION"]
 
-    /// The file that the daemon on this bus reads.
+    /// The daemon's configuration file on this bus.
     package var configurationFile: String { directory + "/config/tabd/tabd.toml" }
 
-    /// In milliseconds. A loaded machine takes longer than is right on a desktop.
+    /// In milliseconds. A loaded machine needs longer timeouts than a desktop.
     private static let deadlines = ["action": 60_000, "heartbeat": 60_000, "start": 60_000]
 
-    /// Writes the file that the daemon on this bus reads.
+    /// Writes the daemon's configuration file on this bus.
     ///
-    /// - Parameter deadlines: In milliseconds, where the text does not say otherwise; a minute for actions and plugins in
-    ///   processes of their own.
+    /// - Parameter deadlines: Timeouts in milliseconds that the text does not set. The default is a minute for actions
+    ///   and for plugin processes.
     package func configure(_ text: String, deadlines: [String: Int] = [:]) throws {
         try FileManager.default.createDirectory(
             atPath: directory + "/config/tabd", withIntermediateDirectories: true)
@@ -78,7 +78,7 @@ package final class PrivateBus: @unchecked Sendable {
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
         process.arguments = ["--nofork", "--nopidfile", "--print-address=1", "--config-file=\(directory)/bus.conf"]
-        // Its own warnings, as of a machine that has no inotify instance left, are no faults.
+        // Warnings of the bus itself, as on a machine without free inotify instances, are not failures.
         process.environment = Self.environment(in: directory, address: nil).merging(["DBUS_FATAL_WARNINGS": "0"]) { $1 }
         process.standardError = FileHandle.nullDevice
         let output = Pipe()
@@ -93,7 +93,7 @@ package final class PrivateBus: @unchecked Sendable {
         }
     }
 
-    /// An environment in which everything points into the directory.
+    /// An environment in which all paths point into the directory.
     package static func environment(in directory: String, address: String?) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         environment["HOME"] = directory
@@ -113,14 +113,14 @@ package final class PrivateBus: @unchecked Sendable {
 
     package var environment: [String: String] { Self.environment(in: directory, address: address) }
 
-    /// Has the bus do nothing, and go on.
+    /// Stops the bus's process with SIGSTOP. `thaw` resumes it.
     package func freeze() { ProcessEntry(process.processIdentifier).send(SIGSTOP) }
     package func thaw() { kill(process.processIdentifier, SIGCONT) }
 
-    /// Ends the bus, as a session's end does.
+    /// Ends the bus, as at the end of a session.
     package func stop() {
         guard process.isRunning else { return }
-        // A worker thread blocks SIGTERM, and its children inherit that.
+        // Worker threads block SIGTERM, and their children inherit that.
         kill(process.processIdentifier, SIGKILL)
         process.waitForEnd()
     }
@@ -132,7 +132,7 @@ package final class PrivateBus: @unchecked Sendable {
 }
 
 extension PrivateBus {
-    /// Has the bus run a command when somebody calls the daemon while there is none.
+    /// Makes the bus run a command when the daemon is called while it is not running.
     @EventLoop
     package func offerService(_ command: String) async throws {
         let folder = directory + "/services"

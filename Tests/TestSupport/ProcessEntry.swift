@@ -6,7 +6,7 @@ package struct ProcessEntry: Sendable, Hashable {
 
     package init(_ id: Int32) { self.id = id }
 
-    /// The fields behind the name, which may hold anything: the state, the parent, …
+    /// The fields after the name, which may contain any characters: the state, the parent and others.
     private var fields: [Substring] {
         guard let data = FileManager.default.contents(atPath: "/proc/\(id)/stat") else { return [] }
         let text = String(decoding: data, as: UTF8.self)
@@ -14,20 +14,20 @@ package struct ProcessEntry: Sendable, Hashable {
         return text[text.index(after: end)...].split(separator: " ")
     }
 
-    /// It runs, sleeps or is stopped.
+    /// Whether it runs, sleeps or is stopped.
     package var isAlive: Bool { fields.first.map { !["Z", "X", "x"].contains($0) } ?? false }
 
-    /// It has ended, and nobody has asked how.
+    /// Whether it has ended but has not been reaped.
     package var isZombie: Bool { fields.first == "Z" }
 
-    /// Sends it a signal, and waits until a stop has come about: a process may still run when `kill` returns.
+    /// Sends a signal, and waits until a stop has taken effect: a process may still run when `kill` returns.
     package func send(_ signal: Int32) {
         guard kill(id, signal) == 0, signal == SIGSTOP else { return }
         let end = Patience.end
         while isAlive, fields.first != "T", .now < end { usleep(1000) }
     }
 
-    /// There is no trace of it.
+    /// Whether it no longer exists.
     package var isGone: Bool { fields.isEmpty }
 
     package var parent: Int32? {
@@ -35,7 +35,7 @@ package struct ProcessEntry: Sendable, Hashable {
         return fields.count > 1 ? Int32(fields[1]) : nil
     }
 
-    /// The names of what it has open, by descriptor.
+    /// The names of its open files, by descriptor.
     package var descriptors: [Int: String] {
         let (files, folder) = (FileManager.default, "/proc/\(id)/fd")
         var found: [Int: String] = [:]
@@ -46,7 +46,7 @@ package struct ProcessEntry: Sendable, Hashable {
         return found
     }
 
-    /// Everything whose parent it is, zombies included.
+    /// Its child processes, zombies included.
     package var children: [ProcessEntry] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.map(ProcessEntry.init).filter { $0.parent == id }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How long the tests with random operations run: `TABD_STRESS=1` is for minutes.
+/// The length of the tests with random operations. `TABD_STRESS=1` makes them run for minutes.
 package enum Stress {
     package static let isLong = ProcessInfo.processInfo.environment["TABD_STRESS"] == "1"
 
-    /// `TABD_SEED`, else 1, else (in a long run) any.
+    /// `TABD_SEED`, else 1, or in a long run a random number.
     package static let firstSeed: UInt64 =
         ProcessInfo.processInfo.environment["TABD_SEED"].flatMap(UInt64.init)
         ?? (isLong ? .random(in: 1...1_000_000_000) : 1)
 
-    /// How long a long run of everything at once is: `TABD_MINUTES`, by default three.
+    /// The length of a long run of the turmoil in minutes: `TABD_MINUTES`, by default three.
     package static let minutes = ProcessInfo.processInfo.environment["TABD_MINUTES"].flatMap(Int.init) ?? 3
 
-    /// So many seeds from the first.
+    /// A number of seeds from the first one.
     package static func seeds(_ count: UInt64, long: UInt64) -> ClosedRange<UInt64> {
         firstSeed...firstSeed + (isLong ? long : count) - 1
     }
@@ -32,7 +32,7 @@ package struct Numbers: RandomNumberGenerator {
     }
 }
 
-/// What was not as expected in a long run of checks: cheap while all is well.
+/// The failures in a long run of checks. A check that succeeds is cheap.
 package final class Faults {
     package private(set) var texts: [String] = []
 

@@ -1,16 +1,16 @@
 import CVTerm
 
-/// What libvterm's parser finds in the bytes for a terminal, of which libvterm's screen tells nothing.
+/// The data in a terminal's input that libvterm parses but does not expose in its screen.
 final class TerminalParser {
     /// The private modes (`CSI ? n h`) that are set.
     private(set) var modes: Set<Int> = [7, 25]
     private(set) var isFaint = false
     private(set) var isBidiImplicit = true
-    /// Only some of the rows scroll.
+    /// Whether only some of the rows scroll.
     private(set) var hasRegion = false
-    /// The last byte has not ended a control or a sequence, nor belonged to text.
+    /// Whether the last byte is inside a control or a sequence, or belongs to incomplete text.
     private(set) var isInSequence = false
-    /// Sequences, controls and bytes that are not supported, readable.
+    /// The unsupported sequences, controls and bytes, in readable form.
     private(set) var unknown: [String] = []
     private var text: [UInt8] = []
     private var faintChange: Bool?
@@ -30,7 +30,7 @@ final class TerminalParser {
         vterm_input_write(terminal, &character, 1)
     }
 
-    /// Whether text is faint from now on; nil when that has not been said since the last call.
+    /// Whether text is faint from now on, or nil when that has not changed since the last call.
     func takeFaintChange() -> Bool? {
         defer { faintChange = nil }
         return faintChange
@@ -61,7 +61,7 @@ final class TerminalParser {
                     let between = between.map { String(cString: $0) } ?? ""
                     let final = Character(Unicode.Scalar(UInt8(bitPattern: final)))
                     let arguments = UnsafeBufferPointer(start: arguments, count: Int(count)).map { argument in
-                        // The flag of a part that more parts follow, and what stands for a missing one.
+                        // The flag of a part that is followed by more parts, and the value for a missing part.
                         argument & 0x7FFF_FFFF == 0x7FFF_FFFF ? 0 : Int(argument & 0x7FFF_FFFF)
                     }
                     TerminalParser.of(user)?.read { parser in
@@ -71,7 +71,7 @@ final class TerminalParser {
                     }
                     return 1
                 },
-                // Their content comes in pieces.
+                // Their content arrives in pieces.
                 osc: { _, _, user in
                     TerminalParser.of(user)?.read { _ in Array("\u{1B}]".utf8) }
                     return 1
@@ -97,10 +97,10 @@ final class TerminalParser {
         text += bytes
     }
 
-    /// Reads what is not text; `isUnknown` returns the bytes of what is not supported.
+    /// Processes a control or a sequence. `isUnknown` returns the bytes of an unsupported one.
     private func read(_ isUnknown: (TerminalParser) -> [UInt8]?) {
         isInSequence = false
-        // As UTF-8 too, 0x80 to 0x9F control a terminal.
+        // In UTF-8, too, 0x80 to 0x9F are controls.
         let isValid = String(validating: text, as: UTF8.self)?.unicodeScalars.allSatisfy { !(0x80..<0xA0 ~= $0.value) }
         if isValid != true { note(text) }
         text = []
@@ -142,7 +142,7 @@ final class TerminalParser {
 
     private func set(mode: Int, _ isSet: Bool) -> Bool {
         switch mode {
-        // What keys send, which the tests type themselves.
+        // The sequences of keys, which only the tests send.
         case 1: return true
         case 7, 25, 1000, 1002, 1003, 1006, 1049, 2004, 2026:
             if isSet { modes.insert(mode) } else { modes.remove(mode) }

@@ -1,14 +1,13 @@
 import CVTerm
 
-/// A terminal of libvterm, and what it shows of the bytes that it receives.
+/// A terminal of libvterm, and the screen that results from the received bytes.
 ///
 /// libvterm 0.1.4 has these limits:
-/// - It does not know faint text (SGR 2). A second libvterm parser reads the emitted bytes, and faint text is shown as
-///   blinking text, which our programs never send.
+/// - It does not know faint text (SGR 2). A second libvterm parser reads the bytes, and faint text is shown as blinking
+///   text, which our programs never send.
 /// - It does not join emoji, nor the letters of a flag, and drops all scalars of a character but the first six. Such
 ///   characters are tested in tmux.
-/// - It ignores private modes that it does not know. The parser collects all modes, and what is not supported in
-///   `unknown`.
+/// - It ignores unknown private modes. The parser collects all modes, and unsupported input in `unknown`.
 package final class TerminalScreen {
     /// A row and a column, from 0 at the top left.
     package struct Place: Hashable, CustomStringConvertible {
@@ -21,7 +20,7 @@ package final class TerminalScreen {
     }
 
     package struct Cell: Hashable {
-        /// One character; empty in the right half of a wide one.
+        /// A character. Empty in the right half of a wide one.
         package let text: String
         package let style: Style
 
@@ -86,13 +85,13 @@ package final class TerminalScreen {
         return Place(row: Int(position.row), column: Int(position.col))
     }
 
-    /// Rows of as many cells each as there are columns.
+    /// The rows, each with as many cells as there are columns.
     package var cells: [[Cell]] {
         if let knownCells { return knownCells }
         let columns = columns
         let cells = (0..<rows).map { row in
             var cells: [Cell] = []
-            // The right half of a wide character has the look of its left half.
+            // The right half of a wide character has the style of its left half.
             for column in 0..<columns { cells.append(cell(row: row, column: column, after: cells.last)) }
             return cells
         }
@@ -104,7 +103,7 @@ package final class TerminalScreen {
         var cell = VTermScreenCell()
         vterm_screen_get_cell(screen, VTermPos(row: CInt(row), col: CInt(column)), &cell)
         switch (cell.chars.0, cell.chars.1) {
-        // A cell that nothing was written to.
+        // A cell without content.
         case (0, _): return Cell(text: " ", style: Style(cell))
         case (.max, _): return Cell(text: "", style: last?.style ?? Style())
         case (let scalar, 0): return Cell(text: Unicode.Scalar(scalar).map { String($0) } ?? "", style: Style(cell))
@@ -116,7 +115,7 @@ package final class TerminalScreen {
         }
     }
 
-    /// The rows without the spaces at their ends.
+    /// The rows without trailing spaces.
     package var lines: [String] {
         cells.map { row in
             let end = row.lastIndex { $0.text != " " }.map { $0 + 1 } ?? 0
@@ -124,8 +123,8 @@ package final class TerminalScreen {
         }
     }
 
-    /// What is not plain, a line for each run of cells, such as `3: 10-14 reverse bold fg=#007AFF "[Tap]"`: row, and
-    /// first and last column, from 0.
+    /// The styled runs of cells, a line for each, such as `3: 10-14 reverse bold fg=#007AFF "[Tap]"`: row, first and
+    /// last column, from 0.
     package var styled: [String] {
         cells.enumerated().flatMap { row, cells in
             var runs: [String] = []
@@ -145,18 +144,18 @@ package final class TerminalScreen {
 
     // MARK: Modes
 
-    /// Sequences, controls and bytes that are not supported, readable.
+    /// The unsupported sequences, controls and bytes, in readable form.
     package var unknown: [String] { parser.unknown }
     package var isCursorVisible: Bool { parser.modes.contains(25) }
     package var isAlternate: Bool { parser.modes.contains(1049) }
     package var isPasteBracketed: Bool { parser.modes.contains(2004) }
-    /// Between the begin and the end of a synchronized update: a terminal shows what was there before.
+    /// Whether a synchronized update is in progress, during which a terminal shows the previous content.
     package var isUpdating: Bool { parser.modes.contains(2026) }
 
-    /// The terminal is as a shell wants it back.
+    /// Whether the terminal is in the state that a shell expects.
     package var isSane: Bool { insanities.isEmpty }
 
-    /// What keeps the terminal from being as a shell wants it back.
+    /// The deviations from the state that a shell expects.
     package var insanities: [String] {
         var found: [String] = []
         if isAlternate { found.append("the alternate screen is shown") }

@@ -2,12 +2,12 @@ import CVTerm
 
 extension TerminalScreen {
     package enum Color: Hashable, CustomStringConvertible {
-        /// 0 to 7 and their bright ones up to 15, a cube of 6 x 6 x 6, and greys from 232.
+        /// 0 to 7 and their bright variants up to 15, a cube of 6 x 6 x 6, and greys from 232.
         case palette(Int)
         /// As `0xRRGGBB`.
         case rgb(Int)
 
-        /// nil for the terminal's own.
+        /// nil for the terminal's default.
         init?(_ color: VTermColor) {
             let type = UInt32(color.type)
             if type & VTERM_COLOR_DEFAULT_MASK.rawValue != 0 { return nil }
@@ -28,13 +28,13 @@ extension TerminalScreen {
         }
     }
 
-    /// How the text of a cell looks.
+    /// The style of a cell's text.
     package struct Style: Hashable, CustomStringConvertible {
         package private(set) var isBold = false
         package private(set) var isDim = false
         package private(set) var isUnderlined = false
         package private(set) var isReverse = false
-        /// nil for the terminal's own.
+        /// nil for the terminal's default.
         package private(set) var foreground: Color?
         package private(set) var background: Color?
 
@@ -49,7 +49,7 @@ extension TerminalScreen {
             background = Color(cell.bg)
         }
 
-        /// The style of text that is written next.
+        /// The style of the text that follows.
         init(pen state: OpaquePointer?, isDim: Bool) {
             func value(_ attribute: VTermAttr) -> VTermValue {
                 var value = VTermValue()
@@ -64,7 +64,7 @@ extension TerminalScreen {
             background = Color(value(VTERM_ATTR_BACKGROUND).color)
         }
 
-        /// Such as `reverse bold fg=#007AFF bg=4`.
+        /// For example `reverse bold fg=#007AFF bg=4`.
         package var description: String {
             var words: [String] = []
             if isReverse { words.append("reverse") }

@@ -15,10 +15,11 @@ package enum TestLoop {
         return result == 0
     }()
 
-    /// Starts the loop; to be called before the first wait for something on it.
+    /// Starts the loop. Must be called before the first wait on it.
     package static func start() { precondition(started, "the thread of the event loop could not be started") }
 }
 
-/// Run when the process is loaded: suites that are isolated to the loop are looked for before any test can start it.
+/// Runs when the process is loaded, because suites that are isolated to the loop are looked up before any test can
+/// start it.
 @used @section(".init_array")
 private let startAtLoad: @convention(c) () -> Void = { TestLoop.start() }

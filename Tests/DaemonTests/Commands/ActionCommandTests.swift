@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl view` and `tabctl action` from outside, on a view that another client owns.
+/// `tabctl view` and `tabctl action` as processes, on a view that another client owns.
 @Suite(.serialized) struct ActionCommandTests {
     @EventLoop
     private static func run(
@@ -17,7 +17,7 @@ import Testing
     @EventLoop
     private static func stage(_ bus: PrivateBus) async throws -> (stage: ViewStage, number: String) {
         let stage = try await ViewStage(bus, shown: false, identifier: "page")
-        // The owner makes its views once the view is wanted: tabctl loads it.
+        // The owner creates its views when the view is loaded, and tabctl loads it.
         stage.methods["ViewDidLoad"] = { [unowned stage] _, _ in
             stage.owner.beginUpdateView(
                 of: stage.controller,

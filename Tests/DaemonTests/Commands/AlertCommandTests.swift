@@ -38,7 +38,7 @@ import Testing
         #expect(try await asking.exitStatus() == 0)
         try await asking.line("Ada")
         #expect(asking.lines == ["Save", "Ada"])
-        // The cancel action, and a dismissal by a program, are no answers to go on with.
+        // Neither the cancel action nor a dismissal by a program counts as an answer to continue with.
         let cancelled = try TabctlProcess(
             ["alert", "--json", number, "Sure?", "--action", "Yes", "--cancel", "No"], on: bus)
         let second = try await alert(stage)
@@ -50,7 +50,7 @@ import Testing
         #expect(try await client.get(Contract.actions, of: Contract.name, at: third).map(\.title) == ["OK"])
         try await client.call(Own.dismiss, of: Own.name, at: stage.tabs, [:])
         #expect(try await dismissed.exitStatus() == 1)
-        // An action sheet needs an anchor here.
+        // An action sheet needs an anchor in this window.
         try await stage.commands.run("alert", "--sheet", number, "Which?", status: 1)
         let sheet = try TabctlProcess(
             ["alert", "--sheet", "--anchor", "bar", number, "Which?", "--destructive", "Erase"], on: bus)

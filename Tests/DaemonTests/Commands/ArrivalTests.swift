@@ -5,13 +5,13 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A `tabctl` that was started before the daemon.
+/// A `tabctl` that starts before the daemon.
 @Suite(.serialized) struct ArrivalTests {
     @Test func `a command waits for a daemon that is still starting`() async throws {
         try await Self.wait(try PrivateBus())
     }
 
-    /// Longer than any test takes, so that a loaded machine changes nothing.
+    /// Longer than any test runs, so that a slow machine does not change the result.
     private static let longWait = ["TABCTL_WAIT": "3600"]
 
     @EventLoop private static func wait(_ bus: PrivateBus) async throws {
@@ -56,7 +56,7 @@ import Testing
             environment: longWait)
         try await process.note("waiting for it")
         process.send(SIGINT)
-        // The default action of the signal, and not the status of a missing daemon.
+        // The signal's default action ends the process, not the status for a missing daemon.
         #expect(try await process.exitStatus() != 69)
     }
 

@@ -5,9 +5,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl attach` from outside: what people read while others use the tabs.
+/// `tabctl attach` as a process: the lines that it prints while other clients use the tabs.
 @Suite(.serialized) struct AttachCommandTests {
-    /// A daemon with a tab bar controller of two tabs, and the client that made them.
+    /// A daemon, a tab bar controller with two tabs, and the client that created them.
     @EventLoop
     private final class Stage {
         let bus: PrivateBus
@@ -29,7 +29,7 @@ import Testing
 
         func attach(_ arguments: String...) async throws -> TabctlProcess {
             let follower = try TabctlProcess(["attach"] + arguments, on: bus)
-            // The whole tree is written at once.
+            // The whole tree is written in a single write.
             try await follower.line("of the tree") { $0.contains(" Tabs ") || $0.hasPrefix("{\"event\":\"attached\"") }
             return follower
         }
@@ -47,7 +47,7 @@ import Testing
         let stage = try await Stage(bus)
         let follower = try await stage.attach("--plain", stage.number(stage.tabs))
         follower.pause()
-        // More than a pipe holds, so that it is in a write.
+        // More than a pipe holds, so that the process blocks in a write.
         let title = String(repeating: "long ", count: 200)
         for number in 0..<150 {
             try await stage.client.set(
@@ -94,7 +94,7 @@ import Testing
         try await follower.line("destroyed: \(stage.number(stage.tabs)) Tabs")
         #expect(try await follower.exitStatus() == 0)
         let guestName = "\(stage.number(guest)) Guest"
-        // What depends on when the guest is read may come a little later; all else has its order.
+        // Lines that depend on when the guest is read may come later. All other lines have a fixed order.
         let lines = follower.lines.filter { !$0.hasPrefix("joined") && !$0.contains("Guest:") && !$0.contains("frame") }
         #expect(
             lines.prefix(10) == [
@@ -159,7 +159,7 @@ import Testing
         #expect(try await stage.isVisible())
         follower.send(signal)
         #expect(try await follower.exitStatus() == 0)
-        // It has detached before it left the bus, and the daemon answers in order.
+        // It detached before it left the bus, and the daemon replies in order.
         #expect(try await !stage.isVisible())
         #expect(follower.lines.count == 1 && follower.lines[0].hasPrefix(#"{"event":"attached","path":"/org/"#))
         #expect(await stage.daemon.stop() == 0)

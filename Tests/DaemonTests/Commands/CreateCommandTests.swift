@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl create` and `reopen` from outside: what has an identifier, and what comes back.
+/// `tabctl create` and `reopen` as processes: identifiers, and the restoration of destroyed controllers.
 @Suite(.serialized) struct CreateCommandTests {
     @Test func `controllers and tabs have identifiers of title and type, each one only once`() async throws {
         try await Self.identifiers(try PrivateBus())
@@ -83,7 +83,7 @@ extension CommandStage {
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: controller)
     }
 
-    /// Its own, then those of its tabs.
+    /// The controller's identifier, then those of its tabs.
     fileprivate func identifiers(of controller: ObjectPath) async throws(DBusError) -> [String] {
         let isContainer = try await client.own(ViewControllerInterface.type, of: controller) == "TabBarController"
         var identifiers: [String] = []

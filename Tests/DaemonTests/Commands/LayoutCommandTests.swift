@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl layout` from outside, and the layout that the daemon reads when it starts.
+/// `tabctl layout` as a process, and the layout that the daemon reads when it starts.
 @Suite(.serialized) struct LayoutCommandTests {
     @Test func `what is saved is applied without a change, and apply undoes what was changed since`() async throws {
         try await Self.roundTrip(try PrivateBus())
@@ -101,7 +101,7 @@ import Testing
         #expect(new.prefix(2) == [old[0], remote] && new.count == 3 && new[2] != old[1])
         #expect(try await stage.client.own(ViewControllerInterface.title, of: new[2]) == "Egg")
         #expect(try await stage.client.selectedIndex(of: desk) == 2)
-        // Profiles are for life: all that is in the controller goes over to the new one.
+        // A profile can't change: the contents of the controller move to a new controller.
         try "[[controller]]\nidentifier = \"desk\"\nprofile = \"pad\"\n".write(
             toFile: file, atomically: true, encoding: .utf8)
         try await stage.run("layout", "apply", file)
@@ -190,7 +190,7 @@ import Testing
             ])
         let warnings = try String(contentsOfFile: log, encoding: .utf8)
         #expect(warnings.contains("\(file):4: no plugin offers 'clock.Nothing'"), "\(warnings)")
-        // Whoever creates it with its identifier has it.
+        // Creating with its identifier claims it.
         let desk = try #require(made["desk"])
         #expect(try await client.createTabBarController(["RestorationIdentifier": .string("desk")]) == desk)
         try await client.set(ViewControllerInterface.title, of: ViewControllerInterface.name, at: desk, to: "Mine")

@@ -4,9 +4,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl row` and `customize` from outside, and More's list in `show`, `list` and `attach`.
+/// `tabctl row` and `customize` as processes, and More's list in `show`, `list` and `attach`.
 @Suite(.serialized) struct MoreCommandTests {
-    /// Seven tabs `T1` to `T7`, the last of which is disabled, with three of them in More.
+    /// Seven tabs `T1` to `T7`, three of them in More. The last one is disabled.
     @EventLoop
     private static func stage(
         _ bus: PrivateBus
@@ -76,7 +76,7 @@ import Testing
         try await stage.client.hear("the end of the session") { signal in
             signal.member == "DidEndCustomizingViewControllers" && signal.arguments.last == .bool(true)
         }
-        // The first is moved, the second can't be.
+        // The first tab is moved. The second can't be moved.
         let half = try await stage.run(
             "customize", number, "\(numbers[0])=2", "\(numbers[2])=5", "\(numbers[5])=1", status: 1,
             reason: "\(numbers[2])=5: the bar has 4 positions for tabs, counted from 1")

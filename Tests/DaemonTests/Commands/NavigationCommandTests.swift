@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl create --navigation`, `back` and `button` from outside, on the Settings plugin.
+/// `tabctl create --navigation`, `back` and `button` as processes, on the Settings plugin.
 @Suite(.serialized) struct NavigationCommandTests {
     @Test func `create --navigation puts each type into a navigation controller, or leaves nothing behind`()
         async throws
@@ -64,7 +64,7 @@ import Testing
         let tapped = try await stage.run("button", "--json", tabs, "1")
         try await tapped.line("of JSON") { $0.hasPrefix(#"{"viewController":"/org/"#) && $0.hasSuffix(#","id":1}"#) }
         try await expect("< Settings Appearance (Reset)", "Style Automatic >")
-        // Any controller of the stack will do.
+        // The number of any controller on the stack is accepted.
         let back = try await stage.run("back", "--json", "1")
         try await back.line(#"{"topViewController":"/org/tabd/Tabs1/view_controllers/1"}"#)
         try await expect("Settings (Reset)", "Appearance Automatic >")
@@ -72,7 +72,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// The words of a line, one space apart.
+    /// The words of a line, separated by single spaces.
     private static func words(_ line: String) -> String { line.split(separator: " ").joined(separator: " ") }
 
     @Test func `where there is no way back, or more than one button, the reason is told`() async throws {

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Popovers in `tabctl show` and `attach`, and what `action`, `button`, `touch` and `dismiss` do with them.
+/// Popovers in `tabctl show` and `attach`, and the effect of `action`, `button`, `touch` and `dismiss` on them.
 @Suite(.serialized) struct PopoverCommandTests {
     private typealias Popover = PopoverPresentationControllerInterface
 
@@ -43,7 +43,7 @@ import Testing
         #expect(stage.actions == [.uint32(2), .string("selectRow"), .variant(.uint32(2))])
         try await commands.run("action", number, "Sort", status: 1, reason: "there are Cities")
         try await commands.run("back", number, status: 1, reason: "Cities is in no navigation controller")
-        // The button beside the anchor goes on working (P54), the anchor itself dismisses (P53).
+        // The button beside the anchor still works (P54). The anchor itself dismisses (P53).
         try await stage.client.subscribe()
         try await commands.run("button", number, "Edit")
         try await stage.client.hear("the button") { $0.member == "BarButtonItemActivated" }
@@ -81,7 +81,7 @@ import Testing
         try await stage.set(
             Popover.passthroughViews, to: [ViewReference(viewController: stage.page, view: 2)])
         try await touch("20.5", "80", "passthrough")
-        // Without a name, as there is only one; the second tab was not tapped.
+        // No name is needed while there is one controller. The second tab was not tapped.
         let json = try await commands.run("touch", "--json", "480", "380")
         try await json.line(#"{"consumedBy":"dismissed"}"#)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
@@ -132,7 +132,7 @@ import Testing
         #expect(try await !stage.isPresented)
         let presenting = ViewControllerInterface.presentingViewController
         #expect(try await client.own(presenting, of: sheet).isNone)
-        // The user's way asks.
+        // A user's dismissal asks the delegate.
         let modal = ViewControllerInterface.modalInPresentation
         try await client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
         try await stage.present()
@@ -142,7 +142,7 @@ import Testing
         let dismissed = try await commands.run("dismiss", "--as-user", "--json")
         try await dismissed.line(#"{"dismissed":"\#(stage.cities)"}"#)
         try await client.hear("the delegate's signal") { $0.member == "DidDismiss" }
-        // Which of two?
+        // With two controllers the name is required.
         let desk = try await client.createTabBarController()
         try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
         try await stage.present()
@@ -201,7 +201,7 @@ import Testing
         try await Self.live(try PrivateBus())
     }
 
-    /// How many columns a popover's border has at its bottom; 0 when there is none.
+    /// The width in columns of a popover's bottom border, or 0 without a popover.
     private static func width(_ lines: [String]) -> Int {
         let line = lines.first { $0.contains("╰") } ?? ""
         return line.split(separator: "╰").last.map { $0.prefix { "─▼╯".contains($0) }.count } ?? 0
@@ -224,7 +224,7 @@ import Testing
             ViewControllerInterface.preferredContentSize, of: ViewControllerInterface.name, at: stage.cities,
             to: DBusSize(width: 160, height: 96))
         try await terminal.shows("a popover 10 columns smaller") { Self.width($0) == width - 10 }
-        // Behind the popover a number is a touch outside of it.
+        // A number key for a tab behind the popover counts as a touch outside it.
         let modal = ViewControllerInterface.modalInPresentation
         try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
         for (keys, refusal) in [("\u{1B}", "it stays"), ("2", "it stays")] {

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl press` from outside, and the focus in `show` and `attach`.
+/// `tabctl press` as a process, and the focus in `show` and `attach`.
 @Suite(.serialized) struct PressCommandTests {
     @Test func `buttons move the focus, which is told with names`() async throws {
         try await Self.press(try PrivateBus())
@@ -26,7 +26,7 @@ import Testing
         let right = try await stage.run("press", number, "right")
         try await right.line("item 2 of the bar, \(settings) Settings")
         try await follower.line("focus: item 2 of the bar, \(settings) Settings")
-        // Down selects what the focus waits on, and goes on into its content.
+        // Down selects the item on which the focus waits, and moves on into its content.
         let down = try await stage.run("press", number, "down")
         try await down.line("view 3 TableView #Settings of \(settings) Settings")
         try await follower.line("of the focus") { $0.hasPrefix("focus: view 3 ") }

@@ -6,12 +6,12 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Commands that follow the daemon outlive it: they wait for the next one, and go on with that.
+/// Commands that follow the daemon and outlive it: they wait for the next daemon and continue with it.
 @Suite(.serialized) struct ReattachTests {
-    /// How a daemon makes room for the next one.
+    /// The ways in which a daemon ends before its successor starts.
     enum End: CaseIterable { case killed, stopped, replaced }
 
-    /// Ends the daemon, and starts the next one when `waits` has seen that there is none.
+    /// Ends the daemon, and starts the next one after `waits` has seen that no daemon is running.
     @EventLoop
     private static func next(
         after daemon: DaemonProcess, _ end: End, on bus: PrivateBus, waits: @EventLoop () async throws -> Void
@@ -19,7 +19,7 @@ import Testing
         guard end != .replaced else { return try await DaemonProcess.start(on: bus, arguments: ["--replace"]) }
         daemon.send(end == .killed ? SIGKILL : SIGTERM)
         try await waits()
-        // It leaves the bus before it lets go of the store.
+        // The daemon leaves the bus before it releases the store.
         _ = await daemon.status()
         return try await DaemonProcess.start(on: bus)
     }
@@ -39,7 +39,7 @@ import Testing
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register()], of: tabs)
-        // Only sent to the bus while somebody subscribes.
+        // The signal is sent only while a client is subscribed.
         try await monitor.line("of the life cycle") { $0.contains("DidMoveToParent") }
         #expect(monitor.notes.count { $0.contains("left the bus") } == (end == .replaced ? 0 : 1))
         monitor.send(SIGINT)
@@ -101,7 +101,7 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    /// Whether the line above the two items of the bar is thick over one of them.
+    /// Whether the line above one of the bar's two items is thick.
     private static func isSelected(_ position: Int, _ lines: [String]) -> Bool {
         lines[21].hasPrefix("━") == (position == 0) && lines[21].hasSuffix("━") == (position == 1)
     }
@@ -144,7 +144,7 @@ import Testing
         daemon.send(SIGKILL)
         for command in commands { try await command.note("waiting for it") }
         try await screen.shows("that nobody is there") { $0[23].contains("waiting for it") }
-        // Taps and a way back, for which there is nobody.
+        // Taps and the back button, while no daemon can handle them.
         screen.type("1b2q")
         #expect(try await screen.exitStatus() == 0)
         for command in commands {
@@ -152,7 +152,7 @@ import Testing
             #expect(try await command.exitStatus() == 0)
         }
         #expect(!FileManager.default.fileExists(atPath: mark))
-        // It would have been started.
+        // The bus would have started a daemon for this call.
         _ = try await TabctlProcess(["list"], on: bus).exitStatus()
         #expect(FileManager.default.fileExists(atPath: mark))
     }

@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl restart` from outside.
+/// `tabctl restart` as a process.
 @Suite(.serialized) struct RestartCommandTests {
     @Test func `the daemon runs again under its process id, and everything with an identifier is back`() async throws {
         try await Self.restart(try PrivateBus())
@@ -35,7 +35,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// Waits for the next daemon as long as it takes to start on a busy machine.
+    /// Restarts with a wait that is long enough for a busy machine.
     @EventLoop private static func restart(_ options: String..., on bus: PrivateBus) async throws -> TabctlProcess {
         let process = try TabctlProcess(["restart"] + options, on: bus, environment: ["TABCTL_WAIT": "180"])
         #expect(try await process.exitStatus() == 0, "\(process.notes)")

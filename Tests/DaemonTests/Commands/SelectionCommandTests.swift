@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl tap`, `select` and `set-tabs` from outside.
+/// `tabctl tap`, `select` and `set-tabs` as processes.
 @Suite(.serialized) struct SelectionCommandTests {
     /// A tab bar controller with the tabs `T1` to `T3`.
     @EventLoop

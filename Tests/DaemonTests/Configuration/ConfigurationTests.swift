@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What `tabd.toml` says to views and plugins.
+/// The settings of `tabd.toml` for views and plugins.
 @Suite(.serialized) struct ConfigurationTests {
     @Test func `a plugin gets a setting of every type, and what was written anew after SIGHUP`() async throws {
         try await Self.settings(try PrivateBus())
@@ -68,7 +68,7 @@ import Testing
             let found = try await value(key)
             #expect(found == setting.rendering, "\(key)")
         }
-        // TAB_ERROR_NOT_FOUND, also for keys of others and of what is inside.
+        // TAB_ERROR_NOT_FOUND, also for keys of other plugins and of nested tables.
         for key in ["none", "key", "other", "Text", ""] { #expect(try await value(key) == "status 8", "\(key)") }
         try bus.configure("[plugins.configured]\ntext = \"new\"\n")
         try await stage.client.reload(stage.daemon, on: bus)
@@ -116,7 +116,7 @@ import Testing
         try await stage.update([
             .view(2, "Label", with: ["Text": short]), .view(3, in: 2), .view(4, "ImageView", with: pixels(4)),
         ])
-        // What there is stays when there may be less.
+        // Existing views stay when the limit becomes lower.
         try bus.configure("[limits]\nviews = 2\nview_text = 3\n")
         stage.watcher.forgetSignals()
         try await stage.watcher.reload(stage.daemon, on: bus)
@@ -127,7 +127,7 @@ import Testing
         try await stage.update([.view(3, in: 2, at: DBusRect(1, 1, 1, 1))], removing: [4])
         try FileManager.default.removeItem(atPath: bus.configurationFile)
         try await stage.watcher.reload(stage.daemon, on: bus)
-        // The defaults.
+        // The default limits apply again.
         try await stage.update((10..<2007).map { .view($0) })
         #expect(await failure { try await stage.update([.view(3000)]) } == "LimitsExceeded")
         #expect(await stage.daemon.stop() == 0)

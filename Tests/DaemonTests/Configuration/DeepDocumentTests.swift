@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Documents that would overflow the stack of a reader without bounds.
+/// Documents that would overflow the stack of a reader without a depth limit.
 @Suite struct DeepDocumentTests {
     private static let many = 50_000
 

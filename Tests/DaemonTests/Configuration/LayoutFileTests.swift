@@ -3,7 +3,7 @@ import TabDaemon
 import TabInterface
 import Testing
 
-/// Layouts as people write them, and what they are told of mistakes.
+/// Layout files, and the messages about mistakes in them.
 @Suite struct LayoutFileTests {
     private func problems(_ text: String) -> [String] { LayoutFile(text).problems.map(\.description) }
 

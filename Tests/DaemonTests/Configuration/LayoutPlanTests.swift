@@ -3,9 +3,9 @@ import TabDaemon
 import TabInterface
 import Testing
 
-/// What is done for a layout, and what is told of it.
+/// The plan for a layout, and its description.
 @Suite struct LayoutPlanTests {
-    /// A bar `desk` (1) with a clock (4), a stack (6) with settings (5), and somebody else's view (7) in the middle.
+    /// A bar `desk` (1) with a clock (4), a stack (6) with settings (5), and another client's view (7) between them.
     private var situation: LayoutSituation {
         func live(_ number: UInt64, _ kind: LayoutEntry.Kind, _ identifier: String, _ type: String = "")
             -> LiveController
@@ -164,7 +164,7 @@ import Testing
                 "moves 'free' to 'more'", "makes 'pages' (navigation controller)",
                 "makes 'desk.clock.Alarm-2' (clock.Alarm)", "makes 'pages.a.C' (a.C)",
             ])
-        // Who is in no container may have one.
+        // A controller without a container can get one.
         #expect(plan.arrangements.map(\.children) == [[.new(0)], [.live(9)], [.new(3), .new(4)]])
         #expect(plan.problems.map(\.description) == ["line 10: 'rootless' is not made: 'todo' is in 'desk'"])
     }

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The content of InterfacesAdded for an object that was created with options.
+/// The content of InterfacesAdded for an object that is created with options.
 @Suite(.serialized) struct AnnouncedObjectTests {
     @Test(arguments: [false, true]) func `a new object is announced with the values that its options give it`(
         isSubscribed: Bool
@@ -32,14 +32,14 @@ import Testing
             for (path, signal) in zip(paths, added) {
                 let told: ObjectManagerInterface.Interfaces? = signal.arguments[1].get()
                 #expect(told == objects[path], "\(path)")
-                // Parents first.
+                // Parents come first.
                 guard let parent: ObjectPath = told?[ViewControllerInterface.name]?["Parent"]?.get(),
                     let place = paths.firstIndex(of: parent)
                 else { continue }
                 #expect(place < paths.firstIndex(of: path) ?? 0)
             }
         }
-        // With its bar, More and More's list, and two tabs.
+        // The tab bar controller, its bar, More, More's list, and two tabs.
         try await expectAll(6) { () throws(DBusError) in
             try await client.createTabBarController([
                 "Title": .string("Desk"), "RestorationIdentifier": .string("desk"), "Profile": .string("pad"),

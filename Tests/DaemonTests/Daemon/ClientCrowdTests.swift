@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Two hundred clients at once, of which most behave badly.
+/// Two hundred clients at once, most of which misbehave.
 @Suite(.serialized) struct ClientCrowdTests {
     @Test func `clients that never read, never answer or come in hundreds do not keep others from being served`()
         async throws
@@ -46,14 +46,14 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    /// In KiB, what is this process's own.
+    /// The private memory of the daemon's process, in KiB.
     private static func memory(of daemon: DaemonProcess) throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(daemon.processID)/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
         return try #require(Int(line.filter(\.isNumber)))
     }
 
-    /// They subscribe and attach, call, and read nothing of what they get.
+    /// Clients that subscribe, attach and make calls, and read nothing.
     @EventLoop private static func deafClients(_ count: Int, _ bus: PrivateBus, _ tabs: ObjectPath) throws
         -> [BusClient]
     {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// They own view controllers, and are asked and do not answer.
+    /// Clients that own view controllers and never reply to the daemon's calls.
     @EventLoop private static func muteOwners(_ count: Int, _ bus: PrivateBus) async throws -> [BusClient] {
         var owners: [BusClient] = []
         for _ in 0..<count {
@@ -91,7 +91,7 @@ import Testing
         return owners
     }
 
-    /// One process with many connections, each of which takes what it gets.
+    /// A single process with many connections, all of which are read.
     @EventLoop private static func crowdOfOne(_ count: Int, _ bus: PrivateBus, _ tabs: ObjectPath) throws -> [BusClient]
     {
         try (0..<count).map { _ in
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    /// What any other client wants.
+    /// Makes the calls of an ordinary client.
     @EventLoop private static func serve(_ client: BusClient, _ tabs: ObjectPath, _ number: Int) async throws {
         let own = try await client.createTabBarController(["Title": .string("\(number)")])
         let pages = [try await client.register(), try await client.register()]

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A client that goes away at every point of a conversation: nothing of it stays that is not to stay.
+/// A client that leaves the bus at every point of a conversation: no object or resource of it remains that should not.
 @Suite(.serialized) struct DisconnectingClientTests {
     @Test(arguments: Departure.allCases) func `a client that leaves takes with it what was its own`(
         departure: Departure
@@ -32,7 +32,7 @@ import Testing
             let process = try ClientProcess([role, stage.tabs.text] + (role == "delegate" ? ["hang"] : []), on: bus)
             #expect(try await stage.look() != stage.before)
             if role == "delegate" { try await stage.tap() }
-            // What is sent to one that reads nothing stays in the bus until it dies.
+            // Messages to a client that reads nothing stay in the bus until the client dies.
             if isStopped { process.send(SIGSTOP) }
             try await stage.client.barrier()
             process.send(SIGKILL)
@@ -42,12 +42,12 @@ import Testing
     }
 }
 
-/// How a client goes.
+/// The ways in which a client leaves.
 enum Departure: CaseIterable {
-    /// When it has the reply to its last call.
+    /// After the reply to its last call.
     case inOrder
-    /// When it has sent a call, whose reply it does not read.
+    /// After it has sent a call whose reply it does not read.
     case unread
-    /// With half of a call on the wire.
+    /// With half a call on the wire.
     case midway
 }

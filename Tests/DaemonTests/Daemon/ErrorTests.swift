@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What callers do wrong, and the one answer to each of it.
+/// Mistakes of callers, and the error for each of them.
 @Suite(.serialized) struct ErrorTests {
     @Test func `a call that no method has is refused by name`() async throws {
         try await Self.calls(try PrivateBus())

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A client that guesses serial numbers and answers calls that were made to another client.
+/// A client that guesses serial numbers and replies to calls that were made to another client.
 @Suite(.serialized) struct ForgedReplyTests {
     @Test func `only the delegate's own answer decides a tap`() async throws {
         try await Self.decideTap(try PrivateBus())
@@ -65,7 +65,7 @@ import Testing
         let tap = try TabctlProcess(["tap", stage.tabs.text, "2"], on: bus)
         let question = try await stage.question()
         let tabctl = try #require(try await names(stage.owner).first { !known.contains($0) })
-        // A command makes few calls.
+        // A command makes few calls, so its serial numbers are small.
         try await forge("b", .number(0), 1...200, for: tabctl, on: bus)
         question.allow(true)
         #expect(try await tap.exitStatus() == 0, "\(tap.lines) \(tap.notes)")
@@ -81,12 +81,14 @@ import Testing
             .filter { $0.hasPrefix(":") }
     }
 
-    /// The call that the delegate is asked with, and those around it: its time may be too short for more.
+    /// The serial numbers near the daemon's call to the delegate. Trying more of them could exceed the delegate's
+    /// timeout.
     @EventLoop private static func serials(_ stage: DelegateStage) -> ClosedRange<UInt32> {
         max(stage.serial, 21) - 20...stage.serial + 20
     }
 
-    /// Answers calls that a client may have made, with a result and with an error, and returns when it has them all.
+    /// Replies to the calls that a client may have made, with a result and with an error. Returns when the bus has all
+    /// of these replies.
     @EventLoop private static func forge(
         _ signature: String, _ value: WireValue?, _ serials: ClosedRange<UInt32>, for victim: String,
         on bus: PrivateBus

@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Clients that are killed, stopped and hung in processes of their own: the others don't notice.
+/// Clients in their own processes that are killed, stopped or hung: other clients are not affected.
 @Suite(.serialized) struct ProcessTests {
     @Test(arguments: ["refuse", "hang", "die", "stop"])
     func `whatever a delegate's process does, others are answered and the tap is refused`(
@@ -19,12 +19,12 @@ import Testing
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
-        // Not on the loop, on which the other tests wait.
+        // Not on the loop: other tests wait on it.
         let delegate = try await onThread { try ClientProcess(["delegate", tabs.text, behaviour], on: bus) }
         #expect(delegate.answer == "ready")
         client.forgetSignals()
         let tap = Task { @EventLoop in try await client.tap(1, in: tabs) }
-        // While the question is open: reads are answered, and program writes apply at once.
+        // While the question is open, reads are answered and writes by programs apply at once.
         for _ in 0..<20 { #expect(try await client.selectedIndex(of: tabs) == 0) }
         let (item, badge) = (TabBarItemInterface.name, TabBarItemInterface.badgeValue)
         try await client.set(badge, of: item, at: tabs, to: "7")
@@ -78,7 +78,7 @@ import Testing
 }
 
 extension BusClient {
-    /// Waits until a property's change was announced.
+    /// Waits until the change of a property is announced.
     fileprivate func change(of property: String, at path: ObjectPath) async throws {
         func isChange(_ signal: HeardSignal) -> Bool {
             guard signal.path == path, signal.member == "PropertiesChanged", signal.arguments.count == 3 else {

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Delegates that behave in every way they can, over a real bus.
+/// Delegates with all kinds of behaviour, over a real bus.
 @Suite(.serialized) struct DelegateTests {
     @Test func `a delegate can refuse`() async throws {
         try await Self.refuse(try PrivateBus())
@@ -84,9 +84,9 @@ import Testing
         let question = try await stage.question()
         try await stage.owner.select(2, in: stage.tabs)
         #expect(try await stage.selectedIndex() == 2)
-        // Its own tap would wait for its own answer.
+        // Its own tap would wait for its own reply.
         #expect(await failure { _ = try await stage.owner.tap(0, in: stage.tabs) } == "InternalInconsistency")
-        // Another client reads at once.
+        // Another client's read is answered at once.
         #expect(try await stage.tapper.selectedIndex(of: stage.tabs) == 2)
         question.allow(false)
         #expect(try await !tap.value)
@@ -143,7 +143,7 @@ import Testing
         let question = try await stage.question()
         let waiting = (0..<16).map { stage.tap(UInt32($0 % 3)) }
         #expect(await failure { _ = try await stage.tap(2).value } == "LimitsExceeded")
-        // An end for all of them: the delegate lets everything through.
+        // To finish, the delegate allows everything.
         question.allow(true)
         for _ in waiting { try await stage.question().allow(true) }
         #expect(try await first.value)

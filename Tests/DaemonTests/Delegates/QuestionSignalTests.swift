@@ -4,7 +4,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The signals of questions to delegates: each comes right before its question, and only where a delegate is asked.
+/// The signals about questions to delegates: each is sent right before its question, and only where a delegate is
+/// asked.
 @Suite(.serialized) struct QuestionSignalTests {
     private typealias Tabs = TabBarControllerInterface
     private typealias Popover = PopoverPresentationControllerInterface
@@ -20,7 +21,7 @@ import Testing
         }
         let tabs = names(TabBarControllerDelegateInterface.description, signals: false)
         #expect(tabs.subtracting(names(Tabs.description, signals: true)) == ["Released"])
-        // A property has that name.
+        // A property has the same name.
         let popover = names(PopoverPresentationControllerDelegateInterface.description, signals: false)
         let missing = popover.subtracting(names(Popover.description, signals: true))
         #expect(missing == ["Released", "AdaptivePresentationStyle"])
@@ -33,7 +34,7 @@ import Testing
         "AnimationControllerForTransition", "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
     ]
 
-    /// The signals of questions, and their arguments by the names of tabs.
+    /// The signals of the questions, with the tabs' names as arguments.
     @EventLoop private static func asked(_ client: BusClient, _ tabs: [ObjectPath]) async throws -> [String] {
         try await client.barrier()
         defer { client.forgetSignals() }
@@ -45,7 +46,7 @@ import Testing
         }
     }
 
-    /// What asks a delegate about the orientation and the change of a tab.
+    /// Makes the calls that ask a delegate about the orientation and about a change of tabs.
     @EventLoop private static func ask(_ client: BusClient, _ tabs: ObjectPath, from old: Int64) async throws {
         _ = try await client.call(Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: tabs)
         _ = try await client.call(Tabs.getPreferredInterfaceOrientation, of: Tabs.name, at: tabs)
@@ -69,7 +70,7 @@ import Testing
         #expect(try await asked(owner, children) == ["AnimationControllerForTransition 1 2"])
         #expect(try await stage.user.tap(2, in: stage.tabs))
         #expect(try await asked(owner, children).isEmpty, "nothing changes")
-        // One that is asked about other things only.
+        // A delegate that implements other methods only.
         try await owner.setDelegate(stage.object, of: stage.tabs, ["Methods": ["DidSelectViewController"].variant])
         try await ask(owner, stage.tabs, from: 0)
         #expect(try await asked(owner, children).isEmpty)
@@ -129,7 +130,7 @@ import Testing
         stage.owner.forgetSignals()
         let presentation = stage.present()
         let style = try await stage.question("AdaptivePresentationStyle")
-        // The delegate's own connection has heard of its question by now.
+        // The delegate's own connection has received the signal of its question by now.
         #expect(stage.owner.signals.contains { $0.member == "AdaptivePresentationStyleForTraitCollection" })
         #expect(try await adapted(stage.user) == [[.string("compact"), .string("regular")]])
         style.answer(.string("formSheet"))

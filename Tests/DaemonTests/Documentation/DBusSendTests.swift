@@ -3,7 +3,7 @@ import Foundation
 import TabInterface
 import Testing
 
-/// docs/dbus-send.md: its commands work, and it leaves nothing out.
+/// docs/dbus-send.md: its commands work, and it covers the whole contract.
 @Suite struct DBusSendTests {
     private static let page = "docs/dbus-send.md"
 
@@ -53,7 +53,8 @@ import Testing
         signature.count == 1 && signature != "v"
     }
 
-    /// Whether dbus-send can send an argument: a basic type, a variant of one, or an array or a dictionary of them.
+    /// Whether dbus-send can send an argument: a basic type, a variant of it, or an array or a dictionary of such
+    /// types.
     private static func isArgument(_ signature: String) -> Bool {
         let content = signature.hasPrefix("a") ? signature.dropFirst() : signature[...]
         if content.hasPrefix("{") {
@@ -63,8 +64,8 @@ import Testing
     }
 }
 
-/// The page's table: what each line wants, its command, and the members that the command stands for. A list after it has
-/// the members that have no command.
+/// The page's table: for each line the task, its command, and the members that the command covers. The list after the
+/// table has the members without a command.
 private struct DBusSendTable {
     private(set) var commands: [String] = []
     private(set) var replaced: Set<String> = []
@@ -85,12 +86,12 @@ private struct DBusSendTable {
         }
     }
 
-    /// What stands between backticks.
+    /// The texts between backticks.
     private static func codes(in text: String) -> [String] {
         text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
 
-    /// The members that a cell names: `Interface.Member`, and after it the names of its options.
+    /// The members that a cell names: `Interface.Member`, followed by the names of its options.
     private static func members(in text: String) -> [String] {
         var member = ""
         var names: [String] = []

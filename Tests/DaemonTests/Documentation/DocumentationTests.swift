@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The Swift examples in the SDK's comments and in all pages compile as they stand there.
+/// The Swift examples in the SDK's comments and in all pages compile unchanged.
 @Suite struct DocumentationTests {
     private static let guides = ["docs/plugins-in-c.md", "docs/plugins-in-swift.md", "docs/subclassing.md"]
 
@@ -16,7 +16,7 @@ import Testing
             .filter { $0.hasSuffix("." + type) }.sorted().map { folder + "/" + $0 }
     }
 
-    /// What the compiler says against blocks; nothing when they are right.
+    /// The compiler's errors for blocks, or an empty text.
     private static func errors(in blocks: [DocumentationBlock]) throws -> String {
         let folder = try TemporaryFolder()
         var modules = blocks.filter(\.isModule).map { [$0] }

@@ -25,7 +25,7 @@ import Testing
         #expect(shown.map { $0.text + "\n" } == [program])
     }
 
-    /// A front end of the only controller there is, and who types.
+    /// A front end of the only tab bar controller, and a client that uses the tabs.
     @EventLoop
     private final class Stage {
         let user: BusClient
@@ -48,7 +48,7 @@ import Testing
             try await frontEnd.line("  Start")
         }
 
-        /// Waits for the bar with these parts, printed since lines were forgotten.
+        /// Waits until a bar with these parts is printed after the last `forget`.
         func shows(_ parts: String...) async throws {
             try await frontEnd.line("with \(parts)") { line in parts.allSatisfy(line.contains) }
         }
@@ -81,7 +81,7 @@ import Testing
         try await stage.shows("1 Stopwatch 7", "[2 Controls]")
         try await stage.user.select(0, in: stage.tabs)
         try await stage.shows("[1 Stopwatch 7]")
-        // One that the front end has not been told of, at first.
+        // A tab that the front end does not know at first.
         let added = try await stage.user.register()
         try await stage.user.setTabs([added, controls], of: stage.tabs)
         try await stage.shows("2 Controls]")

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The plugins of the guides, built and used as their readers would.
+/// The plugins of the guides, built and used as the guides describe.
 @Suite(.serialized) struct GuideTests {
     @Test func `the plugin of the Swift guide builds, loads and greets`() async throws {
         let bus = try PrivateBus()
@@ -48,7 +48,7 @@ import Testing
         try await Self.guardTab(bus)
     }
 
-    /// The plugins run in processes of their own, which have time on a loaded machine, too.
+    /// The plugins run in their own processes, with timeouts that suit a loaded machine.
     private static let deadlines = """
         [deadlines]
         delegate = 10000
@@ -72,7 +72,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    /// Checks the plugin as the guide says, taps its tab and its button, and reads the label before and after.
+    /// Checks the plugin as the guide describes, taps its tab and its button, and compares the label before and after.
     @EventLoop private static func use(
         _ bus: PrivateBus, _ blocks: [DocumentationBlock], type: String, tapping button: String, label: String,
         texts: [String]

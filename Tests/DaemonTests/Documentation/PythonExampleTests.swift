@@ -6,12 +6,12 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// docs/remote-view-controllers.md, and the to-do list in Python that it shows.
+/// docs/remote-view-controllers.md, and its example of a to-do list in Python.
 @Suite(.serialized) struct PythonExampleTests {
     private static let document = "docs/remote-view-controllers.md"
     private static let python = "/usr/bin/python3"
 
-    /// Whether Debian's Python has what the example imports.
+    /// Whether Debian's Python has the modules that the example imports.
     static let hasPython: Bool = {
         let imports = try? HouseCommand.run([python, "-c", "import dbus.mainloop.glib, gi.repository.GLib"])
         return imports?.status == 0
@@ -47,7 +47,7 @@ import Testing
             for (action, signature) in viewClass.actions {
                 #expect(cells[3].contains("`\(action)` `\(signature)`"), "\(viewClass.name)")
             }
-            // Each name stands in front of its signature.
+            // Each name precedes its signature.
             #expect(
                 cells[2].split(separator: "`").count { $0.contains(" ") && $0.first?.isUppercase == true } == keys.count
             )
@@ -65,7 +65,7 @@ import Testing
         let label = try await list.user.get(
             TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: list.controller)
         #expect(label == "To-do")
-        // It has laid its views out for the window, and its draft is what a user types.
+        // The example has laid out its views for the window, and its draft is the typed text.
         #expect(
             try await list.view().map(\.frame).dropFirst() == [
                 DBusRect(16, 28, 288, 36), DBusRect(16, 72, 288, 20), DBusRect(16, 100, 288, 323),
@@ -89,7 +89,7 @@ import Testing
         #expect(await list.daemon.stop() == 0)
     }
 
-    /// What is not allowed, by the daemon or by the example itself, changes nothing.
+    /// Checks that actions which the daemon or the example refuses change nothing.
     @EventLoop private static func refuse(_ list: TodoStage) async throws {
         let before = try await list.user.getView(of: list.controller)
         let refusals: [(String, Variant, String, String)] = [
@@ -105,7 +105,7 @@ import Testing
         #expect(try await list.user.getView(of: list.controller) == before)
     }
 
-    /// It dies with a list on screen, and comes back to its place.
+    /// Kills the example while its list is on screen, and checks that it returns to its place.
     @EventLoop private static func die(_ list: TodoStage, on bus: PrivateBus) async throws {
         let before = try await list.user.getView(of: list.controller)
         list.process?.send(SIGKILL)
@@ -120,7 +120,7 @@ import Testing
         try await list.act("editingDidEnd", .string("Tea"), on: "New")
         #expect(try await list.rows() == ["Tea"])
         #expect(try await list.view().map(\.frame) == before.views.map(\.frame))
-        // One list is enough.
+        // A second list is refused.
         let second = try await onThread { try start(on: bus).answer }
         #expect(second.isEmpty)
     }
@@ -143,7 +143,7 @@ import Testing
     }
 }
 
-/// The example in a tab bar controller that is on screen, and who uses it.
+/// The example in a visible tab bar controller, and a client that uses it.
 @EventLoop
 private final class TodoStage {
     let daemon: DaemonProcess
@@ -152,12 +152,12 @@ private final class TodoStage {
     var process: ClientProcess?
 
     init(_ bus: PrivateBus, _ start: @autoclosure @escaping @Sendable () throws -> ClientProcess?) async throws {
-        // How long Python may take is not what is tested.
+        // Python's speed is not under test.
         try bus.configure("[deadlines]\nupdate_content = 5000\n")
-        // It listens first: a list that waits for the daemon is as quick as can be.
+        // The client subscribes first, so that no signal of the new list is missed.
         user = try BusClient(on: bus)
         daemon = try await DaemonProcess.start(on: bus)
-        // Not on the loop, on which the other tests wait.
+        // Not on the loop: other tests wait on it.
         process = try await onThread { try start() }
         try await user.hear("the list") { $0.member == "InterfacesAdded" }
         let added = user.signals.first { $0.member == "InterfacesAdded" }
@@ -166,7 +166,7 @@ private final class TodoStage {
         let tabs = try await user.createTabBarController(["Size": size.variant])
         try await user.setTabs([controller], of: tabs)
         try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
-        // It has laid its views out for the window when they are below the status bar.
+        // Views below the status bar mean that the example has laid them out for the window.
         let end = Patience.end
         while try await view().named("New")?.frame.y != 28, .now < end {}
     }
@@ -181,7 +181,7 @@ private final class TodoStage {
         try await self.view().first { $0.properties["Identifier"] == .string(view) }?.properties[key]
     }
 
-    /// The titles, with a mark behind what is done.
+    /// The titles, with a mark behind each item that is done.
     func rows() async throws(DBusError) -> [String] {
         let rows: [TableRow] = try await property("Rows", of: "Items")?.get() ?? []
         return rows.map { $0.accessory == "checkmark" ? $0.title + " ✓" : $0.title }

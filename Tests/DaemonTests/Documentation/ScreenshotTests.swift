@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The picture in README.md, and how it is made.
+/// The screenshot in README.md, and the script that creates it.
 @Suite struct ScreenshotTests {
     private static let converter = HouseCommand.package + "/scripts/terminal-svg.py"
     private static let hasPython = HouseCommand.isInstalled("/usr/bin/python3")
-    /// Prints the texts of well-formed XML; ends with an error otherwise.
+    /// Prints the texts of well-formed XML, and fails otherwise.
     private static let reader =
         "import sys, xml.etree.ElementTree as t; print(*t.parse(sys.stdin).getroot().itertext())"
 
@@ -32,7 +32,7 @@ import Testing
         let texts = try Self.texts(of: svg)
         for text in ["a <title>", "Bold", "<&>", "日本", "!", "red"] { #expect(texts.contains(text), "\(text)") }
         #expect(svg.contains(##"<text x="0 9 18 27" y="14" fill="#d8dee9" font-weight="bold">Bold</text>"##))
-        // The wide ones stand two cells apart, on a rectangle, and what follows behind them.
+        // Wide characters have two cells each, on a rectangle, and the text after them follows.
         #expect(svg.contains(##"<rect x="81" y="0" width="36" height="18" fill="#d8dee9"/>"##))
         #expect(svg.contains(##"<text x="81 99" y="14" fill="#1b1e25">日本</text>"##))
         #expect(svg.contains(##"<text x="117" y="14" fill="#d8dee9">!</text>"##))

@@ -1,6 +1,6 @@
 import Testing
 
-/// The tours of README.md and of docs, typed in as they stand there.
+/// The tours in README.md and docs, typed in unchanged.
 @Suite struct TourTests {
     @Test func `a pattern of the tour matches what it says`() {
         #expect(ConsoleTour.matches(["a", "b", "c"], ["…", "c"]))

@@ -5,12 +5,12 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Calls that nobody should make, of every member of every object: each is answered once, with the error that the
-/// contract has for it and a message that helps, and changes nothing.
+/// Invalid calls of all members of all objects. Each must get one reply, with the error of the contract and a helpful
+/// message, and must change nothing.
 ///
-/// `TABD_STRESS=1` makes all of them and many more, `TABD_SEED` chooses which.
+/// `TABD_STRESS=1` makes all of them and many more. `TABD_SEED` selects which.
 @Suite(.serialized) struct SignatureFuzzTests {
-    /// Runs what waits for replies with a stage, and holds the daemon's size afterwards against that before.
+    /// Runs a blocking test on a stage, and compares the daemon's size before and after it.
     private static func fuzz(
         growing memory: Int = 30_000, _ body: @escaping @Sendable (SignatureFuzzJudge) throws -> Void
     ) async throws {
@@ -30,7 +30,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// The daemon's size when it has closed what its clients' going lets it close.
+    /// The daemon's size after it has released the resources of clients that left.
     @EventLoop private static func settled(
         _ stage: SignatureFuzzStage, descriptors: Int
     ) async throws -> (memory: Int, descriptors: Int) {
@@ -45,7 +45,7 @@ import Testing
             let before = try judge.state()
             for target in try SignatureFuzzTarget.walk("/", with: judge.client) {
                 var cases: [SignatureFuzzCase] = []
-                // What all objects have the first of them answers for the others, nearly.
+                // Calls to members of all objects are made on the first object, and on few of the others.
                 func add(_ more: [SignatureFuzzCase], _ kind: String) {
                     let count = seen.insert(kind).inserted ? 40 : 1
                     cases += Stress.isLong ? more : Array(more.shuffled(using: &numbers).prefix(count))

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Gestures that name something which a visible popover covers, while its delegate takes its time (`P51` to `P58`).
+/// Gestures on a target that a visible popover covers, while the popover's delegate delays its reply (P51 to P58).
 @Suite(.serialized) struct CoveredGestureTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -27,7 +27,7 @@ import Testing
         #expect(await stage.present().value == "none")
         // A field that loses the focus reports its text, which is not a touch.
         try await stage.user.sendAction("editingDidEnd", .string("typed"), to: 6, of: actor.controller)
-        // Wrong arguments keep their errors.
+        // Invalid arguments keep their errors.
         #expect(await actor.press(9).value == "InvalidArgument")
         #expect(await actor.press(5).value == "InvalidArgument")
         #expect(try await stage.get(Contract.presented))
@@ -111,7 +111,7 @@ import Testing
         let first = stage.tap(1)
         let question = try await stage.question("ShouldDismiss")
         let (action, tap, touch) = (actor.press(4), stage.tap(1), stage.touch())
-        // Programs do not wait.
+        // Calls by programs do not wait.
         try await stage.user.call(
             ViewControllerInterface.loadViewIfNeeded, of: ViewControllerInterface.name, at: stage.children[1], [:])
         try await stage.user.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#ff0000")
@@ -191,7 +191,7 @@ import Testing
         }
         #expect(error?.tabError == .internalInconsistency)
         #expect(error?.message.contains("you are being asked") == true, "\(error?.message ?? "")")
-        // A bar that is passed through is not covered.
+        // A passthrough bar is not covered.
         try await stage.set(
             Contract.passthroughViews, to: [ViewReference(viewController: BusClient.bar(of: stage.tabs), view: 0)])
         #expect(try await stage.owner.tap(1, in: stage.tabs))
@@ -226,13 +226,13 @@ import Testing
         let expected = ["InternalInconsistency", what == "the tabs" ? "UnknownObject" : "true", "none"]
         let found = [await first.value, await tap.value, await action.value]
         #expect(found == expected, "\(found)")
-        // Only now: a reply that is dropped is an error, and so an answer.
+        // Kept until here: dropping a reply sends an error, which would answer the question.
         withExtendedLifetime(question) {}
         #expect(await stage.daemon.stop() == 0)
     }
 }
 
-/// A controller with a button (4) in a view (3) and a disabled one (5), of a client that notes what it is pressed.
+/// A controller with a button (4) in a view (3) and a disabled one (5), of a client that records presses.
 @EventLoop
 private final class Actor {
     let stage: PopoverStage
@@ -240,8 +240,8 @@ private final class Actor {
     private(set) var heard: [UInt32] = []
 
     /// - Parameters:
-    ///   - tabs: the tab bar controller in which it is the last tab; by default the stage's.
-    ///   - isTab: false for one in no window.
+    ///   - tabs: The tab bar controller whose last tab it becomes. By default that of the stage.
+    ///   - isTab: Whether it becomes a tab. Otherwise it has no window.
     init(_ stage: PopoverStage, in tabs: ObjectPath? = nil, isTab: Bool = true) async throws {
         self.stage = stage
         let object = stage.user.newObject()
@@ -273,7 +273,7 @@ private final class Actor {
 }
 
 extension PopoverStage {
-    /// A tap by the user; the task has whether it was accepted, or the error's last word.
+    /// Taps a tab as the user. The task returns whether it was accepted, or the last component of the error's name.
     fileprivate func tap(_ position: UInt32) -> Task<String, Never> {
         Task.immediate { @EventLoop in
             var isAccepted = false

@@ -19,7 +19,7 @@ import Testing
             .view(2, at: DBusRect(0, 150, 100, 50), with: hidden),
             .view(3, at: DBusRect(0, 200, 100, 50), with: disabled),
             .view(4, at: DBusRect(0, 250, 100, 50)),
-            // Scrolled up by 400, its second subview is the first one that is straight below.
+            // Scrolled up by 400, so that its second subview is the first one straight below.
             ViewEntry(
                 id: 5, parent: 1, className: "ScrollView", frame: DBusRect(0, 300, 400, 600),
                 properties: [
@@ -34,7 +34,7 @@ import Testing
         #expect(try await stage.focus() == "view 7")
         #expect(try await stage.press("down"))
         #expect(try await stage.focus() == "view 8")
-        // What vanishes loses the focus; what is there first gets it (S-81).
+        // A removed view loses the focus, and the first remaining one gets it (S-81).
         try await stage.update([], removing: [8])
         #expect(try await stage.focus() == "view 6")
         try await stage.update([], removing: [5])

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What comes of a user's action on a view.
+/// The outcome of a user's action on a view.
 @Suite(.serialized) struct SendActionTests {
     @Test func `an action is answered when its owner has handled it`() async throws {
         try await Self.handled(try PrivateBus())
@@ -23,14 +23,14 @@ import Testing
         }
         stage.watcher.forgetSignals()
         try await stage.watcher.sendAction("valueChanged", .bool(true), to: 2, of: stage.controller)
-        // Who has the reply has seen what the action changed.
+        // The signals of the action's changes arrive before its reply.
         #expect(stage.watcher.signals.contains { $0.member == "ViewChanged" })
         #expect(heard == [[.uint32(2), .string("valueChanged"), .variant(.bool(true))]])
         let found = await failure {
             try await stage.watcher.sendAction(
                 "valueChanged", .bool(true), to: 0, of: stage.controller, ["Identifier": .string("lamp")])
         }
-        // The update has taken the identifier away.
+        // The update has removed the identifier.
         #expect(found == "InvalidArgument")
         try await stage.update([.view(2, "Switch", with: ["Identifier": .string("lamp")])])
         try await stage.watcher.sendAction(
@@ -59,7 +59,7 @@ import Testing
             stage.methods["Action"] = { _, reply in reply.fail(error) }
             #expect(await failure(press) == expected, "\(error)")
         }
-        // Results that nobody asked for don't matter.
+        // Unexpected results are ignored.
         stage.methods["Action"] = { _, reply in reply.succeed { (writer) throws(DBusError) in try writer.write("x") } }
         _ = await failure(press)
         #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
@@ -92,7 +92,7 @@ import Testing
         try await stage.call(of: "Action")
         stage.owner.connection.close()
         #expect(await failure { try await left.value } == "PluginUnavailable")
-        // Late answers are nobody's.
+        // Late replies are ignored.
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
         try await stage.watcher.barrier()
         #expect(await stage.daemon.stop() == 0)
@@ -208,7 +208,7 @@ import Testing
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 1, of: stage.controller)
         }
         #expect(found == "InvalidArgument")
-        // A container's own views take none either.
+        // A container's own views accept none either.
         let container = await failure {
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 1, of: stage.tabs)
         }
@@ -251,14 +251,14 @@ import Testing
         try await stage.update([.view(2, "Button")])
         var open: [PendingReply] = []
         for method in ["Action", "UpdateContent"] { stage.methods[method] = { _, reply in open.append(reply) } }
-        // It does not even answer a Ping.
+        // It does not reply to a Ping either.
         stage.methods["Ping"] = { _, reply in open.append(reply) }
         let found = await failure {
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
         }
         #expect(found == "Timeout")
         #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
-        // It is not asked before a read, but sent what a user does.
+        // It is not asked before a read, but still gets the user's actions.
         _ = try await stage.view()
         try await stage.owner.barrier()
         #expect(!stage.calls.contains("UpdateContent"))

@@ -38,7 +38,7 @@ import Testing
         #expect(try await selected(table(3, height: nil), points) == [0, 0, 1, 2, 2])
         #expect(try await selected(table(3, height: nil, disabled: 1), points) == [0, 0, 2, 2])
         #expect(try await selected(table(2, height: nil), points) == [0, 0, 1])
-        // One of four can't be seen: which ones are is known to the front end alone.
+        // One of four rows is out of sight, and only the front end knows which.
         #expect(try await selected(table(4, height: nil), points).isEmpty)
         #expect(try await selected(table(4, height: 33), points) == [0, 1, 1, 2, 3])
         #expect(try await selected(table(0, height: nil), points).isEmpty)

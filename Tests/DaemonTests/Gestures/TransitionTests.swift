@@ -39,7 +39,7 @@ import Testing
         let running = try await stage.transition()
         #expect(running["From"] == stage.children[0].variant && running["To"] == stage.children[1].variant)
         #expect(running["Curve"] == .string("easeInOut") && running["Progress"] == .double(0))
-        // C-25: the first one is completed, the delegate is asked about the second one.
+        // The first change is completed and the delegate is asked about the second one (C-25).
         try await stage.user.select(2, in: stage.tabs)
         try await stage.finish()
         let log = try await stage.log()
@@ -200,7 +200,7 @@ import Testing
         try await stage.user.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
         try await third.value
         #expect(try await orientation() == "portrait")
-        // A front end that may only read may ask, too.
+        // A read-only front end may ask as well.
         try await stage.user.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
         let mask = try await stage.user.call(
             Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: stage.tabs)

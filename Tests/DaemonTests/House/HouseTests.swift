@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Who may import whom, held against the package and against the sources.
+/// The allowed imports between modules, checked in the package and in the sources.
 @Suite struct HouseTests {
-    /// The table of the architecture: what each module may import of ours.
+    /// The modules of this package that each module may import, as in ARCHITECTURE.md.
     static let allowed: [String: Set<String>] = [
         "BusValues": ["CTabPlugin"],
         "CDBus": [],
@@ -38,7 +38,7 @@ import Testing
         "tabd-plugin-host": ["PluginHosting"],
     ]
 
-    /// Modules of others that only these modules may import.
+    /// External modules that only these modules may import.
     static let reserved: [String: Set<String>] = [
         "CDBus": ["DBusConnection"], "CFriBidi": ["TerminalUI"], "CSQLite": ["TabStore"],
         "CSystemd": ["DBusConnection", "Processes"], "CUTF8Proc": ["TerminalUI"],
@@ -52,7 +52,7 @@ import Testing
             let dependencies: [[String: [Reference]]]
         }
 
-        /// A name, or the condition behind it.
+        /// The name of a dependency, or its condition.
         struct Reference: Decodable {
             let name: String?
             init(from decoder: any Decoder) throws {
@@ -64,7 +64,7 @@ import Testing
     }
 
     private func targets() throws -> [Package.Target] {
-        // A scratch path of its own: the tests may run under the lock of another swift command.
+        // A separate scratch path, as the tests may run under the lock of another swift command.
         let folder = try TemporaryFolder()
         let dump = try HouseCommand.run(
             [

@@ -3,11 +3,11 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Icons by name, looked up in the theme of Debian's package adwaita-icon-theme.
+/// Icon names, looked up in the theme of Debian's package adwaita-icon-theme.
 @Suite struct IconTests {
     private static let theme = "/usr/share/icons/Adwaita"
 
-    /// Files that name icons for users: shipped plugins, the SDK, the project templates and the documentation.
+    /// Files with icon names for users: bundled plugins, the SDK, the project templates and the documentation.
     private static let places = [
         "Plugins", "share", "Sources/TabModel", "Sources/TabPlugin", "docs",
     ]
@@ -24,7 +24,7 @@ import Testing
         return Set(names)
     }
 
-    /// The files below a place of the sources.
+    /// The files below a folder of the sources.
     private static func files(in place: String) -> [String] {
         let path = HouseCommand.package + "/" + place
         let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

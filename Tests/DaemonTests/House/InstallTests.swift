@@ -9,10 +9,10 @@ import Testing
 /// `make install` and `make uninstall`, with the programs of the debug build.
 @Suite(.serialized) struct InstallTests {
     private static let binaries = HouseCommand.binaries
-    /// A toolchain that fails when something uses it.
+    /// A toolchain whose every use fails.
     private static let noSwift = "SWIFT=/bin/false"
 
-    /// A prefix that drops root's capabilities, so that the permissions of files apply to it as to any user.
+    /// A prefix that drops root's capabilities, so that file permissions apply to it as to any user.
     private static let unprivileged = getuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
 
     private static func make(_ arguments: [String], in folder: String = HouseCommand.package) throws -> HouseCommand {
@@ -48,7 +48,7 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
-    /// A checkout with the sources of this one and the products of its debug build as those of a release.
+    /// Creates a checkout with these sources, and with the products of the debug build in place of those of a release.
     private static func built(in folder: String) throws {
         let files = FileManager.default
         let build = folder + "/.build"

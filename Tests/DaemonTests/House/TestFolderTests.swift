@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The temporary folder of a test run, see `Tests/TestFolder`.
+/// The temporary folder of a test run (`Tests/TestFolder`).
 @Suite struct TestFolderTests {
     @Test(arguments: [("exit", 0), ("kill", SIGKILL)])
     func `a run that ends leaves neither files nor processes`(end: String, status: Int32) async throws {

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Alerts and action sheets over the bus; the rules themselves are in AlertTests of the model.
+/// Alerts and action sheets over the bus. `AlertTests` of the model test the rules.
 @Suite(.serialized) struct AlertBusTests {
     private typealias Contract = AlertControllerInterface
     private typealias Own = ViewControllerInterface
@@ -96,7 +96,7 @@ import Testing
         #expect(views["Action.2"]?.properties["Style"] == .string("destructive"))
         #expect(views["Action.2"]?.properties["Enabled"] == .bool(false))
         #expect(views["TextField.1"]?.properties["Secure"] == .bool(true))
-        // Its views and its methods do the same.
+        // Its views and its methods have the same effect.
         try await stage.client.call(Contract.setText, of: Contract.name, at: alert, 0, "one", [:])
         #expect(try await stage.views(of: alert)["TextField.0"]?.properties["Text"] == .string("one"))
         func send(_ view: String, _ action: String, _ value: Variant) async -> String {
@@ -143,7 +143,7 @@ import Testing
         #expect(try await stage.views(of: sheet)["Action.1"]?.properties["Hidden"] == nil)
         try await stage.stage.setSize(1024, 768)
         #expect(try await stage.client.get(Popover.arrowDirection, of: Popover.name, at: sheet) == 2)
-        // The cancel action is the answer of a touch outside, and of Escape.
+        // A touch outside and Escape choose the cancel action.
         #expect(await stage.stage.touch().value == "dismissed")
         #expect(try await stage.get(Contract.answer, sheet).action == 1)
         let second = try await stage.present("actionSheet", options(anchor: bar.variant))
@@ -163,7 +163,7 @@ import Testing
         try await stage.client.call(Own.dismiss, of: Own.name, at: stage.presenter, [:])
         #expect(await !stage.exists(alert))
         #expect(!stage.client.signals.contains { $0.member == "AlertAnswered" })
-        // Its own button takes a touch.
+        // A touch on its own button works.
         let other = try await stage.present("alert", options())
         let frame = try await stage.client.get(Own.frame, of: Own.name, at: other)
         let button = try #require(try await stage.views(of: other)["Action.0"]?.frame)
@@ -251,7 +251,7 @@ import Testing
         try await add("AddAction", "string:Keep", "string:default")
         try await add("AddConfiguredAction", "string:Cancel", "string:cancel", "boolean:true", "boolean:true")
         try await add("AddTextField", "string:Name")
-        // A call that fails keeps them.
+        // A call that fails keeps the prepared actions.
         let refused = try await send(
             stage.presenter, "\(Own.name).PresentAlert", "string:other", "string:T", "string:M")
         #expect(refused.status != 0)
@@ -267,14 +267,14 @@ import Testing
         let answer = try await send(alert, get, "string:\(Contract.name)", "string:Answer")
         #expect(answer.output.contains("uint32 0") && answer.output.contains("Ada"), "\(answer.output)")
         #expect(try await stage.get(Contract.preferredAction, alert) == 1)
-        // An action sheet points at what was set before.
+        // An action sheet points at the anchor that was set before.
         try await add("AddAction", "string:Keep", "string:default")
         try await add("SetAlertSourceView", "objpath:\(stage.presenter)", "uint32:2")
         let sheet = try await send(
             stage.presenter, "\(Own.name).PresentAlert", "string:actionSheet", "string:", "string:")
         #expect(sheet.status == 0, "\(sheet.errors)")
         try await stage.client.call(Own.dismiss, of: Own.name, at: stage.presenter, [:])
-        // The next alert has none of them.
+        // The next alert has none of the prepared actions.
         let next = try await stage.present()
         #expect(try await stage.get(Contract.actions, next).isEmpty)
         await stage.stop()
@@ -313,18 +313,18 @@ import Testing
             }
         }
         #expect(await prepare("cancel") == "none")
-        // Nothing is prepared for an alert that can't be presented.
+        // Nothing is kept for an alert that can't be presented.
         #expect(await prepare("cancel") == "InvalidArgument")
         for _ in 1..<32 { #expect(await prepare("default") == "none") }
         #expect(await prepare("default") == "LimitsExceeded")
-        // The actions of a call take the place of prepared ones, which stay for the next alert.
+        // The actions in the options replace the prepared ones, which stay for the next alert.
         let own = try await stage.present("alert", options([preferred]))
         #expect(try await stage.get(Contract.actions, own) == [preferred])
         try await stage.client.call(Own.dismiss, of: Own.name, at: stage.presenter, [:])
         let presented = try await stage.client.get(Own.presentedViewController, of: Own.name, at: stage.presenter)
         #expect(presented.isNone)
         let alert = try await stage.present()
-        // 32 actions are higher than the window: the rest is scrolled to.
+        // 32 actions are higher than the window, so their list scrolls.
         let frame = try await stage.client.get(Own.frame, of: Own.name, at: alert)
         #expect(frame.height < 768)
         for (action, expected) in [(32, "OutOfRange"), (UInt32.max, "OutOfRange")] {

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The Edit session over a real bus: what its delegate is told, and how gestures wait (section E.5).
+/// The Edit session over a real bus: the calls to its delegate, and waiting gestures (section E.5).
 @Suite(.serialized) struct CustomizingTests {
     private typealias List = MoreListInterface
 
@@ -83,7 +83,7 @@ import Testing
         #expect(try await tap.value)
         await edit.value
         try await back.value
-        // The list is not displayed any more when its turn comes.
+        // The list has left the screen when its turn comes.
         #expect(done.first == "answer" && done.dropFirst().sorted() == ["back", "edit InternalInconsistency"])
         #expect(await stage.daemon.stop() == 0)
     }
@@ -158,7 +158,7 @@ final class CustomizingStage {
             ? "\(short)(\(list),\(arguments[1].get(as: Bool.self) ?? false))" : "\(short)(\(list))"
     }
 
-    /// A session with one move; then all calls to the delegate have come.
+    /// Makes a session with one move, and waits for all calls to the delegate.
     func edit(moving index: Int, to slot: UInt32) async throws {
         typealias List = MoreListInterface
         try await client.call(List.beginEditing, of: List.name, at: list, [:])
@@ -181,7 +181,7 @@ final class CustomizingStage {
         }
     }
 
-    /// The session's signals, and what was announced of the tab bar controller between them.
+    /// The session's signals, and the property changes of the tab bar controller between them.
     func log() async throws -> String {
         try await client.barrier()
         return client.signals.compactMap { signal -> String? in

@@ -11,7 +11,7 @@ import Testing
     private typealias List = MoreListInterface
     private typealias Item = NavigationItemInterface
 
-    /// Six tabs named A to F, More's list displayed.
+    /// Six tabs named A to F, with More's list displayed.
     @EventLoop private static func stage(_ bus: PrivateBus, asking: Bool = false) async throws -> CustomizingStage {
         let stage = try await CustomizingStage(bus, asking: asking)
         for (index, child) in stage.children.enumerated() {
@@ -40,7 +40,7 @@ import Testing
         let client = stage.client
         let views = try await client.getView(of: stage.list).views
         #expect(views.map(\.id) == [1, 2])
-        // Below the bar at the top and above the one at the bottom.
+        // Below the top bar and above the bottom bar.
         #expect(views.last?.frame == DBusRect(0, 64, 375, 554))
         let (edit, back) = ((x: 343.0, y: 42.0), (x: 40.0, y: 42.0))
         func row(_ row: Double) async throws { try await tap(100, 64 + 44 * row + 22, stage) }
@@ -164,7 +164,7 @@ import Testing
         #expect(!isDone)
         question.succeed { (writer) throws(DBusError) in try writer.write(true) }
         #expect(try await tap.value)
-        // The list is not displayed any more when its turn comes.
+        // The list has left the screen when its turn comes.
         #expect(await row.value == "InternalInconsistency")
         #expect(await stage.daemon.stop() == 0)
     }
@@ -179,7 +179,7 @@ import Testing
         let front = try BusClient(on: bus)
         let views = try await front.attach(to: stage.tabs).views[list]
         var mirror = ViewMirror(try #require(views))
-        // Below the lines of the root view and of the table.
+        // The lines below those of the root view and of the table.
         var drawn: [String] { Array(ViewOutline(mirror.snapshot.views).lines.dropFirst(2)) }
         func expect(_ texts: String...) async throws {
             try await front.barrier()
@@ -199,7 +199,7 @@ import Testing
         try await expect("F", "B", "C", "D", "A", "E")
         #expect(try await client.call(List.endEditing, of: List.name, at: list, [:]))
         try await expect("A", "E")
-        // Another width, and a place clear of the bars.
+        // Another width, and a frame clear of the bars.
         try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 320, height: 480))
         try await expect("A", "E")
         #expect(mirror.snapshot.views.last?.frame == DBusRect(0, 64, 320, 367))

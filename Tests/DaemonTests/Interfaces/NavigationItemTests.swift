@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `org.tabd.Tabs1.NavigationItem`: what a navigation bar shows, and what a user does with it.
+/// `org.tabd.Tabs1.NavigationItem`: the content of a navigation bar, and the user's actions on it.
 @Suite(.serialized) struct NavigationItemTests {
     private typealias Contract = NavigationItemInterface
 

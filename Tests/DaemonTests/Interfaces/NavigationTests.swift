@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `org.tabd.Tabs1.NavigationController` where the scenarios don't reach: errors, announcements and who may.
+/// `org.tabd.Tabs1.NavigationController` beyond the scenarios: errors, announcements and permissions.
 @Suite(.serialized) struct NavigationTests {
     private typealias Contract = NavigationControllerInterface
 
@@ -181,7 +181,7 @@ import Testing
             #expect(found == "AccessDenied", "\(property)")
         }
         #expect(try await reader.get(Contract.topViewController, of: Contract.name, at: stage.navigation) == top)
-        // To take a controller out of the tree is to change the tree.
+        // Removing a controller from the tree changes the tree.
         let mine = try await reader.createNavigationController(free)
         #expect(await failure { try await reader.push(top, onto: mine) } == "AccessDenied")
         let stolen = await failure {
@@ -209,7 +209,7 @@ import Testing
         }
         let extra = try await client.register()
         let list = try #require(try await stack(more).first)
-        // Not on the bar.
+        // The list is not on the bar.
         #expect(await failure { try await client.push(extra, onto: more) } == "InternalInconsistency")
         let top = try await stage.push("Top")
         var tabs: [ObjectPath] = []
@@ -218,7 +218,7 @@ import Testing
         try await client.set(
             TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name, at: stage.tabs,
             to: stage.navigation)
-        // The stack is lent.
+        // The stack is lent to More.
         #expect(try await stack(stage.navigation).isEmpty)
         #expect(try await stack(more) == [list, stage.root, top])
         #expect(await failure { try await client.push(extra, onto: stage.navigation) } == "InternalInconsistency")

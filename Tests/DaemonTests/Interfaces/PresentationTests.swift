@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Present and Dismiss over the bus; the rules themselves are in PresentationCases.
+/// Present and Dismiss over the bus. `PresentationCases` test the rules.
 @Suite(.serialized) struct PresentationTests {
     private typealias Contract = ViewControllerInterface
 
@@ -36,7 +36,7 @@ import Testing
         func line(_ found: (ObjectPath, String)) -> String? {
             found.0 == presented ? "V.\(found.1)" : found.0 == child ? "A.\(found.1)" : nil
         }
-        // Who has the reply has heard it all (L5).
+        // All signals arrive before the reply (L5).
         #expect(
             members().compactMap(line) == [
                 "V.ViewDidLoad", "A.ViewWillDisappear", "V.ViewWillAppear", "V.ViewIsAppearing", "V.ViewDidAppear",
@@ -88,7 +88,7 @@ import Testing
         #expect(await found(other, child) == "InvalidArgument", "P65.2")
         let third = try await stage.other.register()
         #expect(await found(third, child) == "InternalInconsistency", "P65.4")
-        // Once in another's window it has none of its own.
+        // In another controller's window it has no window of its own.
         let navigation = try await stage.other.createNavigationController(third)
         try await stage.other.call(Contract.dismiss, of: Contract.name, at: child, [:])
         #expect(await found(navigation, child) == "none")
@@ -117,7 +117,7 @@ import Testing
             }
         }
         try await stage.other.destroy(presented)
-        // In one turn it was never shown; in two it was.
+        // Within a single turn it was never shown. Over two turns it was.
         #expect(["InternalInconsistency", "none"].contains(await waiting.value))
         #expect(try await own(Contract.presentedViewController, stage, stage.tabs).isNone)
         #expect(await stage.daemon.stop() == 0)

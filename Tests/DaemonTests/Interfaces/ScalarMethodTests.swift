@@ -4,12 +4,13 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The methods with scalar arguments. Each does what a member with structures or options does, and fails as that does.
+/// The methods with scalar arguments. Each has the same effect and the same errors as a member with structures or
+/// options.
 @Suite(.serialized) struct ScalarMethodTests {
     private typealias Popover = PopoverPresentationControllerInterface
     private typealias Own = ViewControllerInterface
 
-    /// A call that is refused, with words of the error.
+    /// A refused call, with words of the error.
     private struct Refused {
         let member: String
         let arguments: [Variant]

@@ -6,7 +6,7 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Tab bars in the view tree of a controller (A.3), beside the bar of the tab bar controller that it is in.
+/// Tab bars in the view tree of a controller (A.3), as opposed to the bar of its tab bar controller.
 @Suite(.serialized) struct TabBarViewTests {
     private static let items = [
         TabBarEntry(title: "Inbox", badgeValue: "3"), TabBarEntry(title: "Spam", enabled: false),
@@ -39,7 +39,7 @@ import Testing
         }
         try await stage.update([bar(0)])
         let before = try await stage.view()
-        // The selected item, a disabled one, the third, and beside the bar.
+        // The selected item, a disabled one, the third one, and points beside the bar.
         for (x, y) in [(50.0, 120.0), (150, 120), (299, 148), (299, 150), (301, 120)] {
             _ = try await stage.watcher.call(
                 WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, y, [:])
@@ -48,7 +48,7 @@ import Testing
             "selectItem", .uint32(2), to: 0, of: stage.controller, ["Identifier": .string("Mailboxes")])
         try await stage.owner.barrier()
         #expect(taps == [told(0), told(2), told(2)])
-        // The owner changes the property, and nothing else does.
+        // Only the owner changes the property.
         #expect(try await stage.view() == before)
         stage.watcher.forgetSignals()
         try await stage.update([bar(2)])
@@ -97,7 +97,7 @@ import Testing
     @EventLoop private static func inC(_ bus: PrivateBus, _ isolation: String) async throws {
         try bus.configure(patient)
         let folder = bus.directory + "/fixtures"
-        // Not on the loop, on which the other tests wait.
+        // Not on the loop: other tests wait on it.
         try await onThread {
             try CPlugin.build("echo", classes: ["Echo"], in: folder)
             try isolate(folder + "/echo", isolation)
@@ -140,7 +140,7 @@ import Testing
                 views.named("Choice")?.properties["Text"],
             ]
         }
-        /// Waits until the views are so: a tap by position does not wait for the plugin.
+        /// Waits until the views have these values. A tap by position does not wait for the plugin.
         func expect(_ expected: [Variant?]) async throws {
             let end = Patience.end
             var found = try await state()
@@ -172,7 +172,7 @@ import Testing
         #expect(await failure { try await tap(3) } == "InvalidArgument")
         #expect(await failure { try await tap(4) } == "OutOfRange")
         #expect(try await state() == told(1, "Drafts"), "a disabled one stays as it is")
-        // An item that changes is sent with its bar.
+        // A changed item is sent with its bar.
         try await client.sendAction(
             "primaryActionTriggered", .bool(true), to: 0, of: controller, ["Identifier": .string("ReadAll")])
         let bar = try await client.getView(of: controller).views.named("Mailboxes")
@@ -194,11 +194,11 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// A plugin in a process of its own has all the time that it needs.
+    /// Timeouts that a plugin process never exceeds.
     private static let patient =
         "[deadlines]\nupdate_content = 5000\n"
 
-    /// Sets where a plugin's code runs.
+    /// Sets whether a plugin is isolated.
     private static func isolate(_ plugin: String, _ isolation: String) throws {
         let file = plugin + "/plugin.toml"
         let text = try String(contentsOfFile: file, encoding: .utf8)

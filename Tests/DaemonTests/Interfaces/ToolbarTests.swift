@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Toolbars on the bus. Where they are is in the scenarios.
+/// Toolbars on the bus. The scenarios test their frames.
 @Suite(.serialized) struct ToolbarTests {
     private typealias Item = NavigationItemInterface
     private typealias Navigation = NavigationControllerInterface

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What front ends may do, and what they hear.
+/// The permissions of front ends, and the signals that they get.
 @Suite(.serialized) struct WindowAccessTests {
     private struct Case {
         let member: String
@@ -99,13 +99,13 @@ import Testing
         try await stage.other.select(1, in: stage.tabs)
         let mine = try await front.createTabBarController()
         try await front.setTabs([try await front.register()], of: mine)
-        // A tab that has left the tree is not protected any more.
+        // A tab that has left the tree loses its protection.
         try await stage.other.setTabs([stage.children[1]], of: stage.tabs)
         try await front.set(
             ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.children[0], to: "free")
         try await front.destroy(stage.children[0])
         #expect(try await front.selectedIndex(of: stage.tabs) == 0)
-        // To take a tab out of the tree is to change the tree.
+        // Removing a tab from the tree changes the tree.
         let stolen = await failure { try await front.setTabs([stage.children[1]], of: mine) }
         let wrapped = await failure { _ = try await front.createNavigationController(stage.children[1]) }
         #expect([stolen, wrapped] == ["AccessDenied", "AccessDenied"])
@@ -184,7 +184,7 @@ import Testing
                 "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear",
             ])
         stage.front.forgetSignals()
-        // From here on it is another tree's matter.
+        // From here on it belongs to another tree.
         try await stage.other.setWindow(WindowInterface.alwaysVisible, of: elsewhere, to: true)
         try await stage.other.setTabs(how == "stolen" ? [child] : [], of: elsewhere)
         try await stage.front.barrier()

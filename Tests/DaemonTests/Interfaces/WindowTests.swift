@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Who looks at a tree, and what its window is like because of that.
+/// The front ends of a tree, and the effect of their options on its window.
 @Suite(.serialized) struct WindowTests {
     @Test func `Attach returns what GetManagedObjects and GetView tell of the tree`() async throws {
         try await Self.attach(try PrivateBus())
@@ -32,7 +32,7 @@ import Testing
         for path in tree { #expect(reply.objects[path] == all[path], "\(path)") }
         #expect(Set(reply.views.keys) == [stage.tabs, navigation, nested])
         for (path, view) in reply.views { #expect(try await front.getView(of: path) == view, "\(path)") }
-        // What comes after is told: nothing is lost in between.
+        // Later changes arrive as signals, with no gap in between.
         front.forgetSignals()
         let revision = try await front.getView(of: nested).revision
         try await stage.other.updateView(of: nested, [.view(2)])
@@ -50,7 +50,7 @@ import Testing
     }
 
     @EventLoop private static func attachBetween(_ bus: PrivateBus, _ isolation: String) async throws {
-        // A plugin in a process of its own has all the time that it needs to show its view.
+        // A timeout for views that a plugin process never exceeds.
         try bus.configure(
             """
             [isolation]
@@ -77,7 +77,7 @@ import Testing
         }
         try await front.barrier()
         front.forgetSignals()
-        // The daemon finds all three calls at once.
+        // The daemon reads all three calls in the same turn.
         daemon.send(SIGSTOP)
         let first = setTitle("a")
         var told: (BusClient.Objects, [ObjectPath: ViewSnapshot])?
@@ -95,7 +95,7 @@ import Testing
         try await first.value
         try await second.value
         #expect(told?.0[page]?[ViewControllerInterface.name]?["Title"] == .string("a"))
-        // What the plugin shows belongs to it, wherever the plugin runs.
+        // The reply includes the plugin's views, in-process and isolated.
         #expect(told?.1[page]?.views.count ?? 0 > 1)
         #expect(announced == ["a"])
         #expect(announcedTitles() == ["a", "b"])
@@ -157,7 +157,7 @@ import Testing
             #expect(reply.objects.isEmpty && reply.views.isEmpty)
             #expect(try await stage.size() == "\(width)x400.0")
         }
-        // What the other size has made of the views was told before the reply.
+        // The changes of the views by the new size are announced before the reply.
         let told = stage.front.signals.filter { $0.path == stage.tabs && $0.member == "ViewChanged" }
         #expect(try await told.last?.arguments[0] == .uint64(stage.front.getView(of: stage.tabs).revision))
         #expect(await failure { try await stage.front.attach(to: stage.tabs, ["Tree": "no".variant]) } == "InvalidArgs")
@@ -180,11 +180,11 @@ import Testing
         #expect(try await stage.size() == "400.0x300.0")
         try await attach(1, 300, 500)
         #expect(try await stage.size() == "300.0x300.0")
-        // Who gives none does not count, and what is written does not while somebody gave one.
+        // A client without a size is ignored, and so is a written size while a client has given one.
         try await clients[2].attach(to: stage.tabs)
         try await stage.setSize(100, 110)
         #expect(try await stage.size() == "300.0x300.0")
-        // A watcher's size counts like any other's.
+        // The size of a read-only client counts as well.
         try await clients[2].attach(
             to: stage.tabs, ["Size": DBusSize(width: 200, height: 900).variant, "Visible": .bool(false)])
         #expect(try await stage.size() == "200.0x300.0")
@@ -218,7 +218,7 @@ import Testing
         stage.front.forgetSignals()
         try await stage.other.setTabs([navigation], of: stage.tabs)
         try await stage.front.barrier()
-        // The front end can still be told.
+        // The front end is still attached.
         #expect(
             stage.front.lifeCycle(of: navigation) == [
                 "ViewWillDisappear", "ViewDidDisappear", "WillMoveToParent", "DidMoveToParent",
@@ -279,7 +279,7 @@ import Testing
         let child = stage.children[0]
         #expect(try await !front.own(ViewControllerInterface.isViewLoaded, of: child))
         front.forgetSignals()
-        // It hears what others show.
+        // It gets the signals of changes by others.
         try await stage.other.attach(to: stage.tabs)
         try await front.barrier()
         #expect(
@@ -314,7 +314,7 @@ import Testing
         try await stage.client(mortal, hasLeft: stage.tabs)
         #expect(watcher.lifeCycle(of: child) == ["ViewWillDisappear", "ViewDidDisappear"])
         #expect(try await !watcher.window(WindowInterface.visible, of: stage.tabs))
-        // A view that others look at stays.
+        // A view that other clients watch stays.
         try await stage.front.attach(to: stage.tabs)
         let second = try BusClient(on: bus)
         try await second.attach(to: stage.tabs)

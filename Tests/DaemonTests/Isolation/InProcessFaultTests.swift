@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What the misbehaving plugin may do in the daemon itself without costing more than a call.
+/// Faults of the misbehaving plugin in the daemon itself that only make a call fail.
 @Suite(.serialized) struct InProcessFaultTests {
     private static let settings = "[isolation]\n\"*\" = \"in-process\"\n"
 
@@ -26,7 +26,7 @@ import Testing
             try await stage.run("refuse-instances")
             #expect(await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "PluginFailed")
         }
-        // More than fits into a text.
+        // Longer than a text may be.
         #expect(await failure { try await stage.run(String(repeating: "x", count: 1 << 17)) } == "LimitsExceeded")
         #expect(try await stage.picture() == before)
         try await stage.run("count")

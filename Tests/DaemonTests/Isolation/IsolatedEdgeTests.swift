@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What happens between two states of an isolated plugin.
+/// Events between two states of an isolated plugin.
 @Suite struct IsolatedEdgeTests {
     @Test func `a Reset does not run what is incompatible, and says what is wrong`() async throws {
         try await Self.incompatible(try PrivateBus())
@@ -91,7 +91,7 @@ import Testing
         for _ in 0..<5 {
             stage.client.forgetSignals()
             _ = await complaint { try await stage.run("soon close") }
-            // Each of them tells the host something, whether or not it is there.
+            // Each of these changes sends a message to the plugin process, if it exists.
             while stage.announcedStates(of: stage.plugin).last != "running" {
                 for index in [1, 0] as [Int64] { try await stage.client.select(index, in: stage.tabs) }
                 try await stage.client.barrier()
@@ -144,7 +144,7 @@ import Testing
     @EventLoop private static func idle(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus)
         try await stage.run("count")
-        // Before that come the last ping and the look at the states, when the machine gets to them.
+        // The last ping and the last request for states may come late on a busy machine.
         try await stage.until("nothing being said for a while") {
             let before = try await stage.usage()
             try await stage.pass(milliseconds: 3500)
@@ -155,7 +155,7 @@ import Testing
 }
 
 extension IsolatedStage {
-    /// How many messages the daemon and the host have exchanged.
+    /// The number of messages between the daemon and the plugin process.
     fileprivate func usage() async throws(DBusError) -> [Variant?] {
         let usage = try await client.call(PluginInterface.getResourceUsage, of: PluginInterface.name, at: plugin)
         return [usage["MessagesSent"], usage["MessagesReceived"]]

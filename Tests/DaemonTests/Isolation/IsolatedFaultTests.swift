@@ -4,9 +4,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Faults of an isolated plugin that end its host, or its connection: they cost its own tab, for a moment.
+/// Faults of an isolated plugin that end its process or its connection: they affect only its own tab, and only briefly.
 @Suite(.serialized) struct IsolatedFaultTests {
-    /// Commands, each with what the reason may tell.
+    /// Commands, each with possible texts of the reason.
     private static let ends: [(command: String, reasons: [String])] = [
         ("crash", ["SIGSEGV"]), ("soon crash", ["SIGSEGV"]), ("thread crash", ["SIGSEGV"]), ("abort", ["SIGABRT"]),
         ("trap", ["SIGILL", "SIGTRAP"]), ("thread trap", ["SIGILL", "SIGTRAP"]), ("exit 0", ["code 0"]),
@@ -37,11 +37,11 @@ import Testing
     @EventLoop private static func memory(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
         let stage = try await IsolatedStage(bus, code, settings: settings + "memory = 160\n")
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
-        // Below the kernel's limit of 456 MiB, at which the plugin would abort before the daemon has looked.
+        // Below the kernel's limit of 456 MiB, at which the plugin would abort before the daemon measures it.
         for command in ["allocate 400", "allocate-slowly 400"] {
             try await stage.survive(command, reasons: ["160 MiB"], reader)
         }
-        // What is allowed stays.
+        // A plugin within the limits stays.
         let host = try await stage.host()
         try await stage.run("allocate 16")
         #expect(try await stage.host() == host)
@@ -95,13 +95,13 @@ import Testing
             stage.client.forgetSignals()
             _ = await complaint { try await stage.run(command) }
             try await stage.hearRecovery()
-            // Whoever takes the child over has to ask how it ended, in its own time.
+            // The process that reaps the child may do so late.
             try await stage.until("the end of the child") { !child.isAlive && host.isGone }
         }
         try await stage.run("fork")
         let child = ProcessEntry(try #require(Int32(try await stage.text("Told"))))
         #expect(await stage.daemon.stop() == 0)
-        // A killed process lives until the system gets to it.
+        // A killed process ends asynchronously.
         try await stage.untilGone([child])
     }
 }

@@ -5,10 +5,10 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Isolated plugins that live on without being of use: they hang, flood, or don't read.
+/// Isolated plugins that run but are unresponsive: they hang, flood, or don't read.
 @Suite(.serialized) struct IsolatedHangTests {
     private static let hosts = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
-    /// In milliseconds; also for hosts that do nothing wrong, on a busy machine.
+    /// In milliseconds, long enough for healthy plugin processes on a busy machine.
     private static let heartbeat: UInt64 = 10_000
     private static let settings = "[deadlines]\nheartbeat = \(heartbeat)\n" + hosts
 
@@ -26,7 +26,7 @@ import Testing
     ) async throws {
         let stage = try await IsolatedStage(bus, code, settings: settings)
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
-        // One that floods is slowed down, which is no fault of its heartbeat.
+        // A plugin that floods is slowed down, which does not count as a missed heartbeat.
         let reasons = ["heartbeat", "messages a second"]
         for command in commands { try await stage.survive(command, reasons: reasons, reader) }
         #expect(await stage.daemon.stop() == 0)
@@ -68,7 +68,7 @@ import Testing
         let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 30000\n" + hosts)
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
         let long = String(repeating: "x", count: 60_000)
-        // At most 64 actions wait for one of them.
+        // At most 64 actions wait for a controller.
         var controllers = [stage.controller]
         for _ in 1...5 { controllers.append(try await stage.create(MisbehavingPlugin.type)) }
         try await stage.survive("soon sleep", reasons: ["read"], reader) {
@@ -97,7 +97,7 @@ import Testing
         let host = try await stage.host()
         stage.client.forgetSignals()
         for _ in 1...2 { try await stage.run("thread sleep") }
-        // Longer than a heartbeat's deadline.
+        // Longer than the heartbeat's timeout.
         try await stage.pass(milliseconds: heartbeat + 2000)
         try await stage.run("count")
         #expect(try await stage.host() == host)

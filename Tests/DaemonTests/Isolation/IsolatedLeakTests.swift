@@ -5,9 +5,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Hosts that fail very often: nothing of them stays.
+/// Plugin processes that fail very often: nothing of them remains.
 ///
-/// `TABD_STRESS=1` makes a thousand of it, and `TABD_SEED` chooses which.
+/// `TABD_STRESS=1` makes a thousand failures, and `TABD_SEED` selects which.
 @Suite(.serialized) struct IsolatedLeakTests {
     private static let commands = [
         "crash", "soon crash", "thread crash", "abort", "trap", "exit 0", "exit 1", "garbage", "soon garbage", "close",
@@ -21,7 +21,7 @@ import Testing
         print("stress: hosts, seed \(seed), \(count) failures in \(time.components.seconds) s, nothing left")
     }
 
-    /// What there is of a daemon and its hosts.
+    /// The resources of a daemon and its plugin processes.
     private struct Traces: Equatable {
         var descriptors: Int
         var children: Int
@@ -65,7 +65,7 @@ import Testing
                 return
             }
         }
-        // A descriptor that was open for a moment may have been counted before.
+        // A descriptor that was open only briefly may have been counted before.
         try await stage.until("the end of all that failed") {
             let now = traces(stage)
             return now.descriptors <= before.descriptors && now.children == before.children
@@ -83,7 +83,7 @@ import Testing
 
     @EventLoop private static func failures(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus)
-        // More replies are on their way behind the one that ends the handover.
+        // More replies follow the one that ends the handover.
         for _ in 1...5 { _ = try await stage.create(MisbehavingPlugin.type) }
         try await MisbehavingPlugin.install(.barren, in: stage.folder)
         func grown(in rounds: Int) async throws -> Int {
@@ -94,7 +94,7 @@ import Testing
             }
             return try memory(stage) - before
         }
-        // The first rounds fill what is kept for good. What leaks grows each time, and not only once by chance.
+        // The first rounds fill the caches. A leak grows in every round, not once by chance.
         _ = try await grown(in: 20)
         var growth: [Int] = []
         repeat { growth.append(try await grown(in: 40)) } while growth.count < 3 && growth.allSatisfy { $0 >= 100 }
@@ -102,7 +102,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// The memory of the daemon that no file backs, in KiB.
+    /// The anonymous memory of the daemon, in KiB.
     @EventLoop private static func memory(_ stage: IsolatedStage) throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(stage.daemon.processID)/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })

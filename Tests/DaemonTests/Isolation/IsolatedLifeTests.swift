@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// When hosts begin and end, without a fault of theirs.
+/// The start and end of plugin processes without a fault.
 @Suite(.serialized) struct IsolatedLifeTests {
     @Test func `a host starts with the first controller and stops some time after the last`() async throws {
         try await Self.use(try PrivateBus())
@@ -26,7 +26,7 @@ import Testing
         #expect(try await stage.host() == host)
         try await stage.client.destroy(first)
         try await stage.client.destroy(second)
-        // Within that minute it is there for the next.
+        // Within that minute the process is used for the next controller.
         let third = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.host() == host)
         try IsolatedStage.configure(bus, "[hosts]\nidle = 1\n")
@@ -109,7 +109,7 @@ import Testing
         stage.daemon.send(SIGKILL)
         _ = await stage.daemon.status()
         try await stage.untilGone(hosts)
-        // What another daemon left behind, with a number that a living process has by now.
+        // A socket of another daemon, with a process ID that a living process has by now.
         try stage.leaveSocket(for: getppid())
         let next = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", stage.folder])
         let controller = try await stage.create(MisbehavingPlugin.type)
@@ -128,7 +128,7 @@ import Testing
         let folder = try FileManager.default.attributesOfItem(atPath: stage.privateFolder)
         #expect(folder[.posixPermissions] as? Int == 0o700)
         #expect(folder[.ownerAccountID] as? UInt32 == getuid())
-        // What the plugin's code sees says nothing about the way in.
+        // The environment of the plugin's code does not reveal the address or the token.
         let environment = FileManager.default.contents(atPath: "/proc/\(try await stage.host().id)/environ") ?? Data()
         #expect(!environment.isEmpty)
         #expect(await stage.daemon.stop() == 0)

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Isolated plugins that fail again and again: they are left alone, and their tabs stay.
+/// Isolated plugins that fail repeatedly: they are quarantined, and their tabs stay.
 @Suite(.serialized) struct IsolatedQuarantineTests {
     private static let settings = "[hosts]\nrestart_delay = 0\n"
 
@@ -41,7 +41,7 @@ import Testing
         let (daemon, neighbourHost) = (ProcessEntry(stage.daemon.processID), try await stage.neighbourHost())
         try await stage.until("the end of the host") { daemon.children == [neighbourHost] }
         #expect(try await stage.text("Count") == "2")
-        // It is a tab like any other.
+        // The tab still works as a tab.
         #expect(try await client.tap(1, in: stage.tabs))
         #expect(try await client.tap(0, in: stage.tabs))
         #expect(try await stage.title(of: stage.controller) == "Counter")
@@ -54,7 +54,7 @@ import Testing
         #expect(await failure { try await stage.callPlugin(PluginInterface.load) } == "PluginUnavailable")
         #expect(try await stage.picture() == before)
         try await stage.run("count", of: stage.neighbour)
-        // The same version is not a reason to try it again.
+        // The same version does not end the quarantine.
         client.forgetSignals()
         try await client.reload(stage.daemon, on: bus)
         #expect(try await stage.get(PluginInterface.state) == "quarantined")
@@ -98,7 +98,7 @@ import Testing
         case "SIGHUP": try await stage.client.reload(stage.daemon, on: bus)
         case "Reset": try await stage.callPlugin(PluginInterface.reset)
         default:
-            // The folders are looked at once a second at most.
+            // The folders are scanned at most once a second.
             try await stage.until("a controller of the new version") {
                 await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "none"
             }

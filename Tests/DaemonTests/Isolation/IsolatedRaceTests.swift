@@ -5,9 +5,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What else happens while a host fails, starts, or is away.
+/// Events while a plugin process fails, starts, or is away.
 @Suite(.serialized) struct IsolatedRaceTests {
-    /// As long as a test wants.
+    /// A delay that does not end during a test.
     private static let away = "[hosts]\nrestart_delay = 60000\n"
     private static let atOnce = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
 
@@ -29,14 +29,14 @@ import Testing
         for path in [stage.plugin, stage.controller, other] { try await stage.hear("restarting", of: path) }
         let fault = await complaint { try await stage.run("count") }
         #expect(fault.hasPrefix("PluginUnavailable: ") && fault.contains("SIGSEGV"), "\(fault)")
-        // Nothing at all has changed, the revision included.
+        // Nothing has changed, not even the revision.
         #expect(try await client.getView(of: stage.controller) == before)
         for position: UInt32 in [1, 2, 0] { #expect(try await client.tap(position, in: stage.tabs)) }
         try await client.setTabs([other, stage.controller, stage.neighbour], of: stage.tabs)
         try await client.destroy(other)
         #expect(try await isGone(other, stage))
         try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 320))
-        // Whoever does not want to wait need not.
+        // Reset restarts the process without the delay.
         try await stage.callPlugin(PluginInterface.reset)
         try await stage.hearRecovery()
         try await stage.run("count")
@@ -122,7 +122,7 @@ import Testing
         try await stage.client.destroy(stage.controller)
         #expect(try await isGone(stage.controller, stage))
         #expect(await hung.value != "none")
-        // The host, which hangs, goes as well; and there is one for the next controller.
+        // The hung process ends as well, and the next controller gets a new one.
         try await stage.until("the hung host's end") { host.isGone }
         let next = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("count", of: next)
@@ -160,7 +160,7 @@ import Testing
         let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
         let before = try await stage.picture()
         try FileManager.default.removeItem(atPath: stage.folder + "/" + MisbehavingPlugin.id)
-        // What runs, runs.
+        // A running plugin is not affected.
         try await stage.client.reload(stage.daemon, on: bus)
         #expect(await failure { try await stage.run("fail") } == "PluginFailed")
         stage.client.forgetSignals()
@@ -203,7 +203,7 @@ import Testing
         default: pending = Task.immediate { @EventLoop in await failure { try await stage.run("sleep") } }
         }
         try await stage.client.barrier()
-        // One that is started again is there a moment after it was told.
+        // A restarted process exists only a moment after its state is announced.
         var hosts: [ProcessEntry] = []
         try await stage.until("the processes of both plugins") {
             hosts = ProcessEntry(stage.daemon.processID).children

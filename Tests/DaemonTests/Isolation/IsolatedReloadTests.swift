@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// New code for controllers that are there.
+/// New code for existing controllers.
 @Suite(.serialized) struct IsolatedReloadTests {
     private static let settings = "[deadlines]\nheartbeat = 10000\n"
 
@@ -37,7 +37,7 @@ import Testing
         #expect(try await stage.text("Count") == "3")
         try await stage.expectQuiet(neighbourHost, "a reload")
         #expect(reader.failures.isEmpty)
-        // The same code again is as good, and what it has learnt meanwhile goes along.
+        // Reloading the same code works too, and keeps the state.
         try await stage.callPlugin(PluginInterface.reload)
         #expect(try await stage.host() != successor)
         #expect(try await stage.text("Count") == "3")
@@ -69,7 +69,7 @@ import Testing
             isOver = true
             return answer
         }
-        // The old code goes on meanwhile; more often would be a flood.
+        // The old code runs meanwhile. More frequent calls would be a flood.
         repeat {
             try await stage.run("count", of: stage.neighbour)
             try await stage.pass(milliseconds: 20)
@@ -86,7 +86,7 @@ import Testing
         #expect(try await stage.text("Count") == "3")
         #expect(try await stage.text("Version") == "1")
         #expect(reader.failures.isEmpty)
-        // Mended code is taken.
+        // Repaired code is loaded.
         try await MisbehavingPlugin.install(.newer, version: "3", in: stage.folder)
         try await stage.callPlugin(PluginInterface.reload)
         #expect(try await stage.text("Version") == "2")
@@ -99,7 +99,7 @@ import Testing
     }
 
     @EventLoop private static func count(_ bus: PrivateBus) async throws {
-        // Some replies to taps on the button come while the tap still waits for new code.
+        // Some replies to taps on the button arrive while the tap still waits for new code.
         let settings = "[hosts]\nmessages = 1000000\n[deadlines]\nupdate_content = 100\n"
         let stage = try await IsolatedStage(bus, settings: settings)
         try await stage.run("button")
@@ -133,14 +133,14 @@ import Testing
         try await stage.until("many answers") { answered > 100 }
         isOver = true
         for user in users { await user.value }
-        // Its answer comes behind the taps that have not been waited for.
+        // Its reply follows the taps that were not waited for.
         try await stage.run("tell")
         let count = try #require(Int(try await stage.text("Count")))
         #expect((answered...sent).contains(count), "\(count) of \(sent) were counted, \(answered) were answered")
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// Adds 1, by the text field or the bar button.
+    /// Adds 1, with the text field or with the bar button.
     @EventLoop private static func add(
         through client: BusClient, _ isButton: Bool, _ controller: ObjectPath
     ) async throws(DBusError) {

@@ -4,28 +4,29 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// States that can't be restored: who has one is left out and named, and nobody else notices.
+/// States that can't be restored: their controllers are skipped and named in the log, and other controllers are not
+/// affected.
 @Suite(.serialized) struct IsolatedRestoringTests {
     private static let settings = "[hosts]\nrestart_delay = 20\nfailures = 3\n"
 
-    /// Everything that is told of a controller that was left out.
+    /// Checks the readable state of a skipped controller.
     @EventLoop private static func expectLeftOut(_ path: ObjectPath, _ stage: IsolatedStage) async throws {
         try await stage.hear("failed", of: path)
         let number = path.text.split(separator: "/").last.map(String.init) ?? ""
         let parts = ["SIGSEGV", "view controller \(number) of class 'Counter'", "Its data is kept", "Respawn"]
         var reason = ""
-        // A Reset that comes behind that has it tried once more.
+        // A Reset after that tries it once more.
         try await stage.until("the reason of \(path)") {
             reason = try await stage.client.own(ViewControllerInterface.failureReason, of: path)
             return parts.allSatisfy { reason.contains($0) }
         }
         let answer = await complaint { try await stage.run("count", of: path) }
         #expect(answer.hasPrefix("PluginUnavailable: ") && answer.contains(reason), "\(answer)")
-        // Its last view is there, and so is its state.
+        // Its last views stay, and so does its state.
         #expect(try await stage.text("Count", of: path) == "2")
     }
 
-    /// Some of them are ready for a moment in a host that ends soon.
+    /// Waits until controllers are restored. Some are ready for a moment in a process that ends soon.
     @EventLoop private static func expectBack(_ paths: [ObjectPath], _ stage: IsolatedStage) async throws {
         for path in paths {
             try await stage.until("\(path) being back") {
@@ -43,7 +44,7 @@ import Testing
             ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
     }
 
-    /// In what is posted: the Swift library's `applicationFinishedRestoringState()`.
+    /// `poison-later` fails in posted work: the Swift library's `applicationFinishedRestoringState()`.
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift], ["poison", "poison-later"])
     func `who ends its process while it is restored is left out and named, and the others come back`(
         code: MisbehavingPlugin.Code, poison: String
@@ -62,7 +63,7 @@ import Testing
         _ = await complaint { try await stage.run("crash", of: others[0]) }
         try await expectLeftOut(stage.controller, stage)
         try await expectBack(others, stage)
-        // Two have failed, and the one that found out why counts for nothing; so does a second try.
+        // There were two failures. The run that found the reason does not count, and neither does a second attempt.
         for _ in 1...2 {
             stage.client.forgetSignals()
             let answer = await complaint { try await respawn(stage.controller, stage) }
@@ -108,12 +109,12 @@ import Testing
         try await stage.run("poison")
         for _ in 1...2 {
             stage.client.forgetSignals()
-            // The second time there is nobody left whom it could reach.
+            // The second time no other controller could be affected.
             _ = await complaint { try await stage.run("crash") }
             _ = await complaint { try await stage.callPlugin(PluginInterface.reset) }
             try await expectLeftOut(stage.controller, stage)
         }
-        // Without that controller there is nothing to be afraid of.
+        // Without that controller the plugin is safe.
         try await stage.client.destroy(stage.controller)
         let another = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.text("Count", of: another) == "0")
@@ -149,7 +150,7 @@ import Testing
 
     @EventLoop private static func many(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: settings + "messages = 40\n")
-        // Their answers alone are more than it may send in the two seconds after which a flood ends it.
+        // The replies alone exceed the number of messages allowed in two seconds, after which a flood ends the process.
         for _ in 0..<100 {
             _ = try await stage.client.createViewController(MisbehavingPlugin.type, identifiedBy: "")
         }
@@ -174,7 +175,7 @@ import Testing
         try await expectLeftOut(stage.controller, stage)
         try await expectBack([other], stage)
         stage.client.forgetSignals()
-        // It is no better: the others are with the new code nevertheless.
+        // The new version fails as well, but the other controllers use it.
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
         try await stage.callPlugin(PluginInterface.reload)
         try await expectLeftOut(stage.controller, stage)

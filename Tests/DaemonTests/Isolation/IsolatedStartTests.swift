@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Isolated plugins whose host does not start, the first time or later.
+/// Isolated plugins whose process does not start, the first time or later.
 @Suite(.serialized) struct IsolatedStartTests {
     private static let hosts = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
 
@@ -20,7 +20,7 @@ import Testing
     @EventLoop private static func first(_ bus: PrivateBus, _ fault: String, _ reason: String) async throws {
         let stage = try await IsolatedStage(bus, shown: false)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
-        // Only the end of one that hangs comes by the clock.
+        // Only a hung start ends by timeout.
         let deadlines = reason == "start" ? "[deadlines]\nstart = 1500\n" : ""
         try IsolatedStage.configure(bus, deadlines + "[plugins.misbehaving]\nstart = \"\(fault)\"\n")
         try await stage.client.reload(stage.daemon, on: bus)
@@ -38,7 +38,7 @@ import Testing
         let neighbourHost = try await stage.neighbourHost()
         let daemon = ProcessEntry(stage.daemon.processID)
         try await stage.until("the end of the failed host") { daemon.children == [neighbourHost] }
-        // Nothing is held against it when it starts the next time.
+        // The failed start does not count when it starts the next time.
         try IsolatedStage.configure(bus, "")
         try await stage.client.reload(stage.daemon, on: bus)
         let controller = try await stage.create(MisbehavingPlugin.type)
@@ -59,7 +59,7 @@ import Testing
     @EventLoop private static func instance(
         _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ reason: String
     ) async throws {
-        // Only the end of one that hangs comes by the clock.
+        // Only a hung start ends by timeout.
         let settings = (code == .endless ? "[deadlines]\nheartbeat = 10000\n" : "") + hosts
         let stage = try await IsolatedStage(bus, code, settings: settings, shown: false)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
@@ -85,7 +85,7 @@ import Testing
     }
 
     @EventLoop private static func later(_ bus: PrivateBus, _ fault: String) async throws {
-        // Only the end of one that hangs comes by the clock.
+        // Only a hung start ends by timeout.
         let deadlines = ["hang": "[deadlines]\nstart = 10000\n", "create-hang": "[deadlines]\nheartbeat = 10000\n"]
         let stage = try await IsolatedStage(bus, settings: deadlines[fault, default: ""] + hosts)
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])

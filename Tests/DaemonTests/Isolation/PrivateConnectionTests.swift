@@ -6,15 +6,15 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Strangers on the daemon's private socket.
+/// Foreign connections to the daemon's private socket.
 @Suite(.serialized) struct PrivateConnectionTests {
-    /// How a host begins, as strangers imitate it.
+    /// The first messages of a plugin process, as foreign clients imitate them.
     private enum Services {
         static let name = "org.tabd.PluginHost1.Services"
         static let path = ObjectPath("/org/tabd/PluginHost1/services")
     }
 
-    /// Calls what a host calls; an error, or `none`.
+    /// Makes the call of a plugin process. Returns an error, or `none`.
     @EventLoop private static func call(
         _ member: String, on connection: Connection, _ arguments: Variant..., returning signature: String = ""
     ) async -> String {
@@ -45,7 +45,7 @@ import Testing
         ProcessEntry(stage.daemon.processID).descriptors.count
     }
 
-    /// Everything works as before, and the strangers left nothing.
+    /// Expects that everything works as before, and that no traces of the foreign clients remain.
     @EventLoop private static func expectOrder(_ stage: IsolatedStage, _ before: Int) async throws {
         try await stage.until("the descriptors being closed") { descriptors(stage) == before }
         try await stage.run("count")
@@ -67,7 +67,7 @@ import Testing
         }
         try await stage.client.barrier()
         #expect(descriptors(stage) < before + 100)
-        // A host that has to start now does.
+        // A plugin process can still start.
         stage.client.forgetSignals()
         _ = await complaint { try await stage.run("crash") }
         try await stage.hearRecovery()
@@ -90,7 +90,7 @@ import Testing
             begin + String(repeating: "y", count: 5000),
             begin + "l\u{1}\u{0}\u{1}" + String(repeating: "\0", count: 400),
         ]
-        // Some of it is only refused, and who does not begin in time is closed then.
+        // Some messages are only refused, and a client that does not authenticate in time is disconnected.
         let peers = try texts.map { text in
             let peer = try #require(RawPeer(path))
             peer.send(text)
@@ -113,7 +113,7 @@ import Testing
         for token in ["", "x", String(repeating: "0", count: 64), String(repeating: "x", count: 1 << 20)] {
             let peer = try Connection.peer(at: address)
             let answer = await call("Hello", on: peer, .string(token), returning: "a{sv}")
-            // Nobody is told why, and there is no second try.
+            // The client does not learn the reason, and can't try again.
             #expect(answer != "none")
             let _: Bool = try await EventLoop.waiting(for: "the end of the connection") { give in
                 peer.onDisconnect = { give(true) }
@@ -223,7 +223,7 @@ import Testing
         let stage = try await IsolatedStage(bus)
         let (host, before) = (try await stage.host(), descriptors(stage))
         let (address, token) = try await stage.expectHost()
-        // Between the daemon's look and the host's.
+        // Replaced between the check of the daemon and that of the plugin process.
         let library = "\(stage.folder)/\(MisbehavingPlugin.id)/lib\(MisbehavingPlugin.id).so"
         #expect(chmod(library, 0o777) == 0)
         let run = try await HouseCommand.runAside(
@@ -257,7 +257,7 @@ import Testing
 extension IsolatedStage {
     static let token = "0123456789abcdef0123456789abcdef"
 
-    /// Has the daemon expect a host with the user's consent.
+    /// Has the daemon expect a plugin process, with the user's consent.
     func expectHost() async throws -> (address: String, token: String) {
         let consent = bus.directory + "/" + TabNames.hostConsentPrefix + Self.token
         try Data().write(to: URL(fileURLWithPath: consent))
@@ -265,7 +265,7 @@ extension IsolatedStage {
         return (try await expectHost(with: Self.token), Self.token)
     }
 
-    /// Calls ExpectHost without consent of its own; returns the address.
+    /// Calls ExpectHost without creating a consent file. Returns the address.
     func expectHost(with token: String) async throws(DBusError) -> String {
         try await client.connection.call(
             PluginInterface.expectHost, of: PluginInterface.name, at: plugin, on: TabNames.busName, token, [:])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PluginHosting
 
-/// Raw bytes, and wrong types, on the daemon's private socket.
+/// Raw bytes and wrong types on the daemon's private socket.
 @Suite(.serialized) struct PrivateGarbageTests {
     @EventLoop private static func socket(_ stage: IsolatedStage) throws -> String {
         stage.privateFolder + "/" + (try #require(stage.sockets.first))
@@ -17,7 +17,7 @@ import Testing
     private static let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
     private static let authentication = "\0AUTH EXTERNAL \(user)\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n"
 
-    /// A method call's header, little endian, with lengths as they are claimed.
+    /// The header of a method call, little-endian, with the claimed lengths.
     private static func header(body: UInt32, fields: UInt32, serial: UInt32 = 1) -> [UInt8] {
         [UInt8(ascii: "l"), 1, 0, 1]
             + [body, serial, fields].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
@@ -42,7 +42,7 @@ import Testing
                     serial: .random(in: 0...2, using: &numbers))
             }
             bytes += (0..<Int.random(in: 0...400, using: &numbers)).map { _ in .random(in: 0...255, using: &numbers) }
-            // Often in the middle of a message.
+            // Mostly in the middle of a message.
             let end = Int.random(in: 0...bytes.count, using: &numbers)
             peer.send(Array(bytes[..<end]))
             if Bool.random(using: &numbers) { try await stage.client.barrier() }
@@ -63,7 +63,8 @@ import Testing
     @EventLoop private static func claims(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus)
         let path = try socket(stage)
-        // Body and header fields: too large for a stranger, for anybody, for the arithmetic; and no serial.
+        // Bodies and header fields that are too large for a foreign client, for any client, and for the arithmetic. One
+        // header has no serial.
         let headers = [
             header(body: 5000, fields: 16), header(body: 16, fields: 5000), header(body: 128 << 20, fields: 16),
             header(body: .max, fields: 16), header(body: 16, fields: .max), header(body: .max, fields: .max),
@@ -78,7 +79,7 @@ import Testing
         for (peer, header) in zip(peers, headers) {
             try await stage.until("the end of \(header)") { peer.isClosed }
         }
-        // Nothing is made ready for what is only claimed.
+        // No memory is allocated for claimed lengths.
         let after = try #require(ProcessUsage(of: stage.daemon.processID)).memory
         #expect(after < memory + 32 << 20)
         try await stage.run("count")
@@ -91,7 +92,7 @@ import Testing
         try await Self.wrongTypes(try PrivateBus())
     }
 
-    /// Values that fit few members.
+    /// Values that match few members.
     private static let bodies: [[Variant]] = [
         [], [.string("x")], [.uint64(.max)], [.uint64(0), .string("x")], [.uint64(1), .uint64(1), .bool(true)],
         [.array(of: "v", [])], [.bool(true)], [.variant(.double(.nan))], [.uint64(1), .bytes([0])],
@@ -135,7 +136,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// A host in this process, which says that it is ready, and answers nothing.
+    /// A plugin process inside the test process, which reports that it is ready and never replies.
     @EventLoop private static func host(of stage: IsolatedStage) async throws -> Connection {
         let (address, token) = try await stage.expectHost()
         let peer = try Connection.peer(at: address)
@@ -143,7 +144,7 @@ import Testing
             HostServicesInterface.hello, of: HostServicesInterface.name, at: HostServicesInterface.path, on: nil, token)
         peer.onCall = { call, _, reply in
             guard call.expectsReply else { return }
-            // As if it had made every instance; it has no state to tell.
+            // It pretends to create every instance, and has no state.
             if call.member == HostedPluginInterface.encodeRestorableState.name {
                 reply.succeed { (writer) throws(DBusError) in try [[String: Variant]]().write(to: writer) }
             } else {

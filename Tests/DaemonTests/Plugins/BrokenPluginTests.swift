@@ -4,9 +4,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Libraries that offer less than a plugin must, or no more than it must.
+/// Libraries with too few functions, or with exactly the required ones.
 @Suite(.serialized) struct BrokenPluginTests {
-    /// What every source begins with: a table that is right.
+    /// The beginning of every source: a valid table.
     private static let right = """
         static int instances;
         static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
@@ -27,7 +27,7 @@ import Testing
             """
     }
 
-    /// Each with what its failure says.
+    /// Sources, each with a text of its error.
     private static let broken = [
         ("null_table", entry("return NULL;"), "refused to run"),
         ("small_table", entry("table.size = offsetof(tab_plugin_v1, destroy); return &table;"), "not of version 1"),
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `a library that is no plugin fails by itself, with a reason`() async throws {
         let bus = try PrivateBus()
-        // Not on the loop, on which all tests wait.
+        // Not on the loop: other tests wait on it.
         for (id, source, _) in Self.broken { try CPlugin.build(id, text: source, in: bus.directory + "/fixtures") }
         try await Self.failing(bus)
     }
@@ -54,7 +54,7 @@ import Testing
         let stage = try await PluginStage(bus) { _ in }
         let clock = try await stage.create("clock.Stopwatch")
         for (id, _, reason) in broken {
-            // Each time anew: what failed once is not taken for loaded.
+            // A library that failed is loaded again each time.
             for _ in 1...2 {
                 let found = await failure { _ = try await stage.create("\(id).Main") }
                 #expect(found == "PluginFailed", "\(id)")

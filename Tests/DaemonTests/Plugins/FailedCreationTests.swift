@@ -32,7 +32,7 @@ import Testing
             #expect(try await viewControllers(stage) == before, "\(levels) \(end)")
             if end == "crash" { try await stage.hearRecovery() }
         }
-        // Outside of a `create` the first view controller stays, unless the process ends: then it is the next one's.
+        // Outside of `create` the first view controller stays, unless the process ends. Then it is the next one's.
         stage.client.forgetSignals()
         let answer = await complaint { try await stage.run("nest 3 \(end)") }
         #expect((answer == "none") == (end != "crash"), "\(answer)")

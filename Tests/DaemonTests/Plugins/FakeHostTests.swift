@@ -5,9 +5,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Hosts that are none: the process that the daemon has started says something else than a host does.
+/// Fake plugin processes: the process that the daemon starts sends other messages than a real one.
 @Suite(.serialized) struct FakeHostTests {
-    /// A copy of the daemon with `Tests/Fixtures/fake_host.py` as its host.
+    /// Installs a copy of the daemon with `Tests/Fixtures/fake_host.py` as plugin host.
     private static func install(_ mode: String, in folder: String) throws -> String {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (from, name) in [
@@ -22,7 +22,7 @@ import Testing
         return folder + "/tabd"
     }
 
-    /// What the daemon says of them: who is closed ends, and either may be seen first.
+    /// The possible reasons: a disconnected process ends, and the daemon may see either event first.
     private static let reasons = ["exited with code 0", "broke the private connection", "gave no heartbeat"]
 
     @Test(arguments: ["exit", "impostor", "unknown", "noise", "ready-noise", "half", "huge", "lies"])
@@ -32,7 +32,7 @@ import Testing
 
     @EventLoop private static func rubbish(_ mode: String, _ bus: PrivateBus) async throws {
         let program = try install(mode, in: bus.directory + "/program")
-        // Only a liar is ended by its heartbeat; the neighbour has the same time.
+        // Only the mode `lies` ends by heartbeat. The neighbour has the same timeout.
         let heartbeat = mode == "lies" ? 10_000 : 60_000
         let settings = """
             [hosts]
@@ -46,7 +46,7 @@ import Testing
         try await stage.run("count", of: neighbour)
         let host = try await stage.neighbourHost()
         for _ in 1...3 {
-            // Each creation is refused, or made by a host that has no views to offer.
+            // Each creation is refused, or made by a process that has no views.
             let complaint = await complaint {
                 let controller = try await stage.create(MisbehavingPlugin.type)
                 try await stage.run("count", of: controller)

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Titles that are given when a view controller is created, of a class that sets one itself.
+/// Titles in the options of a creation, for a class that sets a title itself.
 @Suite struct GivenTitleTests {
     @Test(arguments: ["in-process", "process"])
     func `a title given at creation wins over the class's, wherever the plugin runs`(
@@ -32,7 +32,7 @@ import Testing
         let titles = [(given, "Given"), (none, "Stopwatch"), (laps, "Laps")]
         for (path, title) in titles { try await expect(title, of: path, client) }
         if isolation == "process" {
-            // The class sets its title anew in each process.
+            // The class sets its title again in each process.
             let plugin = TabNames.plugin("clock")
             try await client.call(PluginInterface.reload, of: PluginInterface.name, at: plugin, [:])
             for (path, title) in titles { try await expect(title, of: path, client) }
@@ -40,7 +40,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// Looks at the titles when the instance has sent its view, which comes after its `create`.
+    /// Checks the titles after the instance has sent its view, which happens after its `create`.
     @EventLoop private static func expect(_ title: String, of path: ObjectPath, _ client: BusClient) async throws {
         try await client.loadView(of: path)
         let deadline = Patience.end

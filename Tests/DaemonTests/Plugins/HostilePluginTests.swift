@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin that gives the host what it must not take: it gets the status that the header promises, and nothing changes.
+/// A plugin that passes invalid data to its host: it gets the status that the header documents, and nothing changes.
 @Suite(.serialized) struct HostilePluginTests {
     /// `tab_status`.
     private enum Status: Int {
@@ -37,7 +37,7 @@ import Testing
             array_endless bytes_null bytes_endless structure_null structure_empty variant_null dictionary_null \
             dictionary_endless dictionary_key dictionary_lies nested_33 nested_100 nested_in_itself
             """)
-        // Well formed, but no text.
+        // Well formed, but not a text.
         + all(.invalidArgs, "nested_32")
 
     private static let calls =

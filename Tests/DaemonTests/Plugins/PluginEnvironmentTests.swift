@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What the host tells plugins of their surroundings: traits, settings, a folder, the locale.
+/// The environment that the host gives to plugins: traits, settings, a folder, the locale.
 @Suite(.serialized) struct PluginEnvironmentTests {
     @Test(.rules("L13")) func `size classes reach a plugin when its window has others`() async throws {
         try await Self.sizeClasses(try PrivateBus())
@@ -19,7 +19,7 @@ import Testing
         }
         let all = "compact regular, regular compact, compact compact, compact regular"
         #expect(try await stage.text("Traits") == all.replacing(",", with: " unspecified,") + " unspecified")
-        // Away from the window it hears nothing, and of the last state when it is back.
+        // Outside of a window it gets no notifications. When it returns it gets the latest traits.
         try await stage.show(false)
         for width in [500, 600] as [Double] {
             try await stage.client.setWindow(
@@ -81,7 +81,7 @@ import Testing
             try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "")
         }
         #expect(written == "InvalidArgument")
-        // One with a parent has no window of its own.
+        // A controller with a parent has no window of its own.
         let inside = try await stage.client.createNavigationController(stage.client.register())
         try await stage.client.setTabs([inside], of: stage.tabs)
         let child = await failure {
@@ -102,7 +102,7 @@ import Testing
         #expect(try await stage.text("Values") == path)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o700)
-        // It is there the second time, too.
+        // The folder exists the second time, too.
         try await stage.tap("Folder")
         #expect(try await stage.text("Values") == path)
         try await stage.tap("Locale")

@@ -4,11 +4,11 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What becomes of each question to a popover's delegate that is not answered as it should be.
+/// The outcome of each question to a popover's delegate whose reply is missing or invalid.
 @Suite(.serialized) struct PopoverAnswerTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    /// A question, what is so while it is open, and what is so when nothing usable was said.
+    /// A question, the state while it is open, and the state after an unusable reply.
     enum Asked: String, CaseIterable, Sendable {
         case prepare = "PrepareForPopoverPresentation"
         case dismiss = "ShouldDismiss"
@@ -17,7 +17,7 @@ import Testing
         case replacement = "ViewControllerForAdaptivePresentationStyle"
     }
 
-    /// How it goes wrong.
+    /// The ways in which a reply fails.
     enum Fault: Sendable, CaseIterable {
         case wrongType, tooMuch, error, noMethod, late, leaves, replaced, cleared
     }
@@ -64,7 +64,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// What a delegate was called with, and the question that it has to answer.
+    /// The arguments of a delegate's call, and the question that it must answer.
     @EventLoop
     private final class Gate {
         private(set) var calls: [String] = []
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// Lets the question be asked; the task has what became of what asked it.
+    /// Causes the question. The task returns the outcome of the call that caused it.
     @EventLoop private static func ask(_ asked: Asked, _ stage: PopoverStage) async throws -> Task<String, Never> {
         switch asked {
         case .prepare, .style, .replacement: return stage.present()
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// An answer that would make a difference.
+    /// A valid reply that would have an effect.
     @EventLoop private static func useful(
         _ asked: Asked, _ stage: PopoverStage, _ writer: any DBusWriter
     ) throws(DBusError) {
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    // MARK: What comes of it
+    // // MARK: Outcome
 
     private static func expected(_ asked: Asked, _ onTimeout: Bool) -> String {
         asked == .dismiss ? onTimeout ? "dismissed" : "refused" : "none"

@@ -12,8 +12,8 @@ import Testing
 
     private static let bubble = "testplugin.Bubble"
 
-    /// The test plugin, whose manifest offers two backgrounds; the class Surroundings wishes for one, Nest for one that
-    /// nobody has.
+    /// A stage with the test plugin, whose manifest offers two backgrounds. The class Surroundings uses one of them,
+    /// and Nest uses one that does not exist.
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> PopoverStage {
         let folder = bus.directory + "/backgrounds"
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: folder)
@@ -121,7 +121,7 @@ import Testing
         #expect(try await background(try await create("Nest", stage)) == " true")
         let wishing = try await create("Surroundings", stage)
         #expect(try await background(wishing) == "\(bubble) false")
-        // What a program sets wins, until the dismissal.
+        // A value that a program sets takes precedence until the dismissal.
         try await stage.user.set(Contract.popoverBackgroundViewClass, of: Contract.name, at: wishing, to: "")
         #expect(try await background(wishing) == " true")
         func present() async throws -> DBusRect {
@@ -187,7 +187,7 @@ import Testing
         #expect(try await values() == own)
         #expect(await stage.present().value == "none")
         #expect(try await values() == own)
-        // A colour of the popover is its own.
+        // The popover's own background colour.
         try await stage.set(Contract.backgroundColor, to: "systemRed")
         #expect(try await values() == own)
         try await stage.user.barrier()

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Delegates of popovers that behave in every way they can, over a real bus.
+/// Delegates of popovers with all kinds of behaviour, over a real bus.
 @Suite(.serialized) struct PopoverDelegateTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -77,13 +77,13 @@ import Testing
         let other = ClientObject(name: stage.user.connection.uniqueName, path: "/other")
         #expect(try await stage.get(Contract.delegate) == other)
         try await stage.setDelegate()
-        // Anyone may clear it, once.
+        // Any client may clear it, once.
         try await stage.clearDelegate()
         try await stage.clearDelegate()
         try await stage.owner.barrier()
         #expect(stage.calls == ["Released", "Released"])
         #expect(try await stage.get(Contract.delegate).isNone)
-        // With the interface the delegate goes.
+        // The delegate is removed with the interface.
         try await stage.setDelegate()
         try await stage.setStyle("automatic", of: stage.presented)
         try await stage.owner.barrier()
@@ -104,7 +104,7 @@ import Testing
         try await stage.owner.barrier()
         #expect(stage.calls == ["WillDismiss"])
         stage.forgetCalls()
-        // Until the dismissal, that is.
+        // That lasts until the dismissal.
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
         try await stage.setDelegate(["Methods": [String]().variant])
@@ -112,7 +112,7 @@ import Testing
         #expect(await stage.touch().value == "dismissed")
         try await stage.owner.barrier()
         #expect(stage.calls.isEmpty)
-        // Without Methods it has them all.
+        // Without Methods it has all of them.
         try await stage.setDelegate(["Timeout": .uint32(10_000)])
         let presentation = stage.present()
         try await stage.question("AdaptivePresentationStyle").answer(.string(""))
@@ -189,7 +189,7 @@ import Testing
         #expect(try await stage.owner.selectedIndex(of: stage.tabs) == 1)
         question.answer(.bool(false))
         #expect(await user.value == "refused")
-        // Nothing waits for it any more.
+        // No call waits for it any longer.
         let own = Task.immediate { @EventLoop in await failure(touch) }
         try await stage.question("ShouldDismiss").answer(.bool(true))
         #expect(await own.value == "none")
@@ -210,7 +210,7 @@ import Testing
             return [String: Variant](variant: signal.arguments[1])?["Delegate"] == ClientObject.none.variant
         }
         #expect(try await stage.get(Contract.presented))
-        // Nobody is left to be asked.
+        // The delegate has gone, so the gesture acts at once.
         #expect(await stage.touch().value == "dismissed")
         #expect(await stage.daemon.stop() == 0)
     }

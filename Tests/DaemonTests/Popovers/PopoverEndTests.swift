@@ -4,11 +4,11 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What is taken away while a popover's delegate is asked: every call that waits is answered.
+/// Objects that end while a popover's delegate is asked: every waiting call gets a reply.
 @Suite(.serialized) struct PopoverEndTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    /// What ends.
+    /// The object that ends.
     enum End: CaseIterable, Sendable {
         case presented, window, source, dismissed, daemon
     }
@@ -41,11 +41,11 @@ import Testing
         default: question.answer(.objectPath(.none))
         }
         if end == .source {
-            // What is adapted points at nothing.
+            // An adapted presentation has no anchor.
             let isPopover = asked == "PrepareForPopoverPresentation"
             #expect(await presentation.value == (isPopover ? "MissingAnchor" : "none"))
         }
-        // What has come to be meanwhile is dismissed by it.
+        // It dismisses whatever is presented by then.
         let isThere = end == .source && asked != "PrepareForPopoverPresentation"
         #expect(await escape.value == (end == .daemon ? "NoReply" : isThere ? "dismissed" : "none"))
         try await stage.owner.barrier(if: end != .daemon)
@@ -90,7 +90,7 @@ import Testing
             switch end {
             case .presented, .dismissed: ["none", "content", "none"]
             case .window: ["none", "UnknownObject", "none"]
-            // P80: it stays where it was.
+            // It stays where it was (P80).
             case .source: ["dismissed", "content", "none"]
             case .daemon: ["NoReply", "NoReply", "NoReply"]
             }

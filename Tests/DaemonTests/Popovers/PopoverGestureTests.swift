@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What users do to a popover while its delegate is asked, and who may do anything to it.
+/// Gestures on a popover while its delegate is asked, and the permissions for gestures.
 @Suite(.serialized) struct PopoverGestureTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -26,7 +26,7 @@ import Testing
         #expect(await stage.escape().value == "LimitsExceeded")
         question.answer(.bool(true))
         #expect(await first.value == "dismissed")
-        // What was meant for the popover finds none; the touches go on to what is below.
+        // Gestures for the popover fail, and touches are passed to the content below.
         for (index, task) in waiting.enumerated() {
             #expect(await task.value == (index.isMultiple(of: 2) ? "content" : "none"))
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(!isOver && asked.count == 1)
         asked.first?.succeed { (writer) throws(DBusError) in try writer.write(false) }
         #expect(try await !tap.value)
-        // The item is still there to be touched, and the delegate is asked again.
+        // The item still exists for the touch, and the delegate is asked again.
         try await stage.user.hear("the next question") { $0.member == "DidRefuseViewController" }
         try await stage.owner.barrier()
         asked.last?.succeed { (writer) throws(DBusError) in try writer.write(true) }
@@ -102,7 +102,7 @@ import Testing
         let stage = try await stage(bus, "PrepareForPopoverPresentation")
         let presentation = stage.present()
         let question = try await stage.question("PrepareForPopoverPresentation")
-        // Nothing is over the tab yet.
+        // Nothing covers the tab yet.
         #expect(await stage.touch().value == "content")
         let escape = stage.escape()
         try await stage.user.barrier()
@@ -123,7 +123,7 @@ import Testing
         try await stage.setSize(600, 768)
         let question = try await stage.question("WillReposition")
         #expect(question.arguments[1...] == [DBusRect.null.variant, stage.source.variant])
-        // Inside of it before and after the answer.
+        // Inside of it before and after the reply.
         let touch = stage.touch(400, 300)
         try await stage.user.barrier()
         #expect(try await stage.get(Contract.frame) == PopoverStage.place)
@@ -205,7 +205,7 @@ import Testing
             }
         }
         #expect(await present() == "AccessDenied")
-        // It is nobody's yet.
+        // It has no owner yet.
         try await front.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#ff0000")
         #expect(await stage.present().value == "none")
         let before = try await stage.all()
@@ -236,7 +236,7 @@ import Testing
                 PropertiesInterface.getAll, of: PropertiesInterface.name, at: stage.presented, Contract.name) == before)
         try await stage.owner.barrier()
         #expect(stage.calls.isEmpty)
-        // After the dismissal it is nobody's again.
+        // After the dismissal it has no owner again.
         try await stage.dismiss()
         try await front.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#00ff00")
         #expect(await stage.daemon.stop() == 0)

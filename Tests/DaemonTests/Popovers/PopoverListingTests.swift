@@ -5,14 +5,14 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Presenting and then configuring, as it is told of UIKit, call by call and with the commands of a shell (`P6`, `P7`).
+/// Presenting and then configuring as in UIKit's documentation, call by call and with shell commands (P6, P7).
 @Suite(.serialized) struct PopoverListingTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     private static let present = "\(ViewControllerInterface.name).Present"
     private static let place = DBusRect(532, 30, 333, 400)
 
-    // MARK: One client
+    // // MARK: A single client
 
     @Test(.rules("P6 P7")) func `in one turn: presented, and then told where to point`() async throws {
         try await Self.presentAtOnce(try PrivateBus())
@@ -22,7 +22,7 @@ import Testing
         // On a busy machine 50 ms may pass between two of these calls.
         try bus.configure("[deadlines]\nanchor = 60000\n")
         let stage = try await PopoverStage(bus)
-        // All of it is sent before anything is waited for.
+        // All calls are sent before the first wait.
         let presentation = stage.present([:])
         let writes = Self.writes(stage).map { name, value in
             Task.immediate { @EventLoop in
@@ -44,7 +44,7 @@ import Testing
     }
 
     @EventLoop private static func presentStepByStep(_ bus: PrivateBus) async throws {
-        // A machine that is busy may take longer than 50 ms for these turns.
+        // A busy machine may take longer than 50 ms for these turns.
         try bus.configure("[deadlines]\nanchor = 60000\n")
         let stage = try await PopoverStage(bus)
         stage.user.forgetSignals()
@@ -61,7 +61,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// The anchor is the last: the presentation begins in the turn in which there is one.
+    /// The writes, with the anchor last: the presentation begins in the turn in which there is an anchor.
     @EventLoop private static func writes(_ stage: PopoverStage) -> [(String, Variant)] {
         [
             ("PermittedArrowDirections", .uint64(4 | 8)), ("SourceRect", DBusRect(0, 0, 40, 40).variant),
@@ -82,7 +82,7 @@ import Testing
         HouseCommand.isInstalled("/usr/bin/dbus-send")
         && HouseCommand.isInstalled("/usr/bin/busctl")
 
-    /// Commands of a shell, without the words that say where to. Nobody else waits for their ends.
+    /// Shell commands without the words for the destination. The runner does not wait for their end.
     private struct Shell {
         let environment: [String: String]
 
@@ -97,7 +97,7 @@ import Testing
                     + arguments)
         }
 
-        /// Sends a call whose reply nobody waits for.
+        /// Sends a call without waiting for the reply.
         func post(_ path: ObjectPath, _ member: String, _ arguments: String...) async throws -> HouseCommand {
             try await run(
                 ["dbus-send", "--session", "--type=method_call", "--dest=\(TabNames.busName)", path.text, member]
@@ -120,7 +120,8 @@ import Testing
         let (own, set) = (ViewControllerInterface.name, "org.freedesktop.DBus.Properties.Set")
         let popover = stage.presented
         let view = [stage.children[0].text, "2"]
-        // dbus-send has no structures; a process takes longer than a presentation waits, so this is the other order.
+        // dbus-send can't send structures, and a process takes longer than a presentation waits. So the order is
+        // reversed.
         let commands = [
             try await shell.send(
                 popover, set, "string:\(own)", "string:ModalPresentationStyle", "variant:string:popover"),
@@ -176,7 +177,7 @@ import Testing
                 popover, "\(Contract.name).SetSourceRect", "double:0", "double:0", "double:40", "double:40"),
         ]
         for command in commands { #expect(command.status == 0, "\(command.errors)") }
-        // No client has read it: it is nowhere yet.
+        // No client has read it, so it has no frame yet.
         try await stage.user.barrier()
         #expect(Self.frames(of: popover, heardBy: stage.user).isEmpty)
         let direction = try await shell.send(
@@ -187,7 +188,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// The frames of the popover that were announced.
+    /// The announced frames of the popover.
     @EventLoop private static func frames(of popover: ObjectPath, heardBy client: BusClient) -> [Variant] {
         let signals = client.signals.filter { $0.path == popover && $0.arguments.first == .string(Contract.name) }
         return signals.compactMap { $0.changes["Frame"] }
@@ -217,7 +218,7 @@ import Testing
         ]
         for command in commands { #expect(command.status == 0, "\(command.errors)") }
         let isPresented = try await stage.get(Contract.presented)
-        // On a loaded machine the delegate's time may have run out before all the processes had ended.
+        // On a loaded machine the delegate may have timed out before all the processes had ended.
         guard ContinuousClock.now - asking < .seconds(9) else { return }
         #expect(commands[0].output == "t 18446744073709551615\n")
         #expect(!isPresented)

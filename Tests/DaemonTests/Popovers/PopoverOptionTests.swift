@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The option Popover of Present, and when an object has a popover at all.
+/// The option Popover of Present, and when an object has a popover.
 @Suite(.serialized) struct PopoverOptionTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -49,7 +49,7 @@ import Testing
         let type = await found(.string("SourceView"))
         #expect(type.name == "InvalidArgs")
         #expect(type.message.contains("'Popover'"))
-        // Of one in another style there is no popover to be set.
+        // A controller in another style has no popover to set.
         let sheet = await found(["SourceView": anchor].variant, of: stage.children[1])
         #expect(sheet.name == "InvalidArgument")
         #expect(sheet.message.contains("ModalPresentationStyle"))
@@ -74,7 +74,7 @@ import Testing
             "SourceView": stage.source.variant, "BackgroundColor": .string("#00ff00"),
             "PermittedArrowDirections": .uint64(2),
         ]
-        // The first is still there (P65.4).
+        // The first one is still presented (P65.4).
         let busy = await failure {
             try await stage.user.call(
                 ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0], second,
@@ -121,7 +121,7 @@ import Testing
                 == stage.user.call(
                     PropertiesInterface.getAll, of: PropertiesInterface.name, at: controller, Contract.name))
         #expect(try await isThere())
-        // The one that is in charge stays until the dismissal.
+        // The present one stays until the dismissal.
         try await stage.user.set(Contract.sourceView, of: Contract.name, at: controller, to: stage.source)
         try await stage.user.call(
             ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0], controller, [:])
@@ -133,7 +133,7 @@ import Testing
         #expect(try await announced("InterfacesRemoved").map { $0.arguments[1] } == [[Contract.name].variant])
         #expect(try await !isThere())
         #expect(await failure(read) == "UnknownInterface")
-        // There and back in one style or the other, at once.
+        // To the other style and back within one turn, in both directions.
         try await stage.setStyle("popover", of: controller)
         try await stage.setStyle("automatic", of: controller)
         #expect(try await announced("InterfacesRemoved").map { $0.arguments[1] } == [[Contract.name].variant])

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Delegates of popovers in processes of their own that hang, stop and die: only their own popovers notice.
+/// Delegates of popovers in their own processes that hang, stop and die: only their own popovers are affected.
 @Suite(.serialized) struct PopoverProcessTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -25,7 +25,7 @@ import Testing
         let stage = try await PopoverStage(bus)
         let other = try await Neighbour(stage)
         let words = ["popover", stage.presented.text, asked, behaviour]
-        // Not on the loop, on which the other tests wait.
+        // Not on the loop: other tests wait on it.
         let delegate = try await onThread { try ClientProcess(words, on: bus) }
         #expect(delegate.answer == "ready")
         if asked != "PrepareForPopoverPresentation" { #expect(await stage.present().value == "none") }
@@ -39,7 +39,7 @@ import Testing
         try await stage.user.hear("the question") { $0.path == stage.presented && $0.member == asked }
         if behaviour == "die" { _ = try await outcome.value }
         try await other.work()
-        // On a loaded machine the delegate's time may have run out before the work above was done.
+        // On a loaded machine the delegate may have timed out before the work above was done.
         guard behaviour == "die" || ContinuousClock.now - asking < .seconds(8) else {
             _ = try await outcome.value
             return
@@ -49,20 +49,20 @@ import Testing
         #expect(try await stage.get(Contract.presented))
         let frame = try await stage.get(Contract.frame)
         #expect(frame == (asked == "WillReposition" ? DBusRect(270, 140, 320, 413) : PopoverStage.place))
-        // It is as any other from now on.
+        // It is an ordinary popover from now on.
         try await stage.clearDelegate()
         #expect(await stage.touch().value == "dismissed")
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// What makes the delegate be asked, until it has its result.
+    /// Causes a question to the delegate, and waits for the outcome.
     @EventLoop private static func run(_ asked: String, _ stage: PopoverStage) async throws -> String {
         switch asked {
         case "PrepareForPopoverPresentation": return await stage.present().value
         case "ShouldDismiss": return await stage.touch().value
         default:
             try await stage.setSize(600, 768)
-            // A touch inside of it waits for the answer.
+            // A touch inside of it waits for the reply.
             #expect(await stage.touch(400, 300).value == "popover")
             return "none"
         }
@@ -88,10 +88,10 @@ import Testing
             try await stage.prepare(popover)
         }
 
-        /// Selects in the other window and taps in its own, and has a popover of its own from its beginning to its end.
+        /// Selects tabs in the other window and taps tabs in its own, and presents and dismisses its own popover.
         func work() async throws {
             for position: UInt32 in [1, 0] {
-                // A tap would be a touch beside the popover, which waits.
+                // A tap would be a touch beside the waiting popover.
                 try await client.set(
                     TabBarControllerInterface.selectedIndex, of: TabBarControllerInterface.name, at: stage.tabs,
                     to: Int64(position))
@@ -112,7 +112,7 @@ import Testing
             try await client.call(
                 ViewControllerInterface.present, of: own, at: child, popover, ["Popover": source.variant])
             try await client.call(ViewControllerInterface.dismiss, of: own, at: popover, [:])
-            // What is read and set of the one that waits is so at once.
+            // Reads and writes of the waiting popover take effect at once.
             let presented = stage.presented
             try await client.set(Contract.backgroundColor, of: Contract.name, at: presented, to: "#ff0000")
             let objects = try await client.managedObjects()

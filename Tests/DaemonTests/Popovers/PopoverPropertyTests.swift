@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What is read of a popover and set of it, and what can't be.
+/// The readable and writable properties of a popover, and the errors of invalid writes.
 @Suite(.serialized) struct PopoverPropertyTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -26,7 +26,7 @@ import Testing
         ].variant,
     ]
 
-    /// What is written, what it fails with, and the part of the value that the message tells.
+    /// A written value, its error, and the part of the value that the message contains.
     fileprivate struct Case {
         let property: String
         let value: Variant
@@ -114,7 +114,7 @@ import Testing
         #expect(shown["ContentFrame"] == DBusRect(352, 153, 320, 400).variant)
         #expect(shown["ArrowDirection"] == .uint64(1))
         #expect(shown["Presented"] == .bool(true))
-        // P8: nothing of that survives the dismissal.
+        // None of these values survives the dismissal (P8).
         try await stage.dismiss()
         #expect(try await stage.all() == defaults)
         #expect(await stage.daemon.stop() == 0)
@@ -165,7 +165,7 @@ import Testing
             ("SourceView", ViewReference(viewController: first, view: 1).variant),
             ("SourceView", ViewReference.none.variant), ("SourceView", stage.source.variant),
             ("SourceRect", DBusRect(5, 5, -3, -3).variant), ("SourceRect", DBusRect.null.variant),
-            // Nobody has that button: only at the end is that a missing anchor.
+            // The button does not exist. It counts as a missing anchor only at the end.
             ("BarButtonItem", ViewReference(viewController: first, view: 9).variant),
             ("BarButtonItem", ViewReference.none.variant), ("PermittedArrowDirections", .uint64(0)),
             ("PopoverLayoutMargins", DBusInsets(top: -5, left: 0, bottom: 900, right: 0).variant),
@@ -183,7 +183,7 @@ import Testing
             try await stage.user.setAnything(property, of: Contract.name, at: stage.presented, to: value)
             #expect(try await stage.all()[property] == value, "\(property)")
         }
-        // What a dictionary doesn't say is as by default.
+        // Keys that are missing in a dictionary have their defaults.
         try await stage.set(Contract.adaptiveSheet, to: [:])
         #expect(try await stage.get(Contract.adaptiveSheet).variant == defaults["AdaptiveSheetPresentationController"])
         #expect(await stage.daemon.stop() == 0)
@@ -191,7 +191,7 @@ import Testing
 }
 
 extension PopoverPropertyTests.Case {
-    /// Of the sheet that it adapts to.
+    /// The case for a key of the sheet to which it adapts.
     fileprivate init(_ value: Variant, _ told: String, _ error: String = "InvalidArgument") {
         self.init("AdaptiveSheetPresentationController", value, error, told)
     }

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// How long the first layout of a popover waits for the calls that configure it (`P6`, `P7`, `P14`).
+/// The time that the first layout of a popover waits for the calls that configure it (P6, P7, P14).
 @Suite(.serialized) struct PopoverWaitTests {
     private typealias Contract = PopoverPresentationControllerInterface
     private typealias Controller = ViewControllerInterface
@@ -17,7 +17,7 @@ import Testing
         return stage
     }
 
-    /// Whether it was told that the popover appears, or is anywhere.
+    /// Whether a signal announced that the popover appears or has a frame.
     @EventLoop private static func hasAppeared(_ stage: PopoverStage) async throws -> Bool {
         try await stage.user.barrier()
         return stage.user.signals.contains { signal in
@@ -38,7 +38,7 @@ import Testing
         try await stage.set(Contract.sourceView, to: stage.source)
         let presentation = stage.present([:])
         try await stage.set(Contract.permittedArrowDirections, to: 1)
-        // Reads of something else.
+        // A client that reads other properties.
         let watcher = try BusClient(on: bus)
         try await watcher.attach(to: stage.tabs)
         _ = try await user.getView(of: stage.presented)
@@ -55,7 +55,7 @@ import Testing
         case "GetManagedObjects":
             frame = try await user.managedObjects()[stage.presented]?[Contract.name]?["Frame"]?.get()
         default:
-            // The name of the only interface that has the property may be left out.
+            // The interface's name may be left out for a property that only one interface has.
             #expect(
                 try await user.call(
                     PropertiesInterface.get, of: PropertiesInterface.name, at: stage.presented, "", "ArrowDirection")
@@ -98,7 +98,7 @@ import Testing
         #expect(await stage.present([:]).value == "none")
         #expect(try await stage.get(Contract.frame) == PopoverStage.place)
         try await stage.dismiss()
-        // A read meanwhile changes nothing for one without an anchor.
+        // Without an anchor a read has no effect.
         let failing = stage.present([:])
         #expect(try await !stage.get(Contract.presented))
         #expect(await failing.value == "MissingAnchor")

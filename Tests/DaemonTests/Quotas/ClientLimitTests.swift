@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What one client may hold, and all together, each with little to hold.
+/// The quotas of a client and of all clients together, with small limits.
 @Suite(.serialized) struct ClientLimitTests {
     @EventLoop private struct Stage {
         let bus: PrivateBus
@@ -25,7 +25,7 @@ import Testing
         func end() async { #expect(await daemon.stop() == 0) }
     }
 
-    /// Does it until it is refused, which says what may be had; returns how often it went well.
+    /// Repeats a call until it is refused with the expected message. Returns the number of successful calls.
     @EventLoop private static func fill(
         _ key: String, most: Int = 1000, _ body: () async throws(DBusError) -> Void
     ) async -> Int {
@@ -49,7 +49,7 @@ import Testing
     @EventLoop private static func viewControllers(_ stage: Stage) async throws {
         let first = await fill("view_controllers") { () throws(DBusError) in _ = try await stage.client.register() }
         #expect(first == 20)
-        // What comes back is charged to who brings it back.
+        // A reopened controller is charged to the client that reopens it.
         let all = try await stage.client.get(
             ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
         try await stage.client.destroy(all[0])
@@ -61,7 +61,7 @@ import Testing
         // A tab bar controller needs room for More and its list.
         #expect(await failure { _ = try await stage.client.createTabBarController() } == "LimitsExceeded")
         var before = first
-        // Their view controllers go when they leave the bus.
+        // Their view controllers end when they leave the bus.
         var others: [BusClient] = []
         for _ in 0..<3 {
             let other = try BusClient(on: stage.bus)
@@ -72,7 +72,7 @@ import Testing
         }
         let used = try await stage.used("ViewControllers")
         #expect(try #require(used) <= 64)
-        // What is destroyed makes room.
+        // Destroying makes room.
         let paths = try await stage.client.get(
             ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
         for path in paths { try await stage.client.destroy(path) }
@@ -111,7 +111,7 @@ import Testing
         for _ in 0..<4 { roots.append(try await stage.client.createTabBarController()) }
         for root in roots.prefix(3) { try await stage.client.attach(to: root) }
         #expect(await failure { try await stage.client.attach(to: roots[3]) } == "LimitsExceeded")
-        // Attaching again is no more.
+        // Attaching again does not count again.
         try await stage.client.attach(to: roots[0])
         try await BusClient(on: stage.bus).attach(to: roots[3])
         try await stage.client.detach(from: roots[0])
@@ -131,7 +131,7 @@ import Testing
         let object = stage.client.newObject()
         for root in roots.prefix(2) { try await stage.client.setDelegate(object, of: root) }
         #expect(await failure { try await stage.client.setDelegate(object, of: roots[2]) } == "LimitsExceeded")
-        // Its own place it may take again.
+        // Taking its own place again is allowed.
         try await stage.client.setDelegate(stage.client.newObject(), of: roots[0])
         let page = try await stage.client.register()
         try await stage.client.set(
@@ -190,12 +190,12 @@ import Testing
         }
         #expect(error.name.hasSuffix("LimitsExceeded"))
         #expect(error.message.contains("5 of your calls wait"))
-        // What needs nobody else is refused as well, but others are served.
+        // Calls that need no other client are refused as well, but other clients are served.
         #expect(await failure { try await stage.client.barrier() } == "LimitsExceeded")
         try await BusClient(on: stage.bus).barrier()
         try await owner.client.barrier()
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
-        // The owner is asked for its state before the caller has an answer.
+        // The owner is asked for its state before the caller has a reply.
         while results.count < 5 { try await owner.client.barrier() }
         try await stage.client.barrier()
         #expect(try await stage.used("Calls") == 0)
@@ -216,7 +216,7 @@ import Testing
             try await stage.client.updateView(of: page, [.view(2, "Label", with: ["Text": .string(text)])])
         }
         #expect(count == 3)
-        // Less is always allowed, and so is what takes the place of as much.
+        // A smaller value is always allowed, and so is a replacement of the same size.
         try await stage.client.updateView(
             of: pages[0], [.view(2, "Label", with: ["Text": .string("y" + text.dropFirst())])])
         try await stage.client.updateView(of: pages[0], [.view(2, "Label")])
@@ -265,7 +265,7 @@ import Testing
                 ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "x")
         }
         let count = await fill("changes") { () throws(DBusError) in try await write(stage.client) }
-        // Two seconds are counted together. A slow machine may reach the limit only in a later span of time.
+        // Two seconds are counted together. A slow machine may reach the limit only in a later period.
         #expect(count >= 3)
         try await write(try BusClient(on: stage.bus))
         _ = try await stage.used("Calls")

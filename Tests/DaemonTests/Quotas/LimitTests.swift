@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What clients could fill the daemon with.
+/// Calls with which clients could exhaust the daemon's resources.
 @Suite(.serialized) struct LimitTests {
     @Test func `a descriptor that nobody wants is closed`() async throws {
         try await Self.descriptors(try PrivateBus())
@@ -37,7 +37,7 @@ import Testing
             return try (0..<10).flatMap { _ in try calls.map { try client.call($0).errorName } }
         }
         #expect(Set(refused) == ["org.freedesktop.DBus.Error.InvalidArgs"])
-        // The daemon closes those of a message behind its reply.
+        // The daemon closes the descriptors of a message after its reply.
         let end = Patience.end
         while try count() > before, .now < end { try await client.barrier() }
         #expect(try count() <= before)
@@ -52,7 +52,7 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController()
-        // 3 MiB on the wire, a hundred as values.
+        // 3 MiB on the wire, and a hundred times that as values.
         let numbers: Variant = .array(of: "i", Array(repeating: .int32(0), count: 800_000))
         for value in [numbers, .bytes([UInt8](repeating: 0, count: 17 << 20))] {
             let options: Variant = .dictionary(key: "s", value: "v", [.string("x"): .variant(value)])

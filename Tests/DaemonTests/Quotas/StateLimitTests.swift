@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Who wants more back than is allowed gets what it wanted before.
+/// A state above the limit is rejected, and the previous one is kept.
 @Suite(.serialized) struct StateLimitTests {
     private static let limit = """
         [limits]

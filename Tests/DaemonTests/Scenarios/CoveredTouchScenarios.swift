@@ -1,6 +1,6 @@
 import TabModel
 
-/// Gestures on something that a visible popover covers: they dismiss it, as a touch beside it does, and do nothing else.
+/// Gestures on targets that a visible popover covers: like a touch beside it they dismiss it, and have no other effect.
 extension Scenario {
     private static let shown = Step.popover("V", .present(from: "A", with: [.view("A", 2)]))
     private static let isUp = Step.expect(.popover("V", .isPresented), "true")

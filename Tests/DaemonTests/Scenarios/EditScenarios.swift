@@ -1,6 +1,6 @@
 import TabModel
 
-/// The user arranges the tabs (section E.5).
+/// Edit sessions, in which the user arranges the tabs (section E.5).
 extension Scenario {
     static let editing: [Scenario] = [
         Scenario(

@@ -85,9 +85,9 @@ extension Scenario {
     ]
 }
 
-/// The focus in the content of profile tv (section J); five tabs are 384 points wide each.
+/// The focus in the content of profile tv (section J). Each of the five tabs is 384 points wide.
 extension Scenario {
-    /// A small view with its corner here.
+    /// A small view at a position.
     private static func at(_ x: Double, _ y: Double) -> Rect { Rect(x: x, y: y, width: 100, height: 50) }
 
     static let focusInContent: [Scenario] = [

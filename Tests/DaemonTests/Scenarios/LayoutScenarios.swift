@@ -2,7 +2,7 @@ import TabModel
 
 /// Bars and the room that they leave: sections C4 and G-30.
 extension Scenario {
-    /// The flags of a stack, root first, and whether they hide the bar (`N19`).
+    /// The flags of a stack, root first, and whether they hide the bar (N19).
     static let flags: [(flags: String, hides: Bool)] = [
         ("f", false), ("ff", false), ("ft", true), ("ftf", true), ("fft", true), ("t", true), ("tf", true),
     ]
@@ -36,7 +36,7 @@ extension Scenario {
                 .run(.hideBar(false)), .expect(.isBarHidden, "false")),
         ]
 
-    /// The table of `N23`. Case 6 is the bar of iOS 10 in landscape, 49 points in place of 32: no profile has it.
+    /// The table of N23. Case 6 is the bar of iOS 10 in landscape, 49 points high in place of 32: no profile has it.
     static let layouts: [Scenario] = [
         layout(1, "a phone", size: (375, 667), bar: "0.0 618.0 375.0 49.0", child: "0.0 0.0 375.0 667.0", inset: 49),
         layout(

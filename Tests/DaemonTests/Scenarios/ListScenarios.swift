@@ -1,4 +1,4 @@
-/// The list of tabs: what it does to the selection, to parents and to appearance.
+/// The list of tabs, and its effect on the selection, on parents and on appearance.
 extension Scenario {
     static let lists: [Scenario] = [
         Scenario(
@@ -124,7 +124,7 @@ extension Scenario {
     ]
 }
 
-/// What the bar shows.
+/// The items in the bar.
 extension Scenario {
     static let items: [Scenario] = [
         Scenario(

@@ -1,6 +1,6 @@
 import TabModel
 
-/// More, when the list or the width changes under it.
+/// More during changes of the list or of the width.
 extension Scenario {
     static let moreChanges: [Scenario] = listChanges + widths
 

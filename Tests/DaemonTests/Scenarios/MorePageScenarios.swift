@@ -1,6 +1,6 @@
 import TabModel
 
-/// More's list for front ends that know views and bar buttons only (sections E.2 and E.5).
+/// More's list for front ends that know only views and bar buttons (sections E.2 and E.5).
 extension Scenario {
     static let morePage: [Scenario] = [
         Scenario(

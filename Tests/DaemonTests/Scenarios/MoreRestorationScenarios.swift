@@ -1,6 +1,6 @@
 import TabModel
 
-/// More in the daemon's next life.
+/// More after a restart of the daemon.
 extension Scenario {
     static let restoredMore: [Scenario] = [
         Scenario(

@@ -1,6 +1,6 @@
 import TabModel
 
-/// More: what the bar shows of a long list, and what a user does in More.
+/// More: the bar for a long list, and the user's actions in More.
 extension Scenario {
     static let more: [Scenario] = composition + gestures
 
@@ -148,7 +148,7 @@ extension Scenario {
     ]
 }
 
-/// More, as programs select what is in it.
+/// Selections in More by programs.
 extension Scenario {
     static let moreInCode: [Scenario] = [
         Scenario(

@@ -1,6 +1,6 @@
 import TabModel
 
-/// Navigation controllers: their stacks, what they tell, and the bars.
+/// Navigation controllers: their stacks, their events, and their bars.
 extension Scenario {
     static let navigation: [Scenario] = stacks + appearance + bars
 

@@ -1,10 +1,10 @@
 import TabModel
 import TestSupport
 
-/// Popovers: how they are presented, what they point at, and where they are (A1 to A6, A10).
+/// Popovers: their presentation, their anchors, and their placement (A1 to A6, A10).
 extension Scenario {
-    /// A tab bar controller of a pad in landscape with the tabs A and B; A has a view of 40 x 40 with the number 2, and
-    /// V wants to be a popover of 320 x 400.
+    /// A tab bar controller of a pad in landscape with the tabs A and B. A has a view of 40 x 40 with the number 2, and
+    /// V is to be presented as a popover of 320 x 400.
     static func popover(
         _ name: String, rules: String = "", at view: Rect = Rect(x: 492, y: 100, width: 40, height: 40),
         isPatient: Bool = false,
@@ -224,7 +224,7 @@ extension Scenario {
             .place("V", "up 352.0 140.0 320.0 313.0 | 352.0 153.0 320.0 300.0 | 0.0")),
     ]
 
-    /// Section A16 over the bus, but for those that need a container elsewhere or a background of a plugin.
+    /// Section A16 over the bus, except examples that need a container elsewhere or a plugin's background.
     static let popoverExamples = PopoverExample.all.filter { $0.container.0 == 0 && !$0.hasCustomBackground }.map {
         example in
         let four = { (four: PopoverExample.Four) in Rect(x: four.0, y: four.1, width: four.2, height: four.3) }
@@ -236,7 +236,7 @@ extension Scenario {
                 .list("A"), .size(example.container.2, example.container.3),
                 .run(.window(.statusBar(example.statusBarHeight))), .run(.window(.keyboard(example.keyboardOverlap))),
                 .show, .popover("V", .style(.popover)), .popover("V", .preferred(example.content.0, example.content.1)),
-                // It stays a popover, however small the window is.
+                // It stays a popover in any window size.
                 .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "none"))),
                 .popover(
                     "V",

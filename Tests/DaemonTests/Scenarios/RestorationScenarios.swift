@@ -1,6 +1,6 @@
 import TabModel
 
-/// What comes back in the daemon's next life (section I; `R2` to `R20`).
+/// The restored state after a restart of the daemon (section I; R2 to R20).
 extension Scenario {
     static let restoration: [Scenario] = [
         Scenario(

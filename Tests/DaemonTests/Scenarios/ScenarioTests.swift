@@ -2,7 +2,7 @@ import DBusConnection
 import TestSupport
 import Testing
 
-/// The one table of scenarios, on the model and on the bus.
+/// The table of all scenarios, run on the model and on the bus.
 @Suite(.serialized) struct ScenarioTests {
     static let all =
         Scenario.selection + Scenario.lists + Scenario.more + Scenario.moreInCode + Scenario.lentStacks
@@ -12,7 +12,7 @@ import Testing
         + Scenario.popoverTouches + Scenario.coveredTouches + Scenario.popoverAdaptations + Scenario.restoration
         + Scenario.restoredStacks + Scenario.restoredMore
 
-    /// The cases of section M that are listed, M-1 to M-124.
+    /// The listed cases of section M, M-1 to M-124.
     static let cases = [
         2, 3, 5, 7, 8, 10, 12, 13, 15, 17, 18, 20, 22, 23, 25, 27, 28, 30, 32, 33, 35, 37, 38, 40, 42, 43, 45, 47, 48,
         50, 52, 53, 55, 57, 58, 60, 62, 63, 65, 67, 68, 70, 72, 73, 75, 77, 78, 80, 82, 83, 85, 87, 88, 90, 92, 93, 95,
@@ -31,7 +31,7 @@ import Testing
 
     @Test func `the model, the bus and plugins do what the specification says`() async throws {
         let inModel = await Self.runAll(as: "the model") { await ModelDriver.difference(in: $0, nil) }
-        // The daemons work at the same time.
+        // The daemons work in parallel.
         async let client = Self.runAll(.client)
         async let inProcess = Self.runAll(.inProcess)
         async let isolated = Self.runAll(.isolated)
@@ -44,7 +44,7 @@ import Testing
         try await runAll(on: try PrivateBus(), pendingOn: try PrivateBus(), hosting)
     }
 
-    /// - Parameter patientBus: where focus stays pending.
+    /// - Parameter patientBus: A stage on which focus stays pending.
     @EventLoop
     private static func runAll(
         on bus: PrivateBus, pendingOn patientBus: PrivateBus, _ hosting: ScenarioHosting
@@ -63,7 +63,7 @@ import Testing
         return count
     }
 
-    /// Returns how many scenarios do as they should.
+    /// Runs scenarios. Returns the number of those that succeed.
     @EventLoop
     private static func runAll(
         as name: String, _ difference: @EventLoop (Scenario) async -> String?

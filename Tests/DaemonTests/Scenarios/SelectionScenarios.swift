@@ -1,6 +1,6 @@
 import TabModel
 
-/// Selection: by the user, by the program, and what a delegate does meanwhile.
+/// Selection by the user and by the program, and the actions of a delegate meanwhile.
 extension Scenario {
     static let selection: [Scenario] = [
         Scenario(

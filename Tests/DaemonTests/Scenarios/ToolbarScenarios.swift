@@ -1,6 +1,6 @@
 import TabModel
 
-/// Toolbars of navigation controllers: where they are, what hides them, and their buttons.
+/// Toolbars of navigation controllers: their frames, the settings that hide them, and their buttons.
 extension Scenario {
     private static let none = "0.0 0.0 0.0 0.0"
     /// In the window of a phone with a tab bar.

@@ -1,6 +1,6 @@
 import TabModel
 
-/// Animated and interactive changes of tabs, as a delegate wants them.
+/// Animated and interactive changes of tabs, at the request of a delegate.
 extension Scenario {
     static let transitions: [Scenario] = animators + interactive
 

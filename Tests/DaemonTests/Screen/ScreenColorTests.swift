@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Colours as the environment says that the terminal has them, and text that is wide or from right to left.
+/// The terminal's colours as the environment describes them, and wide or right-to-left text.
 @Suite struct ScreenColorTests {
     enum Terminal: String, CaseIterable {
         case none, noColor, indexed, trueColor, linux
@@ -20,7 +20,7 @@ import Testing
             }
         }
 
-        /// Whether it may have this colour.
+        /// Whether the terminal may use a colour.
         func has(_ color: TerminalScreen.Color) -> Bool {
             switch (self, color) {
             case (.none, _), (.noColor, _): false
@@ -50,7 +50,7 @@ import Testing
         #expect(colors.allSatisfy(kind.has), "\(colors)")
         switch kind {
         case .none, .noColor:
-            // What has the focus and what is selected can be told without.
+            // Focus and selection are visible without colours.
             #expect(terminal.screen.styled.contains { $0.contains("bold") })
         case .indexed: #expect(colors.contains { if case .palette(let number) = $0 { number > 15 } else { false } })
         case .trueColor: #expect(colors.contains { if case .rgb = $0 { true } else { false } })
@@ -59,7 +59,7 @@ import Testing
         try await stage.end(terminal)
     }
 
-    /// Of all cells, once there is a text.
+    /// The colours of all cells, once a text is shown.
     @EventLoop
     private static func colors(_ terminal: TerminalProcess, _ text: String) async throws -> Set<TerminalScreen.Color> {
         try await terminal.rests("'\(text)'", for: 200) { $0.lines.contains { $0.contains(text) } }
@@ -103,7 +103,7 @@ import Testing
             "plain", "日本語のテキスト", "שלום עולם", "مرحبا", "e\u{301}a\u{308}", "👩‍👩‍👧‍👦 family", "🇩🇪🇫🇷", "日本語日本語日本語日本語日本語",
             "a\u{1B}[31mb\tc\u{7}",
         ]
-        // A wall at column 20 that must not move.
+        // A line at column 20 that must not move.
         let views = texts.enumerated().flatMap { index, text in
             let y = Double(index + 2) * 16
             return [
@@ -126,7 +126,7 @@ import Testing
         }
         #expect(terminal.lines[4].contains("םלוע םולש"))
         #expect(terminal.screen.unknown.isEmpty)
-        // The same cells change and change again.
+        // The same cells change repeatedly.
         for _ in 1...3 {
             try await stage.client.updateView(
                 of: page,

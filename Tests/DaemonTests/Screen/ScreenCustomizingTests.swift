@@ -5,13 +5,13 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// More and the arranging of tabs, popovers and the remote of profile tv, by keys and by mouse.
+/// More and edit sessions, popovers and the remote control of profile tv, by keys and by mouse.
 @Suite struct ScreenCustomizingTests {
     typealias Size = ScreenGoldenTests.Size
 
     private static let names = ["Labels", "Controls", "Tables", "Stacks", "Masks", "States"]
 
-    /// Six tabs of which the last two are behind More.
+    /// Six tabs, the last two of which are in More.
     @EventLoop
     private static func attached(
         _ bus: PrivateBus, _ size: Size
@@ -25,7 +25,7 @@ import Testing
         return (stage, terminal)
     }
 
-    /// The letters with which the names of the tabs begin; Tables is T, Stacks is S, States is s.
+    /// The initial letters of the tabs' names. Tables is T, Stacks is S, States is s.
     @EventLoop
     private static func order(_ stage: ScreenStage) async throws -> String {
         var order = ""
@@ -75,7 +75,7 @@ import Testing
         try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter puts it there") }
         terminal.type("2")
         try await terminal.shows("it in the bar") { $0[size.rows - 2].contains("States") }
-        // Put back, and nothing is carried.
+        // Dropped in its old place, which ends the drag.
         terminal.type("\r")
         try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter puts it there") }
         terminal.type("\u{1B}")
@@ -119,7 +119,7 @@ import Testing
             guard let tables = try? column("Tables", lines[size.rows - 2]) else { return false }
             return tables >= width && tables < width * 2
         }
-        // Let go where there is nothing: it stays where it was.
+        // Dropped outside of any place, so it stays where it was.
         from = try place("States", terminal)
         terminal.press(row: from.row, column: from.column + 1)
         terminal.drag(row: 6, column: 20)
@@ -133,7 +133,7 @@ import Testing
 
     // MARK: Popovers
 
-    /// Waits until the owner of the cities was told more than it had been.
+    /// Waits until the owner of the cities has received another action.
     @EventLoop
     private static func told(_ stage: PopoverCommandStage, after count: Int) async throws {
         let deadline = Patience.end
@@ -156,12 +156,12 @@ import Testing
         try await terminal.shows("the popover still") { $0[23].contains("Esc dismisses") }
         try await told(stage, after: 0)
         #expect(try await stage.isPresented)
-        // With keys, too.
+        // The same with keys.
         let count = stage.actions.count
         terminal.type("\u{1B}[B\r")
         try await told(stage, after: count)
         #expect(try await stage.isPresented)
-        // What is behind it does not act.
+        // Targets behind it do not act.
         terminal.click(row: 22, column: 70)
         try await terminal.shows("the page alone") { lines in
             !lines.contains { $0.contains("Lima") } && lines[23].hasPrefix("? keys")
@@ -187,7 +187,7 @@ import Testing
         #expect(await stage.commands.daemon.stop() == 0)
     }
 
-    // MARK: The remote
+    // // MARK: The remote control
 
     @Test func `in profile tv the keys are those of the remote`() async throws {
         try await Self.remote(try PrivateBus())

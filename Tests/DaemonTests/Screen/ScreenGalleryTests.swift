@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Each view class of the Gallery is acted on by keys and by the mouse; the line at its bottom tells what came of it.
+/// Each view class of the Gallery is used by keys and by the mouse. The line at its bottom shows the effect.
 @Suite struct ScreenGalleryTests {
     @EventLoop
     private static func attached(
@@ -20,7 +20,7 @@ import Testing
         try await stage.end(terminal)
     }
 
-    /// Clicks on the first place where a text is.
+    /// Clicks on the first occurrence of a text.
     @EventLoop
     private static func click(_ text: String, _ terminal: TerminalProcess, _ offset: Int = 0) throws {
         let lines = terminal.lines
@@ -43,7 +43,7 @@ import Testing
         try await attached(to: "Controls", bus) { stage, terminal in
             terminal.type("\t\r")
             try await tells("Plain: primaryActionTriggered Plain", terminal)
-            // To the right, and down: the nearest in that direction.
+            // To the right and down: the nearest view in that direction.
             terminal.type("\u{1B}[C ")
             try await tells("Filled: primaryActionTriggered Filled", terminal)
             terminal.type("\u{1B}[D\u{1B}[B\r")
@@ -68,7 +68,7 @@ import Testing
         try await attached(to: "Bars", bus) { stage, terminal in
             try click("Sent", terminal)
             try await tells("Mailboxes: selectItem 2", terminal)
-            // Over the disabled item there is nothing to go to.
+            // Nothing can get the focus beyond the disabled item.
             terminal.type("\u{1B}[C\u{1B}[D")
             try await tells("Mailboxes: selectItem 1", terminal)
             terminal.type("\u{1B}[D")
@@ -180,7 +180,7 @@ import Testing
     @EventLoop private static func burst(_ bus: PrivateBus) async throws {
         try await attached(to: "Controls", bus) { stage, terminal in
             try click("[Your name", terminal, 3)
-            // Each is a text of its own, of which the owner is told the first and the last.
+            // Each character changes the text. The owner is notified of the first and the last text.
             let text = String(repeating: "0123456789", count: 30)
             terminal.type(text + "!")
             try await terminal.shows("the end") { $0.contains { $0.contains("56789! ]") } }
@@ -208,7 +208,7 @@ import Testing
             terminal.drag(row: row, column: 39)
             try await tells("Volume: valueChanged 1.0", terminal)
             terminal.release(row: row, column: 39)
-            // A disabled button takes none.
+            // A disabled button does not react.
             try click("(Off)", terminal, 1)
             try click("[Plain]", terminal, 1)
             try await tells("Plain: primaryActionTriggered Plain", terminal)

@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What `tabctl attach` draws in each state, in the usual terminal and in a very small one.
+/// The pictures of `tabctl attach` in each state, in a terminal of the usual size and in a very small one.
 @Suite struct ScreenGoldenTests {
     enum Size: String, CaseIterable {
         case usual = "80x24"
@@ -17,7 +17,7 @@ import Testing
 
     // MARK: The Gallery
 
-    /// Those that do not change by themselves; `ScreenGalleryTests` has the others.
+    /// The tabs that do not change by themselves. `ScreenGalleryTests` test the others.
     @Test(arguments: ["Labels", "Controls", "Tables", "Stacks", "Masks", "States"], Size.allCases)
     func `every view class of the Gallery is drawn`(tab: String, size: Size) async throws {
         try await Self.gallery(try PrivateBus(), tab, size)
@@ -39,7 +39,7 @@ import Testing
         case bar, more, customizing, pushed, popover, remoteBar, remoteContent, help, empty, failed, noDaemon, readOnly
         case wide, rightToLeft
 
-        /// Of the golden file.
+        /// The name of the golden file.
         var name: String {
             String(rawValue.flatMap { $0.isUppercase ? "-\($0.lowercased())" : String($0) })
         }
@@ -69,7 +69,7 @@ import Testing
         try await stage.end(terminal)
     }
 
-    /// What there is before anybody is attached.
+    /// Sets up the state before a front end attaches.
     @EventLoop private static func prepare(_ state: State, on stage: ScreenStage) async throws {
         switch state {
         case .more, .customizing:
@@ -98,7 +98,7 @@ import Testing
         try await stage.item(TabBarItemInterface.enabled, of: 2, to: false)
     }
 
-    /// What a user, a script or fate does then.
+    /// Performs the actions of the user, a script or the system that lead to the state.
     @EventLoop private static func lead(
         _ state: State, _ terminal: TerminalProcess, _ size: Size, on stage: ScreenStage
     ) async throws {
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// A table in a popover at the second tab's item.
+    /// Presents a table in a popover at the second tab's item.
     @EventLoop private static func present(on stage: ScreenStage) async throws {
         typealias Popover = PopoverPresentationControllerInterface
         let table = try await stage.client.createViewController("gallery.Tables")
@@ -143,7 +143,7 @@ import Testing
             ViewControllerInterface.present, of: name, at: stage.tabs, table, [:])
     }
 
-    /// A tab of a client that leaves the bus.
+    /// Adds a tab of a client that then leaves the bus.
     @EventLoop private static func fail(on stage: ScreenStage) async throws {
         let owner = try BusClient(on: stage.bus)
         let page = try await owner.register(

@@ -6,9 +6,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Whatever ends or stops `tabctl attach`, the terminal is as it was before.
+/// The terminal is in its original state after `tabctl attach` ends or stops for any reason.
 @Suite struct ScreenLifeTests {
-    /// What ends it, and the status that the shell sees then.
+    /// The ways in which it ends, and the status in the shell.
     enum End: CaseIterable {
         case quit, controlC, interrupt, terminate, hangUp, quitSignal, fault, abort, kill
 
@@ -42,7 +42,7 @@ import Testing
         let stage = try await ScreenStage(bus)
         try await stage.create(["gallery.Controls", "gallery.Labels"])
         let shell = try await ShellScreen(on: stage)
-        // The mouse and a field that is typed into are no obstacles.
+        // The mouse and an active text field do not prevent it.
         shell.terminal.type("\t\t")
         switch end {
         case .quit: shell.terminal.type("q")
@@ -112,7 +112,7 @@ import Testing
         let terminal = try stage.attach(columns: 200, rows: 60)
         try await terminal.shows("the first picture") { $0[59].contains("? keys") }
         terminal.pause()
-        // Each a whole picture, until there is no room for another one.
+        // Each is a whole picture, until the buffer is full.
         for index in 1...60 {
             terminal.resize(columns: 200, rows: 60 + index % 2)
             try await stage.client.barrier()
@@ -124,7 +124,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    // MARK: Stopped
+    // // MARK: Job control
 
     @Test func `Control-Z gives the terminal to the shell until fg`() async throws {
         try await Self.suspend(try PrivateBus())

@@ -6,9 +6,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl attach` stays when the daemon or the bus goes, and leaves when what it shows is gone.
+/// `tabctl attach` stays when the daemon or the bus goes away, and ends when its controller is destroyed.
 @Suite(.serialized) struct ScreenReturnTests {
-    /// Has an identifier, and so comes back with the next daemon.
+    /// Options with an identifier, with which the controller is restored.
     private static let options: Options = [
         "RestorationIdentifier": .string("desk"), "Title": .string("Desk"),
     ]
@@ -20,13 +20,13 @@ import Testing
         return (stage, try await ShellScreen(on: stage))
     }
 
-    /// Every way to a message of the foot.
+    /// Covers all messages in the bottom line.
     @EventLoop
     private static func tells(_ text: String, _ terminal: TerminalProcess) async throws {
         try await terminal.shows("'\(text)'") { $0[23].contains(text) }
     }
 
-    /// Drives on after something was gone.
+    /// Continues after something was destroyed.
     @EventLoop
     private static func drivesOn(_ stage: ScreenStage, _ terminal: TerminalProcess) async throws {
         let client = try BusClient(on: stage.bus)
@@ -165,7 +165,7 @@ import Testing
         #expect(try await terminal.exitStatus() == 0)
     }
 
-    // MARK: What is shown goes
+    // // MARK: Destroyed controllers
 
     @Test func `a controller that is destroyed is left with its name`() async throws {
         try await Self.destroyed(try PrivateBus())
@@ -216,7 +216,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    // MARK: What can't be shown
+    // // MARK: Unsupported controllers
 
     @Test func `what can't be attached to is told on the screen that was there`() async throws {
         try await Self.refused(try PrivateBus())
@@ -260,11 +260,11 @@ import Testing
         let before = terminal.lines
         try await terminal.shows("a change") { $0 != before }
         terminal.pause()
-        // Each is a whole picture, of which the last one counts.
+        // Each is a whole picture. Only the last one matters.
         for rows in (20...90).reversed() { terminal.resize(columns: 200, rows: rows) }
         terminal.resize(columns: 80, rows: 24)
         let memory = try #require(terminal.residentMemory)
-        // Enough pictures for the kernel to have no room any more.
+        // Enough pictures to fill the kernel's buffer.
         let page = try await stage.viewControllers()[0]
         for number in 1...400 {
             try await stage.client.sendAction(

@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Several terminals and scripts at one controller: all see the same, and each does what it may.
+/// Several terminals and scripts at the same controller: all show the same, with different permissions.
 @Suite(.serialized) struct ScreenSharingTests {
     private static let tabs = ["Labels", "Controls", "Stacks", "Masks", "States", "Tables"].map { "gallery.\($0)" }
 
@@ -26,7 +26,7 @@ import Testing
         try await crowd.run(Stress.isLong ? 1000 : 300)
         for (terminal, size) in zip(terminals, sizes) { terminal.resize(columns: size.0, rows: size.1) }
         try await crowd.rest()
-        // The window has the size of the smallest.
+        // The window has the size of the smallest terminal.
         let size = try await stage.client.window(WindowInterface.size, of: stage.tabs)
         #expect(size == DBusSize(width: 320, height: 176), "seed \(seed)")
         for (terminal, size) in zip(terminals, sizes) {
@@ -73,13 +73,13 @@ import Testing
                     == small.lines[row].trimmingCharacters(in: .whitespaces)
             }
         }
-        // Beside the window there is nothing.
+        // There is nothing outside of the window.
         large.click(row: 20, column: 10)
         large.click(row: 10, column: 12)
         try await stage.until("the tap of the large one") { try await stage.selectedIndex() == 1 }
         small.type("1")
         try await stage.until("the tap of the small one") { try await stage.selectedIndex() == 0 }
-        // A width and a height of two.
+        // The width of one terminal and the height of the other.
         small.resize(columns: 120, rows: 10)
         try await large.shows("a window as low as the one and as narrow as the other") { lines in
             lines[8].contains("More") && lines[9] == String(repeating: "·", count: 80)
@@ -114,7 +114,7 @@ import Testing
         let fresh = try stage.attach(columns: 100, rows: 40)
         try await fresh.shows("the popover") { $0[39].contains("Esc dismisses") }
         try await stage.until("the same picture") { terminal.shows(asMuchAs: fresh) }
-        // In its field a letter is text, and no command.
+        // In a text field a letter is text, not a command.
         terminal.type("q")
         try await fresh.shows("the letter") { $0.contains { $0.contains("[q ") } }
         terminal.type("\u{1B}")
@@ -124,7 +124,7 @@ import Testing
         try await stage.end(terminal, fresh)
     }
 
-    // MARK: Who may do less
+    // // MARK: Read-only front ends
 
     @Test func `who only reads changes nothing, by keys or by mouse`() async throws {
         try await Self.readOnly(try PrivateBus())
@@ -148,7 +148,7 @@ import Testing
         terminal.type("5")
         try await terminal.shows("why") { $0[23].contains("attached read only: nothing is changed") }
         #expect(try await stage.client.managedObjects() == before)
-        // It shows what others do.
+        // It shows the changes of others.
         try await stage.client.select(1, in: stage.tabs)
         try await terminal.shows("the other tab") { $0.contains { $0.contains("[Delete]") } }
         try await stage.end(terminal)
@@ -179,7 +179,7 @@ import Testing
     @Test func `a tap that a delegate refuses is told`() async throws { try await Self.refused(try PrivateBus()) }
 
     @EventLoop private static func refused(_ bus: PrivateBus) async throws {
-        // A delegate that is late allows the tap.
+        // A delegate that times out allows the tap.
         let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
         let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
         try await terminal.shows("the picture") { $0[23].contains("? keys") }
@@ -239,7 +239,7 @@ import Testing
             lines.contains { $0.contains("Counter is starting again: ") } && lines.joined().contains("SIGSEGV")
         }
         let row = try #require(terminal.lines.firstIndex { $0.contains("[r Respawn]") })
-        // Nothing under it takes keys.
+        // Views below it get no keys.
         terminal.type("\u{1B}[B" + TerminalProcess.escape)
         if byMouse { terminal.click(row: row, column: 5) } else { terminal.type("r") }
         try await terminal.shows("the tab") { lines in

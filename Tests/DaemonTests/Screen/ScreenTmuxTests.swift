@@ -6,11 +6,11 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A tour in tmux, which is a real terminal emulator.
+/// A tour in tmux, as a real terminal emulator.
 @Suite struct ScreenTmuxTests {
     private static let tmux = "/usr/bin/tmux"
 
-    /// A tmux server of the test's own with one window.
+    /// The test's own tmux server with a single window.
     @EventLoop
     private struct Tmux {
         let bus: PrivateBus
@@ -40,13 +40,13 @@ import Testing
             try await self("capture-pane", "-p", "-t", "tour").components(separatedBy: "\n")
         }
 
-        /// What is shown, with its colours, and whether there is a cursor.
+        /// The text with its colours, and whether the cursor is visible.
         struct Picture: Equatable {
             let text: String
             let hasCursor: Bool
         }
 
-        /// The picture when it rests, and has changed since an earlier one; after a while also when it has not.
+        /// The picture once it is stable and differs from an earlier one, or after a timeout also when it does not.
         func picture(after old: Picture? = nil) async throws -> Picture {
             func look() async throws -> Picture {
                 let text = try await self("capture-pane", "-p", "-e", "-t", "tour")
@@ -63,7 +63,7 @@ import Testing
             for key in keys { _ = try await self("send-keys", "-t", "tour", key) }
         }
 
-        /// Looks again and again.
+        /// Waits until the text satisfies the condition.
         func shows(_ what: String, _ fits: ([String]) -> Bool) async throws {
             let deadline = Patience.end
             var lines = try await lines()
@@ -92,7 +92,7 @@ import Testing
             ["Title": .string("Tour")])
         let tmux = Tmux(bus: bus)
         let processes = try await tmux.start()
-        // The server has signals blocked that whoever starts it has, SIGCHLD among them, and can't end by itself.
+        // The server inherits the blocked signals of its parent, SIGCHLD among them, and can't end by itself.
         defer { for process in processes { Self.end(process) } }
         try await tmux.keys("tabctl attach; echo \"status $?\"", "Enter")
         try await tmux.shows("the first picture") { lines in
@@ -104,7 +104,7 @@ import Testing
         var picture = try await tmux.picture()
         for _ in 1...10 where !picture.hasCursor {
             try await tmux.keys("Tab")
-            // One more key while this one is on its way would go too far.
+            // A key repeated before the picture has changed would go too far.
             picture = try await tmux.picture(after: picture)
         }
         _ = try await tmux("send-keys", "-t", "tour", "-l", "Zoë 日本")
@@ -130,7 +130,7 @@ import Testing
         }
         try await tmux.keys("1")
         try await tmux.shows("the labels") { $0.contains { $0.contains("quick fox") } }
-        // As if drawn anew by a terminal of the tests.
+        // The picture as a terminal of the tests draws it.
         let golden = try stage.attach()
         try await golden.shows("the same") { $0[22].contains("More") && $0[0].contains("2 front ends") }
         try await tmux.shows("what another terminal shows") { Array($0.prefix(23)) == Array(golden.lines.prefix(23)) }
@@ -146,16 +146,16 @@ import Testing
         try await Self.join(try PrivateBus())
     }
 
-    /// libvterm, which judges the other screens, joins no emoji and knows no faint text. tmux 3.3a does, within limits: it
-    /// keeps 21 bytes of a joined character, has a heart with a selector in one cell and the letters of a flag in one cell
-    /// each, and drops skin tones.
+    /// libvterm, which checks the other screens, joins no emoji and does not know faint text. tmux 3.3a does, with
+    /// limits: it keeps 21 bytes of a joined character, shows a heart with a selector and each letter of a flag in a
+    /// single cell, and drops skin tones.
     @EventLoop private static func join(_ bus: PrivateBus) async throws {
         let stage = try await ScreenStage(bus)
         let page = try await stage.client.register(["Title": .string("Joined")])
         try await stage.create([], ["Title": .string("Joined")])
         try await stage.client.setTabs([page], of: stage.tabs)
         let texts = ["👩‍👧 two", "🇩🇪 flag", "❤️ heart", "e\u{301} accent"]
-        // A wall at column 20 that must not move.
+        // A line at column 20 that must not move.
         let views = texts.enumerated().flatMap { index, text in
             [(0, text, 16.0), (1, "|", 160.0)].map { part, text, x in
                 ViewEntry(
@@ -175,7 +175,7 @@ import Testing
         ]
         try await tmux.shows("all of each character, and the wall") { Array($0.dropFirst(2).prefix(4)) == lines }
         let picture = try await tmux.picture()
-        // The pen is taken back before, or was faint already.
+        // The style is reset before, or was faint already.
         #expect(picture.text.contains(/\u{1B}\[(0;)?2m[^\n]*\? keys/), "\(picture.text.debugDescription)")
         try await tmux.keys("q")
         try await tmux.shows("the shell") { $0.contains("status 0") }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The terminal that programs are tested on.
+/// The pseudo terminal on which the tests run programs.
 @Suite struct TerminalProcessTests {
     @Test func `a full-screen program has a raw terminal, hears of its size, and gives it back`() async throws {
         try await Self.top(try PrivateBus())

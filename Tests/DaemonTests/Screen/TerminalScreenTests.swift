@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// How the terminal of libvterm is read, and what is added to it.
+/// The conversion of libvterm's screen, and the additions to it.
 @Suite struct TerminalScreenTests {
     private static func screen(_ sent: String) -> TerminalScreen {
         let screen = TerminalScreen(columns: 10, rows: 4)
-        // One by one, as bytes may come.
+        // Byte by byte, as they may arrive.
         for byte in raw(sent).utf8 { screen.receive([byte]) }
         return screen
     }
 
-    /// Arguments of tests are printed: what a terminal would obey has names in them.
+    /// Test arguments are printed, so control characters have names in them.
     private static func raw(_ sent: String) -> String {
         let names = ["ESC": "\u{1B}", "BEL": "\u{7}", "LF": "\n", "C1": "\u{9B}"]
         return names.reduce(sent) { $0.replacing($1.key, with: $1.value) }

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin that takes the daemon down with it whenever it is loaded there.
+/// A plugin that crashes the daemon whenever it is loaded in-process.
 @Suite struct CrashLoopTests {
     private static let plugin = TabNames.plugin(MisbehavingPlugin.id)
 
@@ -31,7 +31,7 @@ import Testing
         let reason = try await client.get(PluginInterface.reason, of: PluginInterface.name, at: plugin)
         #expect(reason.contains("died repeatedly"))
         #expect(await failure { try await create(client) } == "PluginFailed")
-        // A version that does run is given its chance in the daemon again when somebody says so.
+        // A version that works is loaded in the daemon again after an explicit request.
         try await MisbehavingPlugin.install(.c, version: "2", in: folder)
         try await client.call(PluginInterface.reset, of: PluginInterface.name, at: plugin, [:])
         try await create(client)

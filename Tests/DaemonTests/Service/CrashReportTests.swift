@@ -15,7 +15,7 @@ import Testing
         && (try? HouseCommand.run(launcher + ["true"]))?.status == 0
         && (try? HouseCommand.run(launcher + ["true"]))?.status == 0
 
-    /// What the unit sets, with the toolchain's backtracer in the place of the installed one.
+    /// The unit's environment, with the toolchain's backtracer in place of the installed one.
     private static func environment() async throws -> [String: String] {
         let found = try await HouseCommand.runAside(
             [HouseCommand.package + "/scripts/backtracer", HouseCommand.binaries + "/tabd"])
@@ -28,7 +28,7 @@ import Testing
         return ["SWIFT_BACKTRACE": String(value)]
     }
 
-    /// A daemon without debug information, as it is installed.
+    /// A daemon without debug information, like the installed one.
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> IsolatedStage {
         let program = bus.directory + "/tabd"
         let stripped = try await HouseCommand.runAside(
@@ -39,7 +39,7 @@ import Testing
             environment: environment(), wrapper: launcher)
     }
 
-    /// Crashes a daemon and checks the signal that ends it and the backtrace in its log.
+    /// Crashes a daemon, and checks the signal that ends it and the backtrace in its log.
     @EventLoop private static func crash(
         with signal: Int32, naming frame: String, _ body: (IsolatedStage) async throws -> Void
     ) async throws {

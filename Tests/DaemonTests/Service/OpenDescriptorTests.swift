@@ -2,9 +2,9 @@ import Glibc
 import TabDaemon
 import Testing
 
-/// What another program in the place of this one does not get.
+/// File descriptors that a program executed in place of this one must not inherit.
 @Suite struct OpenDescriptorTests {
-    /// Far behind those of other tests.
+    /// Far above the descriptors of other tests.
     private func isClosedOnExec(by body: (Int32) -> Void) -> Bool {
         let descriptor = fcntl(STDERR_FILENO, F_DUPFD, 512)
         defer { close(descriptor) }
@@ -19,7 +19,7 @@ import Testing
         #expect(!isClosedOnExec { OpenDescriptors.closeListedOnExec($0 + 1) })
     }
 
-    /// Not one after the other up to a limit, which may be a thousand million.
+    /// Closing one by one up to a limit of possibly a thousand million would be too slow.
     @Test func `one call does it where there is one`() {
         var isThere = false
         #expect(isClosedOnExec { isThere = OpenDescriptors.closeRangeOnExec($0) })

@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The daemon as a service: one instance, its successor, its end, and a bus that goes and comes back.
+/// The daemon as a service: a single instance, its successor, its end, and a bus that disappears and returns.
 @Suite(.serialized) struct ServiceTests {
     @Test func `a second instance leaves with 75 and the first stays`() async throws {
         try await Self.second(try PrivateBus())
@@ -88,12 +88,12 @@ import Testing
         try bus.restart()
         try await BusClient(on: bus).daemonAppeared()
         let folder = "/proc/\(daemon.processID)/task/"
-        // A thread that ends meanwhile has no name any more.
+        // A thread that ends meanwhile no longer has a name.
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { thread in
             try? String(contentsOfFile: folder + thread + "/comm", encoding: .utf8)
         }
         #expect(!names.isEmpty)
-        // Those of queues that ask for more threads have none.
+        // Threads of queues that request more threads have no name.
         #expect(!names.contains { $0.hasSuffix("-qos\n") }, "\(names)")
         #expect(await daemon.stop() == 0)
     }
@@ -131,7 +131,7 @@ import Testing
 }
 
 extension BusClient {
-    /// Waits until somebody owns the daemon's name.
+    /// Waits until a process owns the daemon's name.
     fileprivate func daemonAppeared() async throws {
         let _: Bool = try await EventLoop.waiting(for: "tabd's return") { give in
             connection.addMatch(

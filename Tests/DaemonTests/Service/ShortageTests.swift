@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// libdbus without memory: calls end in errors, and the daemon goes on.
+/// libdbus without memory: calls end in errors, and the daemon continues.
 @Suite(.serialized, .enabled(if: FileManager.default.fileExists(atPath: Shortage.library)))
 struct ShortageTests {
     @Test(arguments: Shortage.all)
@@ -19,7 +19,7 @@ struct ShortageTests {
     @EventLoop private static func run(_ shortage: Shortage, _ bus: PrivateBus) async throws {
         let log = bus.directory + "/log"
         guard let daemon = try await start(bus, shortage, log) else {
-            // It has said why.
+            // The log has the reason.
             let said = try String(contentsOfFile: log, encoding: .utf8)
             #expect(said.contains("emory") || said.contains("did not reply"), "\(said)")
             return
@@ -38,7 +38,8 @@ struct ShortageTests {
                 _ = try await client.call(
                     ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
             }
-            // Where libdbus itself has no memory to check a message it takes that for damage, and leaves the bus.
+            // Where libdbus itself lacks memory to validate a message it treats the message as corrupt, and
+            // disconnects.
             let allowed = ["none", "NoMemory", "NoReply", "ServiceUnknown", "NameHasNoOwner"]
             #expect(allowed.contains { answer.hasPrefix($0) }, "\(answer)")
         }
@@ -55,7 +56,7 @@ struct ShortageTests {
         #expect(await again.stop() == 0)
     }
 
-    /// nil when it has ended in order before it had its name.
+    /// Starts a daemon. Returns nil when it ended in order before it had its name.
     @EventLoop private static func start(_ bus: PrivateBus, _ shortage: Shortage, _ log: String) async throws
         -> Process?
     {

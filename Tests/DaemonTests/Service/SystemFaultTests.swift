@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What the system may fail in, beside the disk.
+/// Failures of the system other than those of the disk.
 @Suite(.serialized) struct SystemFaultTests {
     @Test func `a bus that denies the name is told, and the state stays as it was`() async throws {
         try await Self.denied(try PrivateBus())
@@ -64,7 +64,7 @@ import Testing
         bus.thaw()
     }
 
-    /// Whether it is tabd already, which takes signals, and has a connection.
+    /// Whether the process is running tabd's code, with its signal handlers and a connection.
     private static func isConnected(_ process: Int32) -> Bool {
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
         let files = ProcessEntry(process).descriptors.values
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `an event loop that can't be made ends it with 70, and the log says why`() throws {
         let bus = try PrivateBus()
-        // One descriptor is left, which is enough to load the program.
+        // A single free descriptor is enough to load the program.
         let command = "for n in {3..62}; do eval \"exec $n</dev/null\"; done; exec \(HouseCommand.binaries)/tabd"
         let refused = try HouseCommand.run(
             ["/usr/bin/prlimit", "--nofile=64:64", "/bin/bash", "-c", command], environment: bus.environment)
@@ -116,7 +116,7 @@ import Testing
                 .split(separator: " ")
             return (try #require(Int(pages[1])) * sysconf(Int32(_SC_PAGESIZE))) >> 20
         }
-        // More than what destroyed controllers keep.
+        // More than the limit for destroyed controllers.
         let text = Variant.string(String(repeating: "x", count: 999))
         let labels = (2..<200).map { ViewEntry.view($0, "Label", with: ["Text": text]) }
         let before = try resident()
@@ -164,7 +164,7 @@ import Testing
             let command = ["/usr/bin/prlimit", "--pid", "\(daemon.processID)", "--nofile=\(count):"]
             #expect(try HouseCommand.run(command).status == 0)
         }
-        // Those below are open for its whole life; how many there are above changes while the store works.
+        // The lower descriptors are permanent. The number of higher ones changes while the store works.
         try limit(4)
         func create() async throws(DBusError) -> ObjectPath {
             try await client.call(
@@ -177,7 +177,7 @@ import Testing
         } catch {
             #expect(error.message.contains("Too many open files"), "\(error)")
         }
-        // Descriptors that a caller sends along can't be taken in either; the bus must not throw the daemon out for that.
+        // Descriptors of a caller can't be received either. The bus must not disconnect the daemon for that.
         #expect(try await client.tap(1, in: tabs))
         try await client.set(
             ViewControllerInterface.title, of: ViewControllerInterface.name, at: tabs, to: "kept")
@@ -194,7 +194,7 @@ import Testing
     }
 }
 
-/// What takes half a minute.
+/// Tests that take half a minute.
 @Suite(.serialized) struct SystemFaultStressTests {
     @Test(.enabled(if: Stress.isLong)) func `a bus that stays away ends the daemon in order`() async throws {
         try await Self.gone(try PrivateBus())

@@ -6,7 +6,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A daemon that hangs, or meets others that want its place: there is one in the end, with all that was told.
+/// A daemon that hangs, or meets other instances: in the end there is a single one, with all changes that were
+/// confirmed.
 @Suite(.serialized) struct TakeoverTests {
     @Test func `--replace has one that was stopped leave in order`() async throws {
         try await Self.stopped(try PrivateBus())
@@ -23,7 +24,7 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    /// A daemon in which a plugin never gives the thread back.
+    /// A daemon in which a plugin blocks the thread forever.
     @EventLoop private static func hang(_ bus: PrivateBus) async throws -> StoreStage {
         try bus.configure("[isolation]\n\"*\" = \"in-process\"\n")
         try await MisbehavingPlugin.install(in: bus.directory + "/data/tabd/plugins")
@@ -36,7 +37,7 @@ import Testing
             try? await stage.client.sendAction(
                 "editingDidEnd", .string("loop"), to: 0, of: controller, ["Identifier": .string("Run")])
         }
-        // What comes behind that is not answered any more.
+        // Later calls get no reply.
         let answer = await complaint {
             try await stage.client.connection.call(
                 PeerInterface.ping, of: PeerInterface.name, at: TabNames.root, on: TabNames.busName, timeout: 1000)
@@ -98,7 +99,7 @@ import Testing
             async let other = DaemonProcess.start(on: bus, arguments: ["--replace"])
             let both = try await [one, other]
             #expect(await daemon.status() == 0)
-            // One that is replaced while it starts ends without answering.
+            // A daemon that is replaced while it starts ends without a reply.
             while both.allSatisfy({ ProcessEntry($0.processID).isAlive }) { try? await stage.client.barrier() }
             let left = try #require(both.firstIndex { !ProcessEntry($0.processID).isAlive })
             #expect(await both[left].status() == 0)
@@ -179,7 +180,7 @@ import Testing
         try await endOwner(stage.client)
     }
 
-    /// Asks again and again for the state of the store, of whoever is there or is started for it.
+    /// Reads the state of the store repeatedly, from whichever daemon runs or is started for the call.
     @EventLoop private final class Caller {
         private let client: BusClient
         var isDone = false
@@ -196,7 +197,7 @@ import Testing
                     if state != "saved" { faults.insert(state) }
                     count += 1
                 } catch {
-                    // Whoever was called has left meanwhile, or had to.
+                    // The called daemon may have left or been killed meanwhile.
                     let expected = ["NoReply", "ChildExited", "NameHasNoOwner", "ServiceUnknown"]
                     if !expected.contains(where: error.name.hasSuffix) { faults.insert("\(error)") }
                 }

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The files that start the daemon.
+/// The unit and service files that start the daemon.
 @Suite struct UnitTests {
     /// A file of systemd/ as `make install` would write it.
     private func installed(_ name: String) throws -> String {
@@ -27,7 +27,7 @@ import Testing
         #expect(complaints.isEmpty)
     }
 
-    /// The score counts directives that are written, at most 1.0 here. `every directive holds` tests their effect.
+    /// The score counts directives in the file, and must be at most 1.0. `every directive holds` tests their effect.
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
     func `the unit is hardened as far as systemd counts it`() throws {
         let folder = try TemporaryFolder()
@@ -59,7 +59,7 @@ import Testing
         #expect(given.subtracting(["ExecStartPre"]) == Set(list.output.split(separator: "\n").map(String.init)))
     }
 
-    /// Why nothing can be started as a user's unit; nil when it can.
+    /// The reason why user units can't be started, or nil when they can.
     private static let lackOfManager: String? = {
         let result = try? HouseCommand.run(["systemctl", "--user", "show-environment"])
         return result?.status == 0

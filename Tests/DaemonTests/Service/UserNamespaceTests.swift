@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// In a user namespace, as `PrivateUsers=yes` makes one, root and all other users are one: the overflow user.
+/// In a user namespace, such as that of `PrivateUsers=yes`, root and all other users map to the overflow user.
 @Suite(.serialized) struct UserNamespaceTests {
     private static let namespace = ["unshare", "--user", "--map-current-user"]
 
@@ -13,7 +13,7 @@ import Testing
         getuid() == 0 && (try? HouseCommand.run(namespace + ["true"]))?.status == 0
     }
 
-    /// Whether a daemon has the plugin of a folder that belongs to user 1.
+    /// Whether a daemon finds the plugin in a folder that belongs to user 1.
     @EventLoop private static func hasPlugin(_ folder: String, _ bus: PrivateBus, wrapper: [String]) async throws
         -> Bool
     {
@@ -21,7 +21,7 @@ import Testing
         let client = try BusClient(on: bus)
         let types = try await client.get(
             ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
-        // Those of the user's own files are there in any case.
+        // Plugins in the user's own files are found in any case.
         #expect(types.contains("clock.WorldClock"))
         #expect(await daemon.stop() == 0)
         return types.contains("echo.Echo")

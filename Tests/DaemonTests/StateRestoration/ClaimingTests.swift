@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Who creates with the identifier of a restored view controller gets that (section I; Identity in the contract).
+/// Creating with the identifier of a restored view controller claims it (section I; Identity in the contract).
 @Suite(.serialized) struct ClaimingTests {
     @Test func `a restored view controller is claimed once, by its class`() async throws {
         try await Self.claiming(try PrivateBus())
@@ -28,12 +28,12 @@ import Testing
         let stack = try await client.createNavigationController(root, named)
         try await client.setTabs([watch, stack], of: tabs)
         try await client.select(1, in: tabs)
-        // What was made in this life is claimed.
+        // A controller that was created since the start counts as claimed.
         #expect(
             await complaint { _ = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")]) }
                 .contains(tabs.text))
         daemon = try await restart(daemon, bus)
-        // Another class; each complaint names the object.
+        // Another class is refused, and the message names the object.
         for wrong in ["tabs", "stack"] {
             let answer = await complaint { _ = try await client.createViewController(type, identifiedBy: wrong) }
             #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains(wrong == "tabs" ? tabs.text : stack.text))
@@ -53,7 +53,7 @@ import Testing
             let answer = await complaint { _ = try await client.createViewController(type, identifiedBy: attempt) }
             #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains("/view_controllers/"), "\(answer)")
         }
-        // An identifier that was written away is nobody's.
+        // A replaced identifier is free.
         try await client.set(
             ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: watch, to: "other")
         #expect(try await client.createViewController(type, identifiedBy: "watch") != watch)
@@ -85,13 +85,13 @@ import Testing
         #expect(
             await complaint { _ = try await other.createViewController("clock.Stopwatch", identifiedBy: "named") }
                 .contains(named.text))
-        // Nobody has claimed it since the start: whoever knows the identifier may.
+        // It has not been claimed since the start, so any client that knows the identifier may claim it.
         #expect(try await other.register(["RestorationIdentifier": .string("named")]) == named)
         #expect(
             await complaint { _ = try await client.register(["RestorationIdentifier": .string("named")]) }
                 .contains(named.text))
         #expect(try await client.register(object, ["BusName": .string(name)]) == owned)
-        // What belongs to a bus name is for nobody else.
+        // A controller with a bus name can't be claimed by other clients.
         let stranger = await complaint { _ = try await other.register(["RestorationIdentifier": .string("both")]) }
         #expect(stranger.hasPrefix("InvalidArgument: ") && stranger.contains(name), "\(stranger)")
         #expect(
@@ -135,7 +135,7 @@ import Testing
             ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
         #expect(types.count > 3)
         for type in types { _ = try await client.createViewController(type, identifiedBy: type) }
-        // What a plugin does later, when it has its state, is done.
+        // The plugin's deferred work after the restoration is done.
         for _ in 1...2 {
             try await client.barrier()
             let before = try await client.managedObjects().filter { TabNames.number(of: $0.key) != nil }

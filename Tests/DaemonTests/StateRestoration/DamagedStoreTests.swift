@@ -6,7 +6,7 @@ import TabStore
 import TestSupport
 import Testing
 
-/// What the store says and can't be costs that alone: a daemon has all the rest, and says so.
+/// Damaged rows of the store: only their content is lost, the rest is restored, and the loss is reported.
 @Suite(.serialized) struct DamagedStoreTests {
     private static let junk: [UInt8] = [0x6c, 1, 2, 3]
 
@@ -45,7 +45,7 @@ import Testing
 
         static func number(_ path: ObjectPath) -> UInt64 { TabNames.number(of: path) ?? 0 }
 
-        /// Ends the daemon, changes what it has left, and starts the next one.
+        /// Stops the daemon, changes its store, and starts the next daemon.
         func damage(_ change: (inout [StoredController]) -> Void, states: [UInt64: StoredState?] = [:]) async throws {
             #expect(await daemon.stop() == 0)
             let store = Store(directory: bus.directory + "/state/tabd")
@@ -81,7 +81,7 @@ import Testing
             return try await client.getView(of: tab).views.contains { $0.properties["Title"] == .string("Stop") }
         }
 
-        /// Everything that is not damaged is as it was, and what is damaged is told once.
+        /// Expects undamaged rows to be restored, and each damage to be reported once.
         func expectRest(_ told: String, tabs: [ObjectPath], index: Int64) async throws {
             let reason = try await reason()
             #expect(reason.contains(told) && log.contains(told), "\(reason)")
@@ -164,7 +164,7 @@ import Testing
         try await stage.damage { rows in
             guard let index = rows.firstIndex(where: { $0.number == desk }) else { return }
             rows[index].viewControllers = [9999, list[0], list[0], desk, list[1], number]
-            // More of one is the other one.
+            // Each More gets the number of the other tab bar controller's More.
             rows[index].properties = (try? more(of: rows[index].properties, as: number)) ?? []
             for index in rows.indices where rows[index].number == number { rows[index].restorationIdentifier = "desk" }
         }

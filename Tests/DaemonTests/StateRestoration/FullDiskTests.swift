@@ -4,7 +4,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A disk without room, at the start and while the daemon runs: everything goes on, is told, and is saved when it can be.
+/// A full disk, at the start and while the daemon runs: the daemon continues, reports it, and saves when there is room
+/// again.
 @Suite(.serialized) struct FullDiskTests {
     @Test func `files that may not grow cost nothing but safety, which is told until they may`() async throws {
         try await Self.limited(try PrivateBus())
@@ -14,7 +15,7 @@ import Testing
         let stage = try await StoreStage(bus)
         try await stage.make("before")
         #expect(try await stage.state() == "saved")
-        // Not to be ended by SIGXFSZ is a part of it.
+        // This includes that SIGXFSZ does not end it.
         try stage.limitFiles(to: 0)
         try await stage.make("without room")
         try await stage.announced("StoreState") { $0 == "unsaved" }
@@ -23,7 +24,7 @@ import Testing
         #expect(try await stage.titles() == ["before", "without room", "still without"])
         stage.client.forgetSignals()
         try stage.limitFiles(to: nil)
-        // By itself, as nobody changes anything.
+        // By itself, without another change.
         try await stage.announced("StoreState") { $0 == "saved" }
         #expect(try await stage.reason().isEmpty)
         try await stage.restart()
@@ -69,7 +70,7 @@ import Testing
         let stage = try await StoreStage(bus, wrapper: tmpfs)
         try await stage.make("before")
         #expect(try await stage.state() == "saved")
-        // The daemon's own view of its files.
+        // The files in the daemon's own mount namespace.
         let filler = "/proc/\(stage.daemon.processID)/root\(bus.directory)/state/filler"
         _ = try HouseCommand.run(["dd", "if=/dev/zero", "of=\(filler)", "bs=4096", "status=none"])
         var titles = ["before"]

@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Which trees are in the store: those whose root has an identifier.
+/// The trees in the store: those whose root has an identifier.
 @Suite(.serialized) struct KeptTreeTests {
     @Test(.rules("R4")) func `a tree without an identifier is not written, and is whole in the store when it gets one`()
         async throws

@@ -5,10 +5,10 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Files of a killed daemon that can't be read, or are missing.
+/// Files of a killed daemon that are missing or can't be read.
 @Suite(.serialized) struct LostLogTests {
     @Test(arguments: [
-        // The header alone may still leave something to be read.
+        // With the header alone some content may still be readable.
         ("dd if=/dev/zero of=$F-wal bs=4096 count=1 conv=notrunc", "no valid header", true),
         ("dd if=/dev/zero of=$F-wal bs=32 count=1 conv=notrunc", "log", true),
         ("dd if=/dev/zero of=$F-wal bs=4096 count=1", "no valid header", true),
@@ -38,7 +38,7 @@ import Testing
         #expect(told.contains(reason), "\(told)")
         let names = try FileManager.default.contentsOfDirectory(atPath: stage.directory)
         #expect(names.contains { $0.hasPrefix("tabd.sqlite.broken-1") } == isAside, "\(names)")
-        // No number is given twice, also after another kill before anything has changed.
+        // No number is used twice, not even after another kill without a change in between.
         try await stage.restart()
         #expect(TabNames.number(of: try await stage.make("later")) ?? 0 > highest)
         try await stage.restart()

@@ -4,10 +4,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A start on a nearly full disk after SIGKILL. `SmallDiskTests` has all sizes, below the daemon.
+/// A start on a nearly full disk after SIGKILL. `SmallDiskTests` covers all sizes, without the daemon.
 @Suite(.serialized) struct NearlyFullDiskTests {
-    /// A small disk over the state directory with the files of `$KILLED` and `$FREE` KiB of free space. The program behind
-    /// it runs as the user.
+    /// A small disk over the state directory, with the files of `$KILLED` and `$FREE` KiB of free space. The program
+    /// after it runs as the user.
     private static let smallDisk = [
         "unshare", "-rm", "sh", "-c",
         """
@@ -53,7 +53,7 @@ import Testing
         #expect(try await stage.state() == "saved")
         #expect(try await stage.reason() == "")
         #expect(try await stage.titles() == titles)
-        // The disk goes with the process.
+        // The disk is unmounted when the process ends.
         stage.daemon.send(SIGSTOP)
         let copied = try HouseCommand.run(["cp", "-r", root + "/tabd", bus.directory + "/state"])
         #expect(copied.status == 0, "\(copied.errors)")

@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What a plugin is called with while its controllers are restored, in both hostings.
+/// The calls to a plugin while its controllers are restored, isolated and in-process.
 @Suite(.serialized) struct RestorationOrderTests {
     private static let hostings = ["in-process", "process"]
 
@@ -21,7 +21,7 @@ import Testing
         for _ in 1...2 {
             try await stage.become("ready", stage.witnesses)
             try await stage.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
-            // Who has no identifier is made, and gets nothing (I-2).
+            // A controller without an identifier is created without state (I-2).
             #expect(
                 stage.trail == numbers.map { "create \($0)" } + numbers.dropLast().map { "decode \($0)" })
             await stage.kill()
@@ -45,13 +45,13 @@ import Testing
         try await stage.become("failed", stage.witnesses)
         #expect(await failure { try await stage.respawn(stage.witnesses[0]) } != "none")
         try FileManager.default.moveItem(atPath: aside, toPath: folder)
-        // All that could have it look again, at once: Respawn, a signal, and the folder itself.
+        // All triggers of a new scan at once: Respawn, a signal, and the folder itself.
         stage.daemon.send(SIGHUP)
         for path in stage.witnesses.reversed() { _ = await failure { try await stage.respawn(path) } }
         try await stage.become("ready", stage.witnesses)
         try await stage.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
         let numbers = stage.witnesses.map(WitnessStage.number)
-        // Respawn makes one anew that is there already.
+        // Respawn recreates an existing instance.
         let destroyed = stage.trail.filter { $0.hasPrefix("destroy") }.compactMap { UInt64($0.dropFirst(8)) }
         for number in numbers {
             let made = stage.trail.count { $0 == "create \(number)" }
@@ -89,7 +89,7 @@ import Testing
 
     @EventLoop private static func inProcessCulprit(_ bus: PrivateBus) async throws {
         let stage = try await WitnessStage(bus, isolation: "in-process")
-        // One with an identifier, and one without.
+        // One controller with an identifier, and one without.
         for culprit in [stage.witnesses[1], stage.witnesses[3]] {
             await stage.kill()
             try stage.poison(culprit)
@@ -125,7 +125,7 @@ import Testing
             let others = stage.witnesses.filter { $0 != culprit }
             try await stage.become("ready", others)
             #expect(try await tabs(of: stage) == stage.witnesses)
-            // It ends another host, and the others have one again.
+            // It ends another process, and the other controllers get a new one.
             #expect(await complaint { try await stage.respawn(culprit) }.contains("SIGSEGV"))
             try await stage.become("ready", others)
             #expect(try await stage.state(culprit) == "failed")

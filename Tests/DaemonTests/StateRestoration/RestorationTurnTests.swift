@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What one turn changes, however much that is, is restored as a reply told it.
+/// All changes of a turn, however many, are restored as the reply confirmed them.
 @Suite(.serialized) struct RestorationTurnTests {
     @EventLoop private static func kill(_ daemon: DaemonProcess) async {
         daemon.send(SIGKILL)
@@ -21,7 +21,8 @@ import Testing
         let first = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let before = try await client.createTabBarController()
-        // The next one's number is known: controllers have their own and those of More and its list.
+        // The number of the next controller is known: controllers have a number of their own and those of More and its
+        // list.
         let next = ObjectPath("\(TabNames.viewControllers)/\((TabNames.number(of: before) ?? 0) + 3)")
         let created = Task.immediate { @EventLoop in
             try await client.createTabBarController(["RestorationIdentifier": .string("early")])
@@ -66,7 +67,7 @@ import Testing
         }
         try await client.sendAction(
             "editingChanged", .string("kept"), to: 0, of: notes, ["Identifier": .string("Text")])
-        // An answer about what the old instance wants back comes when there is a new one already.
+        // The old instance's state may arrive after the new instance exists.
         for _ in 1...5 {
             let destroyed = Task.immediate { @EventLoop in try await client.destroy(notes) }
             let reopened = Task.immediate { @EventLoop in try await client.reopen() }

@@ -6,10 +6,10 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What goes wrong with restored controllers other than in decoding: in their views, with a state that nobody can read,
-/// with another kind of class, and after they were destroyed.
+/// Other failures of restored controllers than decoding: in their views, with an unreadable state, with a changed kind
+/// of class, and after they were destroyed.
 @Suite(.serialized) struct RestoringFaultTests {
-    /// A tab bar controller with a culprit, whose view can't be loaded after a restoration, and another one.
+    /// Sets up a tab bar controller with a controller whose view crashes after a restoration, and another one.
     @EventLoop private static func poisonView(
         _ stage: RestoringStage, isVisible: Bool
     ) async throws -> (culprit: ObjectPath, other: ObjectPath) {
@@ -48,7 +48,7 @@ import Testing
         try await expectLeftOut(culprit, other, stage)
     }
 
-    /// One death there may be anybody's doing.
+    /// A single crash there may have another cause.
     @Test func `who ends the daemon twice when somebody comes to look is left out and named`() async throws {
         try await Self.shownLater(try PrivateBus())
     }
@@ -79,7 +79,7 @@ import Testing
         try await stage.run("count", path)
         try await stage.run("refuse-state", path)
         await stage.kill()
-        // An orderly end asks for all states.
+        // An orderly stop saves all states.
         for _ in 1...2 {
             try await stage.start()
             try await stage.hasReason("kept until somebody uses it", path)
@@ -98,7 +98,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    // MARK: A plugin that comes
+    // // MARK: A plugin that is installed later
 
     @Test(arguments: ["in-process", "process"])
     func `who has read that a controller waits hears when it is ready`(
@@ -172,7 +172,7 @@ import Testing
         #expect(try await stage.state(path) == "failed")
         try await stage.client.destroy(path)
         await stage.kill()
-        // What this one restores is well.
+        // The next controller is restored without a crash.
         try await MisbehavingPlugin.install(.swift, isolation: "in-process", in: stage.plugins)
         try await stage.start()
         #expect(try await stage.client.reopen() == path)

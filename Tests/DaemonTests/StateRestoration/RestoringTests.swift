@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Restored view controllers whose plugins are not there, or don't survive it.
+/// Restored view controllers whose plugins are missing, or crash during restoration.
 @Suite(.serialized) struct RestoringTests {
     // MARK: A missing plugin
 
@@ -31,7 +31,7 @@ import Testing
         await stage.kill()
         let (folder, aside) = (stage.plugins + "/" + MisbehavingPlugin.id, bus.directory + "/aside")
         try FileManager.default.moveItem(atPath: folder, toPath: aside)
-        // A second start without it has lost nothing either.
+        // A second start without it loses nothing either.
         for _ in 1...2 {
             try await stage.start()
             let list = try await client.get(
@@ -50,7 +50,7 @@ import Testing
         try FileManager.default.moveItem(atPath: aside, toPath: folder)
         stage.daemon.send(SIGHUP)
         for path in paths + [unnamed] { try await stage.becomes("ready", path) }
-        // One without an identifier is as it was created (I-2).
+        // A controller without an identifier is as it was created (I-2).
         let title = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: unnamed)
         #expect(title == "Counter")
         #expect(try await stage.count(paths[0]) == "1")
@@ -76,7 +76,7 @@ import Testing
         let navigation = try await client.createNavigationController(root)
         try await client.setTabs([navigation], of: tabs)
         try await stage.run("count", root)
-        // The second start has lost nothing either.
+        // The second start loses nothing either.
         for _ in 1...2 {
             await stage.kill()
             try await stage.start()
@@ -86,7 +86,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    // MARK: An instance that can't be made
+    // // MARK: An instance that can't be created
 
     @Test(arguments: ["in-process", "process"])
     func `who claims a controller whose instance can't be made gets it, and takes no data away`(
@@ -102,7 +102,7 @@ import Testing
         await stage.kill()
         try await MisbehavingPlugin.install(.barren, isolation: isolation, in: stage.plugins)
         try await stage.start()
-        // The second claim is refused, and takes nothing away either.
+        // The second claim is refused, and loses nothing either.
         #expect(try await stage.create("mine") == path)
         #expect(await failure { _ = try await stage.create("mine") } == "InvalidArgument")
         try await stage.becomes("failed", path)
@@ -144,7 +144,7 @@ import Testing
         let list = try await client.get(
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
         #expect(list == [first, second])
-        // Who destroys it meanwhile can have it back once more.
+        // When it is destroyed meanwhile it can be reopened once more.
         try await client.destroy(first)
         #expect(try await client.reopen() == first)
         #expect(await failure { _ = try await client.reopen() } == "InternalInconsistency")
@@ -161,7 +161,7 @@ import Testing
 
     // MARK: A crash during restoration
 
-    /// When it decodes its state, or in what it posts then.
+    /// The crash happens in the decoding, or in work that the decoding posts.
     @Test(arguments: ["poison", "poison-later"])
     func `what ends the daemon while it is restored is left out, named, and tried again on wish`(
         poison: String
@@ -183,7 +183,7 @@ import Testing
             #expect(stage.log.contains(culprit.text))
             #expect(try await stage.count(first) == "1")
             #expect(try await stage.count(last) == "1")
-            // Its data is as it was: it ends the daemon that tries again, at once or a moment later.
+            // Its state is unchanged: another attempt crashes the daemon, at once or a moment later.
             let answer = await complaint { try await stage.respawn(culprit) }
             #expect(answer.hasPrefix("NoReply") || poison != "poison", "\(answer)")
             #expect(await stage.daemon.status() == SIGSEGV)

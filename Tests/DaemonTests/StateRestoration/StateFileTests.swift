@@ -4,11 +4,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Where the state can be, and what becomes of it when somebody does something with its files.
+/// The location of the state, and changes of its files by other programs.
 @Suite(.serialized) struct StateFileTests {
-    // A checkpoint that begins at that moment makes an empty file: then it was replaced.
+    // A checkpoint at that moment creates an empty file, which counts as replaced.
     @Test(arguments: [
-        // The daemon may write into the directory before that is removed.
+        // The daemon may write into the directory before it is removed.
         ("rm $F", "was re"), ("until rm -rf $D; do :; done", "was removed"), ("mv $F $F.old", "was re"),
         ("mv $D $D.old", "was removed"),
         ("cp /bin/true $F.2 && mv $F.2 $F", "was replaced by another file"), ("rm $F-wal", "was removed"),
@@ -54,7 +54,7 @@ import Testing
     }
 
     @EventLoop private static func noDirectory(_ bus: PrivateBus) async throws {
-        // Not even root can make a directory below a file.
+        // Not even root can create a directory below a file.
         let obstacle = bus.directory + "/state"
         try Data().write(to: URL(fileURLWithPath: obstacle))
         let stage = try await StoreStage(bus)
@@ -101,7 +101,7 @@ import Testing
         }
         #expect(await stage.daemon.stop() == 0)
         try set(0o500)
-        // Root may write everywhere, unless it may not.
+        // Root may write anywhere, unless it lacks these capabilities.
         let lesser = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
         try await stage.restart(wrapper: getuid() == 0 ? lesser : [])
         #expect(try await stage.state() == "unsaved")

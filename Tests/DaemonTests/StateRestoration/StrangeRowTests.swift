@@ -8,10 +8,9 @@ import Testing
 
 @testable import TabStore
 
-/// Rows that no daemon has written: the next one starts, and everything that it says can be read.
+/// Rows that no daemon has written: the next one starts, and all its objects can be read.
 @Suite(.serialized) struct StrangeRowTests {
-    /// A daemon with two tab bar controllers of three tabs each, one tab presented and one of each destroyed, that was
-    /// stopped.
+    /// Stops a daemon with two tab bar controllers of three tabs each, a presented tab, and a destroyed tab of each.
     @EventLoop private static func prepare(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
@@ -65,7 +64,8 @@ import Testing
         interfaces[ViewControllerInterface.name]?["RestorationIdentifier"]?.get()
     }
 
-    /// Returns whether a controller survives the next start: its container has to, and a root needs an identifier.
+    /// Returns whether a controller survives the next start: its container must survive, and a root needs an
+    /// identifier.
     private static func lasts(_ path: ObjectPath, in objects: [ObjectPath: [String: [String: Value]]]) -> Bool {
         guard let interfaces = objects[path], let controller = interfaces[ViewControllerInterface.name]
         else { return true }

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several clients do anything at all; the model says what should come of it.
+/// Several clients perform random operations, and the model predicts the outcome.
 ///
-/// `TABD_STRESS=1` makes many more rounds, and `TABD_SEED` chooses the first.
+/// `TABD_STRESS=1` makes many more rounds, and `TABD_SEED` selects the first.
 @Suite(.serialized) struct BusStressTests {
     @Test func `stress: the daemon is what the model is, and what its signals told`() async throws {
         let seed = Stress.firstSeed
@@ -23,7 +23,7 @@ import Testing
         print("stress: seed \(seed), \(operations) operations, ok")
     }
 
-    /// One round on a bus of its own; returns what went wrong.
+    /// Runs a round on a bus of its own. Returns the first failure, or nil.
     @EventLoop private static func run(
         _ bus: PrivateBus, _ seed: UInt64, _ operations: inout Int
     ) async throws -> String? {

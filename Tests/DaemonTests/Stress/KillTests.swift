@@ -5,11 +5,12 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The daemon is killed at any moment while clients change things: what a reply had told is there in the next life.
+/// The daemon is killed at random moments while clients make changes: the next daemon has all changes that a reply
+/// confirmed.
 ///
-/// `TABD_STRESS=1` kills a thousand times, and `TABD_SEED` chooses the changes and the moments.
+/// `TABD_STRESS=1` kills a thousand times, and `TABD_SEED` selects the changes and the moments.
 @Suite(.serialized) struct KillTests {
-    /// So many kills on one store; then another one begins, or everything would be full.
+    /// The number of kills on a store before another one is used, so that the limits are not reached.
     private static let length = 50
 
     @Test func `stress: what a reply has told survives a kill, and nothing is there by half`() async throws {
@@ -28,7 +29,7 @@ import Testing
         print("stress: kills, seed \(seed), \(done) kills, every told change was there")
     }
 
-    /// Kills and compares on one store; returns what was wrong.
+    /// Kills and compares on a single store. Returns the first failure, or nil.
     @EventLoop private static func run(_ bus: PrivateBus, _ seed: UInt64, _ kills: Int) async throws -> String? {
         let plugins = bus.directory + "/fixtures"
         try IsolatedStage.configure(bus, "")
@@ -53,7 +54,7 @@ import Testing
         return nil
     }
 
-    /// All clients change things at the same time, and some time after so many replies the daemon is killed.
+    /// Lets all clients make changes at the same time, and kills the daemon some time after a number of replies.
     @EventLoop
     private static func change(
         _ clients: [KillClient], until replies: Int, _ delay: UInt64, kill daemon: DaemonProcess
@@ -70,7 +71,7 @@ import Testing
         let tasks = clients.map { client in Task { @EventLoop in await client.run(replied) } }
         for task in tasks { await task.value }
         timer?.cancel()
-        // A client that found a fault does nothing any more.
+        // A client that found a failure stops.
         daemon.send(SIGKILL)
     }
 

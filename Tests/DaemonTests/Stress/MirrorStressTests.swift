@@ -9,7 +9,7 @@ import Testing
 
 @testable import TabControl
 
-/// What a mirror knows by signals is what another reply of Attach would tell, and what GetManagedObjects tells of it all.
+/// A mirror that is updated by signals equals a new reply of Attach, and agrees with GetManagedObjects.
 @Suite(.serialized) struct MirrorStressTests {
     @Test(arguments: Stress.seeds(3, long: 100))
     func `stress: a mirror that follows the signals is the tree that there is`(seed: UInt64) async throws {
@@ -27,12 +27,12 @@ import Testing
                 break
             }
         }
-        // Else nothing was tested, or only what Attach itself told.
+        // Otherwise nothing was tested, or only Attach itself.
         #expect(round.followed > 5 && round.told > 5, "\(round.followed) batches, \(round.told) changes")
         #expect(await daemon.stop() == 0)
     }
 
-    /// Clients that do anything, and one that follows one of the tab bar controllers.
+    /// Clients with random operations, and a client that follows one of the tab bar controllers.
     @EventLoop
     private final class Round {
         private let follower: BusClient
@@ -41,7 +41,7 @@ import Testing
         private var oracle: StressOracle
         private var tree: TabTree?
         private(set) var history: [String] = []
-        /// Batches after which signals alone had told everything.
+        /// The number of batches after which the signals alone were complete.
         private(set) var followed = 0
         private(set) var told = 0
 
@@ -65,7 +65,7 @@ import Testing
             try await follower.barrier()
         }
 
-        /// What a new reply tells that the tree did not know.
+        /// The differences of the tree from a new reply.
         func compare() async throws -> [String] {
             if tree?.isDestroyed != false { tree = try await newTree() }
             guard var tree else { return [] }
@@ -77,7 +77,7 @@ import Testing
             guard !tree.isDestroyed else { return [] }
             var strays = tree.isIncomplete ? [] : try await differences(from: tree)
             let (objects, views, before) = try await attach(to: tree.controller)
-            // What a timer did meanwhile was told as well.
+            // Changes by timers meanwhile were announced as well.
             if !before.isEmpty { strays = [] }
             for signal in before {
                 told += tree.receive(signal.member, of: signal.interface, from: signal.path, signal.arguments).count
@@ -95,8 +95,8 @@ import Testing
             return faults + strays + (follower.signals.isEmpty ? late : [])
         }
 
-        /// What GetManagedObjects tells of the controller and of all that is in it or presented over it, held against the
-        /// tree.
+        /// The differences of the tree from GetManagedObjects, for the controller and everything in it or presented
+        /// over it.
         private func differences(from tree: TabTree) async throws -> [String] {
             let all = try await follower.call(
                 ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
@@ -131,9 +131,9 @@ import Testing
             return tree
         }
 
-        /// As one who watches: the others decide what is shown.
+        /// Attaches as a read-only client, as other clients decide what is shown.
         ///
-        /// - Returns: The tree, and the signals that came before the reply; those after it are still to be read.
+        /// - Returns: The tree, and the signals before the reply. The signals after it are still to be read.
         private func attach(
             to root: ObjectPath
         ) async throws -> (objects: BusClient.Objects, views: [ObjectPath: ViewSnapshot], before: [HeardSignal]) {

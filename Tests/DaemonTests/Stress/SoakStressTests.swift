@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Very many calls of all kinds: what the daemon uses at the end is what it used at the beginning.
+/// Very many calls of all kinds: the daemon's resource usage does not grow.
 @Suite(.serialized) struct SoakStressTests {
     private static let clients = 16
     private static let calls = Stress.isLong ? 1_000_000 : 4000
@@ -17,11 +17,11 @@ import Testing
     @EventLoop private static func soak(_ bus: PrivateBus) async throws {
         try bus.configure("[isolation]\nnotes = \"in-process\"\n")
         let daemon = try await DaemonProcess.start(on: bus)
-        // What a process has once is there when it is measured first.
+        // The first round allocates what stays for the life of the process.
         try await round(bus, calls / 10)
         let before = try usage(of: daemon)
         try await round(bus, calls)
-        // The daemon gives back what it no longer needs when it is idle.
+        // The daemon releases unused memory when it is idle.
         var after = try usage(of: daemon)
         let end = Patience.end
         while after.memory - before.memory >= 4 << 10, .now < end {
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    /// So many calls, by clients that come for it and leave.
+    /// Makes a number of calls, by clients that then leave.
     @EventLoop private static func round(_ bus: PrivateBus, _ calls: Int) async throws {
         let workers = (0..<clients).map { number in
             Task { @EventLoop in

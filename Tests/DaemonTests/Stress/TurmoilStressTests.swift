@@ -2,11 +2,11 @@ import DBusConnection
 import TestSupport
 import Testing
 
-/// Everything at once: clients that come and go, that are deaf or hostile, fuzzers, plugins that crash, and a daemon and a
-/// bus that die and come back; all the while what replies told is there.
+/// Everything at once: clients that come and go, clients that read nothing or are hostile, fuzzers, plugins that crash,
+/// and a daemon and a bus that die and return. All confirmed changes must last.
 ///
-/// It is no part of `make test`, whose other tests would have to wait for it. `TABD_STRESS=1` takes minutes, as many as
-/// `TABD_MINUTES` says; `TABD_SEED` chooses what is done.
+/// `make test` does not run it, as its other tests would have to wait. `TABD_STRESS=1` runs it for the number of
+/// minutes in `TABD_MINUTES`. `TABD_SEED` selects the operations.
 @Suite(.serialized) struct TurmoilStressTests {
     @Test(.enabled(if: Stress.isLong))
     func `stress: everything at once ends with a healthy daemon and the state that replies told`() async throws {
@@ -40,7 +40,7 @@ import Testing
                 + (last == nil && state.faults.isEmpty ? ", ok" : ", failed"))
     }
 
-    /// Everybody else, each until the end.
+    /// Starts all other participants, which run until the end.
     @EventLoop
     private static func begin(_ bus: PrivateBus, _ state: TurmoilState, _ seed: UInt64) throws -> [Task<Void, Never>] {
         let crasher = try TurmoilCrasher(bus, state, seed: seed &+ 100)

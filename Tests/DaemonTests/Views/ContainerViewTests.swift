@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The views of containers: they follow what they show.
+/// The views of containers, which follow the displayed controller.
 @Suite(.serialized) struct ContainerViewTests {
     @Test(arguments: [false, true])
     func `the content view of a container has the frame of what it shows`(isOnStack: Bool) async throws {

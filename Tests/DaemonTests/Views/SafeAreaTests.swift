@@ -3,7 +3,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What bars cover of views, from the window down to the SDK's views in a plugin.
+/// The insets of views that bars cover, from the window down to the SDK's views in a plugin.
 @Suite(.serialized) struct SafeAreaTests {
     @Test(.rules("N22")) func `a subview gets the part of the root's insets that covers it`() async throws {
         try await Self.subviews(try PrivateBus())

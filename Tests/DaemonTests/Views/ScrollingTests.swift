@@ -15,7 +15,7 @@ import Testing
             id, "ScrollView", in: parent, at: frame, with: ["ContentOffset": DBusSize(width: x, height: y).variant])
     }
 
-    /// A scroll view in a scroll view, with a view in it whose corner is (73, 95) in the root view.
+    /// A scroll view in a scroll view, with a view in it at (73, 95) in the root view.
     private static let nested = [
         scrollView(10, in: 1, at: DBusRect(44, 44, 200, 200), scrolledBy: 86, 62),
         scrollView(11, in: 10, at: DBusRect(100, 90, 60, 60), scrolledBy: 5, 7),
@@ -24,7 +24,7 @@ import Testing
 
     // MARK: Popovers
 
-    /// Where a popover is, as the point of its arrow.
+    /// The position of a popover, as the point of its arrow.
     @EventLoop private static func tip(_ stage: PopoverStage) async throws -> [Double] {
         let frame = try await stage.get(Popover.frame)
         #expect(try await stage.get(Popover.arrowDirection) == 1)
@@ -52,9 +52,9 @@ import Testing
         #expect(try await tip(stage) == [78, 122])
         #expect(try await point(at: 11, DBusRect(20, 30, 30, 10)) == [88, 105])
         #expect(try await point(at: 12, DBusRect(1, 2, 6, 4)) == [77, 101])
-        // All of a scroll view is not scrolled by itself.
+        // The null rect stands for all of the scroll view, which its own scrolling does not move.
         #expect(try await point(at: 11, .null) == [88, 132])
-        // Scrolling the view around moves it along.
+        // Scrolling the surrounding view moves it.
         try await stage.user.updateView(
             of: first, [scrollView(10, in: 1, at: DBusRect(44, 44, 200, 200), scrolledBy: 76, 52)])
         #expect(try await tip(stage) == [98, 142])
@@ -119,7 +119,7 @@ import Testing
 
     @EventLoop private static func focus(_ bus: PrivateBus) async throws {
         let stage = try await FocusStage(bus)
-        // In its own coordinates the first view is above the second one, on the screen it is below.
+        // In its own coordinates the first view is above the second one. On the screen it is below.
         try await stage.update([
             scrollView(2, in: 1, at: DBusRect(0, 200, 400, 600), scrolledBy: 0, -300),
             scrollView(3, in: 2, at: DBusRect(0, 0, 400, 300), scrolledBy: 0, -100),

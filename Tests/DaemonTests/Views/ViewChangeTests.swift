@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `ViewChanged`: what a front end can know without asking.
+/// `ViewChanged`: the changes that a front end knows from signals alone.
 @Suite(.serialized) struct ViewChangeTests {
     @Test func `the root is told first and the revision counts up`() async throws {
         try await Self.revisions(try PrivateBus())
@@ -16,7 +16,7 @@ import Testing
         #expect(try await stage.changes().isEmpty)
         try await stage.watcher.loadView(of: stage.controller)
         try await stage.update([.view(2), .view(3, in: 2)])
-        // One signal for all of an update, nothing for an update that changes nothing.
+        // A single signal for all changes of an update, and none for an update without changes.
         try await stage.update([.view(2)])
         try await stage.update([.view(4)], removing: [3])
         let changes = try await stage.changes()
@@ -58,7 +58,7 @@ import Testing
         try await stage.update([.view(2), .view(3, in: 2)])
         let before = try await stage.view()
         stage.watcher.forgetSignals()
-        // The daemon finds all of them when it goes on.
+        // The daemon reads all of them in the same turn when it continues.
         stage.daemon.send(SIGSTOP)
         var refused = 0
         let updates: [([ViewEntry], [UInt32])] = [
@@ -73,11 +73,11 @@ import Testing
         _ = try await stage.owner.connection.owner(of: TabNames.busName)
         stage.daemon.send(SIGCONT)
         try await stage.owner.barrier()
-        // View 3 went with view 2 before it was named.
+        // View 3 was removed with view 2 before it was named.
         #expect(refused == 1)
         let changes = try await stage.changes()
         #expect(changes.map { $0.arguments[0] } == [.uint64(before.revision + 1)])
-        // What came and went in between was never heard of.
+        // A view that was added and removed in between is not announced.
         let changed: [ViewEntry] = changes.first?.arguments[1].get() ?? []
         #expect(changed == [.view(5)])
         #expect(changes.first?.arguments[2] == [UInt32]().variant)

@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// When an owner is called, and how views follow their window.
+/// The layout calls to an owner, and the frames of views that follow their window.
 @Suite(.serialized) struct ViewLayoutTests {
     @Test(.rules("L4")) func `an owner hears of its view in UIKit's order`() async throws {
         try await Self.order(try PrivateBus())
@@ -24,7 +24,7 @@ import Testing
         try await stage.owner.barrier()
         #expect(stage.calls.filter { !$0.hasPrefix("ViewWillLayout") } == ["ViewWillDisappear", "ViewDidDisappear"])
         stage.forgetCalls()
-        // Each appearance has a layout of its own, also with the same size.
+        // Each appearance has a layout of its own, even with the same size.
         try await stage.show()
         try await stage.owner.barrier()
         #expect(stage.calls == ["ViewWillAppear", "ViewIsAppearing", layout, "ViewDidAppear"])
@@ -85,7 +85,7 @@ import Testing
         let changes = try await stage.changes()
         #expect(changes.count == 1)
         let changed: [ViewEntry] = changes.first?.arguments[1].get() ?? []
-        // What kept its frame is not told.
+        // Views with unchanged frames are not announced.
         #expect(changed.map(\.id) == [1, 2, 3])
         #expect(changed.map(\.frame) == Array(frames.prefix(3)))
         #expect(try await stage.view().views.map(\.frame) == frames)
@@ -127,7 +127,7 @@ import Testing
         try await stage.owner.barrier()
         #expect(
             stage.calls == ["ViewWillLayout(320.0x480.0,44.0,49.0)", "ViewWillLayout(320.0x480.0,44.0,83.0)"])
-        // No view has another frame.
+        // No frame has changed.
         #expect(try await stage.changes().isEmpty)
         let insets = try await stage.owner.own(ViewControllerInterface.safeAreaInsets, of: stage.controller)
         #expect(insets == DBusInsets(top: 44, left: 0, bottom: 83, right: 0))
@@ -161,7 +161,7 @@ import Testing
         try await stage.update([.view(2, "StackView", at: DBusRect(0, 0, 50, 90)), .view(3, in: 2), .view(4, in: 2)])
         let before = try await stage.view().views
         #expect(before.map(\.frame.y) == [0, 0, 0, 45])
-        // Away and back at once: it keeps its place, and so its frame.
+        // Removed and added within one turn: it keeps its place, and so its frame.
         try await stage.update([.view(3), .view(3, in: 2)])
         #expect(try await stage.view().views == before)
         #expect(await stage.daemon.stop() == 0)
@@ -177,7 +177,7 @@ import Testing
             .view(
                 2, "StackView", at: DBusRect(0, 0, 480, 320), mask: 2, with: ["Axis": .string("horizontal")]),
             .view(3, in: 2, mask: 2), .view(4, in: 2, mask: 2),
-            // Not in the stack, and with the same mask.
+            // Not in the stack, but with the same mask.
             .view(6, at: DBusRect(0, 0, 480, 20), mask: 2),
         ])
         try await stage.update([.view(5, in: 3, at: DBusRect(100, 0, 140, 20), mask: 2)])
@@ -196,7 +196,7 @@ import Testing
     }
 
     @EventLoop private static func upToDate(_ bus: PrivateBus) async throws {
-        // How long it takes is not what is tested.
+        // The owner's speed is not under test.
         try bus.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage(bus)
         stage.methods["UpdateContent"] = { [weak stage] _, reply in
@@ -227,14 +227,14 @@ import Testing
         let begin = clock.now
         let first = Task { @EventLoop in try await stage.view() }
         try await stage.call(of: "UpdateContent")
-        // The owner itself reads meanwhile, and is not asked for that.
+        // The owner's own read meanwhile does not ask it.
         #expect(try await stage.owner.getView(of: stage.controller).views.map(\.id) == [1])
         #expect(try await first.value.views.map(\.id) == [1])
         #expect(clock.now - begin >= .milliseconds(99))
         #expect(open.count == 1)
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
         try await stage.owner.barrier()
-        // It has answered, late: the next time it is asked again.
+        // It has replied late, so the next time it is asked again.
         stage.methods["UpdateContent"] = { _, reply in
             open.append(reply)
             reply.succeed { (_) throws(DBusError) in }
@@ -255,7 +255,7 @@ import Testing
         try await stage.watcher.loadView(of: second)
         var open: [PendingReply] = []
         stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
-        // The daemon finds both calls when it goes on: the owner's time does not end in between.
+        // The daemon reads both calls in the same turn, so the owner does not time out in between.
         stage.daemon.send(SIGSTOP)
         let destroyed = Task.immediate { @EventLoop in try await stage.watcher.getView(of: second) }
         let destroying = Task.immediate { @EventLoop in try await stage.watcher.destroy(second) }
@@ -263,7 +263,7 @@ import Testing
         stage.daemon.send(SIGCONT)
         #expect(await failure { _ = try await destroyed.value } == "UnknownObject")
         try await destroying.value
-        // The question about the second view has come by then.
+        // By then the call about the second view has arrived.
         try await stage.owner.barrier()
         stage.forgetCalls()
         let left = Task { @EventLoop in try await stage.view() }

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Everything that an update of a view can be refused for.
+/// The reasons for which an update of a view is refused.
 @Suite(.serialized) struct ViewRefusalTests {
     private struct Refusal {
         let why: String
@@ -19,7 +19,7 @@ import Testing
             self.removed = removed
         }
 
-        /// One view of a class with one key.
+        /// A single view of a class with a single key.
         init(_ className: String, _ key: String, _ value: Variant, _ error: String) {
             self.init("\(key) of \(className)", error, .view(9, className, with: [key: value]))
         }
@@ -165,7 +165,7 @@ import Testing
         let stage = try await ViewStage(bus)
         try await stage.update((2...32).map { .view($0, in: $0 - 1) })
         #expect(await failure { try await stage.update([.view(33, in: 32)]) } == "LimitsExceeded")
-        // 40 with its two subviews fits below 29, not below 30.
+        // View 40 with its two subviews fits below 29, but not below 30.
         try await stage.update([.view(40), .view(41, in: 40), .view(42, in: 41)])
         let before = try await stage.view()
         #expect(await failure { try await stage.update([.view(40, in: 30)]) } == "LimitsExceeded")
@@ -201,7 +201,7 @@ import Testing
         for id in 2..<17 as Range<UInt32> { try await stage.update([.view(id, "ImageView", with: ["Pixels": large])]) }
         let seventeenth = ViewEntry.view(17, "ImageView", with: ["Pixels": large])
         #expect(await failure { try await stage.update([seventeenth]) } == "LimitsExceeded")
-        // To replace one is not to add one.
+        // Replacing a view does not add one.
         try await stage.update([.view(2, "ImageView", with: ["Pixels": large, "Tooltip": .string("x")])])
         try await stage.update([.view(18, in: 3)])
         try await stage.update([.view(19, "ImageView", with: ["Pixels": large])], removing: [3])
@@ -224,7 +224,7 @@ import Testing
             try await stage.update(ids.map { .view($0) }, removing: old)
             old = ids
         }
-        // What is between was not used; what was lately is not used again.
+        // Ids in between were not used. Recently removed ids are not used again.
         try await stage.update([.view(4), .view(last + 1), .view(last - 1)], removing: old)
         #expect(await failure { try await stage.update([.view(last)]) } == "InvalidArgument")
         #expect(await stage.daemon.stop() == 0)

@@ -3,9 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A front end that applies every `ViewChanged` knows what GetView would tell, and that is what the owner declared.
+/// A front end that applies every `ViewChanged` has the same views as GetView returns, and these are the views that the
+/// owner declared.
 ///
-/// `TABD_STRESS=1` makes a million edits, and `TABD_SEED` chooses which.
+/// `TABD_STRESS=1` makes a million edits, and `TABD_SEED` selects which.
 @Suite(.serialized) struct ViewReplayTests {
     @Test func `stress: the changes of random edits add up to the view`() async throws {
         try await Self.edit(try PrivateBus(), seed: Stress.firstSeed, goal: Stress.isLong ? 1_000_000 : 5000)

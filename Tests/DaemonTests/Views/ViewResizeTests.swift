@@ -4,9 +4,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What an update that resizes a view does to the views inside it.
+/// The effect of an update that resizes a view on the views inside it.
 @Suite(.serialized) struct ViewResizeTests {
-    /// The frames that the daemon has, by view id.
+    /// The frames in the daemon by view id.
     @EventLoop private static func frames(_ stage: ViewStage) async throws -> [UInt32: DBusRect] {
         Dictionary(uniqueKeysWithValues: try await stage.view().views.map { ($0.id, $0.frame) })
     }
@@ -27,7 +27,7 @@ import Testing
             .view(7, in: 2, at: DBusRect(1, 2, 3, 4)), .view(8, in: 7, at: DBusRect(0, 0, 3, 4), mask: 63),
         ])
         stage.watcher.forgetSignals()
-        // 5 is resized as well, to a size of its own; what is inside it follows that.
+        // View 5 is resized as well, to a size of its own. Its subviews follow that size.
         try await stage.update([
             .view(2, at: DBusRect(5, 5, 200, 100)), .view(5, in: 2, at: DBusRect(0, 0, 60, 50), mask: 18),
             .view(9, in: 2, at: DBusRect(0, 0, 200, 10), mask: 2),
@@ -44,7 +44,7 @@ import Testing
         let changes = try await stage.changes()
         #expect(changes.count == 1)
         let changed: [ViewEntry] = changes.first?.arguments[1].get() ?? []
-        // What kept its frame is not told.
+        // Views with unchanged frames are not announced.
         #expect(Set(changed.map(\.id)) == [2, 3, 4, 5, 6, 9])
         #expect(await stage.daemon.stop() == 0)
     }
@@ -73,14 +73,15 @@ import Testing
             .view(2, at: DBusRect(0, 0, 100, 100)), .view(3, in: 2, at: DBusRect(0, 0, 100, 100), mask: 18),
             .view(4, in: 3, at: DBusRect(0, 0, 100, 100), mask: 18), .view(5, at: DBusRect(0, 0, 10, 10)),
         ])
-        // 4 is named, deep inside: it keeps its frame although 3 around it follows 2. 3 is named before its parent.
+        // View 4 is named, deep inside: it keeps its frame, although view 3 around it follows view 2. View 3 is named
+        // before its parent.
         try await stage.update([
             .view(4, in: 3, at: DBusRect(1, 1, 1, 1), mask: 18), .view(2, at: DBusRect(0, 0, 50, 50)),
         ])
         var frames = try await frames(stage)
         #expect(frames[3] == DBusRect(0, 0, 50, 50))
         #expect(frames[4] == DBusRect(1, 1, 1, 1))
-        // 3 moves into 5 and keeps the frame that was sent.
+        // View 3 moves into view 5 and keeps the frame that was sent.
         try await stage.update([
             .view(2, at: DBusRect(0, 0, 10, 10)), .view(3, in: 5, at: DBusRect(0, 0, 50, 50), mask: 18),
             .view(5, at: DBusRect(0, 0, 20, 20)),
@@ -98,7 +99,7 @@ import Testing
     @EventLoop private static func root(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
         let whole = DBusRect(0, 0, 320, 480)
-        // The first update is laid out for a size of its own, and then fitted.
+        // The first update is laid out for a size of its own, and then fitted to the window.
         try await stage.update([
             .view(1, in: 0, at: DBusRect(0, 0, 100, 100)), .view(2, at: DBusRect(10, 10, 80, 80), mask: 18),
             .view(3, in: 2, at: DBusRect(0, 0, 80, 40), mask: 2), .view(4, at: DBusRect(90, 90, 10, 10), mask: 9),
@@ -108,7 +109,7 @@ import Testing
         ]
         #expect(try await frames(stage) == fitted)
         stage.watcher.forgetSignals()
-        // Later ones can't: neither the root nor what follows it changes.
+        // Later updates can't resize the root, so neither the root nor its subviews change.
         for size in [100.0, 1000] {
             try await stage.update([
                 .view(1, in: 0, at: DBusRect(0, 0, size, size)), .view(5, at: DBusRect(0, 0, size, 10), mask: 2),
@@ -120,7 +121,7 @@ import Testing
         let changed = try await stage.changes().flatMap { signal in signal.arguments[1].get(as: [ViewEntry].self) ?? []
         }
         #expect(Set(changed.map(\.id)) == [5])
-        // The root's properties are taken all the same.
+        // The root's other properties are applied nevertheless.
         try await stage.update([.view(1, in: 0, at: .zero, with: ["BackgroundColor": .string("systemRed")])])
         let background = try await stage.view().views.first
         #expect(background?.properties["BackgroundColor"] == .string("systemRed"))

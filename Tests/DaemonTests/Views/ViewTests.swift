@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What an owner declares, and what others see of it.
+/// The views that an owner declares, as other clients see them.
 @Suite(.serialized) struct ViewTests {
     @Test func `an update adds, replaces and removes views`() async throws {
         try await Self.update(try PrivateBus())
@@ -47,7 +47,7 @@ import Testing
         #expect(try await stage.view().views == [table])
         let label = ViewEntry(id: 1, parent: 0, className: "Label", frame: frame)
         #expect(await failure { try await stage.update([label]) } == "InvalidArgument")
-        // The daemon gives the root of a view in a window its place.
+        // In a window the daemon sets the root's frame.
         try await stage.update([ViewEntry(id: 1, parent: 0, className: "TableView", frame: .zero)])
         #expect(try await stage.view().views == [table])
         #expect(await stage.daemon.stop() == 0)
@@ -70,7 +70,7 @@ import Testing
         #expect(found == "InvalidArgument")
         #expect(try await stage.changes().isEmpty)
         #expect(try await stage.view() == before)
-        // What the refused update named was not used up.
+        // The id in the refused update is still unused.
         try await stage.update([.view(9)], removing: [3])
         #expect(try await stage.view().views.map(\.id) == [1, 2, 4, 9])
         #expect(await stage.daemon.stop() == 0)
@@ -95,7 +95,7 @@ import Testing
         let changed: [ViewEntry] = try await stage.changes().first?.arguments[1].get() ?? []
         #expect(changed.count == entries.count)
         #expect(changed.allSatisfy { $0.properties.isEmpty })
-        // The default of Focusable is that of the class, and of a TextView that of Editable.
+        // The default of Focusable depends on the class, and in a TextView on Editable.
         let focusable: [String: Variant] = ["Focusable": .bool(true)]
         let editable: [String: Variant] = ["Editable": .bool(true)]
         try await stage.update([
@@ -110,7 +110,7 @@ import Testing
                 focusable, [:], focusable, editable, ["Editable": .bool(true), "Focusable": .bool(false)],
                 ["Focusable": .bool(false)],
             ])
-        // To write a default is to remove what was there.
+        // Writing a default value removes the previous value.
         try await stage.update([.view(2, with: ["Enabled": .bool(false)])])
         #expect(try await stage.view().views[1].properties == ["Enabled": .bool(false)])
         stage.watcher.forgetSignals()
@@ -132,7 +132,7 @@ import Testing
         let controller = stage.controller
         #expect(await failure { try await stage.watcher.updateView(of: controller, [.view(2)]) } == "AccessDenied")
         #expect(await failure { try await stage.owner.updateView(of: stage.tabs, [.view(2)]) } == "AccessDenied")
-        // Nothing is there before the view is loaded, and a read does not load it.
+        // There are no views before the view is loaded, and a read does not load it.
         #expect(try await stage.view() == ViewSnapshot(revision: 0, views: []))
         #expect(await failure { try await stage.update([.view(2)]) } == "InvalidArgument")
         #expect(try await !stage.watcher.own(ViewControllerInterface.isViewLoaded, of: controller))

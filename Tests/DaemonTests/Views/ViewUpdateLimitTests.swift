@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What one update may ask for.
+/// The limits of a single update.
 @Suite(.serialized) struct ViewUpdateLimitTests {
     @Test func `an update names at most twice as many views as there may be`() async throws {
         try await Self.many(try PrivateBus())
@@ -36,7 +36,7 @@ import Testing
         let before = try await stage.view()
         try await stage.update(Array(entries.dropFirst()))
         #expect(try await stage.view() == before)
-        // Nor does what is inside grow when another property changes.
+        // Subviews do not grow either when another property changes.
         try await stage.update([.view(3, in: 2, with: ["BackgroundColor": .string("tint")])])
         let inner = try await stage.view().views.first { $0.id == 5 }
         #expect(inner?.frame == before.views.first { $0.id == 5 }?.frame)

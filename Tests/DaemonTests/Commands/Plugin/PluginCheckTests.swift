@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tabctl plugin check`: one plugin, in a process of its own.
+/// `tabctl plugin check`: a single plugin, in its own process.
 @Suite struct PluginCheckTests {
     private struct Stage {
         let bus: PrivateBus

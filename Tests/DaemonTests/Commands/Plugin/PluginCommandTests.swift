@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl plugin` from outside, with plugins in processes of their own.
+/// `tabctl plugin` as a process, with plugins in their own processes.
 @Suite(.serialized) struct PluginCommandTests {
     @Test func `list and show tell where a plugin runs and what it uses`() async throws {
         try await Self.show(try PrivateBus())
@@ -108,7 +108,7 @@ import Testing
 }
 
 extension CommandStage {
-    /// Starts with plugins that run in processes of their own, and others in the daemon.
+    /// Starts with some plugins in their own processes and the others in the daemon.
     convenience init(_ bus: PrivateBus, isolated: [String], _ configuration: String = "") async throws {
         let lines = isolated.map { "\($0) = \"process\"\n" }.joined()
         try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"in-process\"\n\(lines)\(configuration)\n")
@@ -122,7 +122,7 @@ extension CommandStage {
         return try #require(process == 0 ? nil : Int32(process), "\(plugin) has no process")
     }
 
-    /// Waits until a plugin has come into a state.
+    /// Waits until a plugin reaches a state.
     func hearState(_ state: String, of plugin: String) async throws {
         try await client.hear("\(plugin) being \(state)") { signal in
             guard signal.path == TabNames.plugin(plugin), signal.member == "PropertiesChanged",

@@ -5,9 +5,10 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The plugins that `tabctl plugin new` makes, with the commands that it prints: from nothing to a tab that is tapped.
+/// The projects that `tabctl plugin new` creates, built and installed with the commands that it prints, up to a tap on
+/// the tab.
 @Suite struct PluginProjectTests {
-    /// tabctl in PATH, and files of the bus's own folder. A debug build, as it is the quickest.
+    /// The environment: tabctl in PATH, files in the bus's own folder, and a debug build because it is the fastest.
     private static func environment(of bus: PrivateBus) throws -> [String: String] {
         let build = URL(fileURLWithPath: HouseCommand.binaries).resolvingSymlinksInPath().path
         let staged = try HouseCommand.run([HouseCommand.package + "/scripts/stage-sdk", build + "/../../tabd-sdk"])
@@ -23,8 +24,8 @@ import Testing
     private static func run(
         _ script: String, in folder: String, _ environment: [String: String]
     ) async throws -> HouseCommand {
-        // A umask under which tabd would refuse what it makes, but for the care of the Makefile.
-        // A build lets other tests go first, but has to get on while they run.
+        // With this umask tabd would refuse the built files if the Makefile did not set their modes. The build runs at
+        // low priority, but must make progress while other tests run.
         let arguments = [
             "nice", "-n", "5", "bash", "-c", "umask 002; cd \"$1\" && eval \"$2\"", "bash", folder, script,
         ]
@@ -57,7 +58,7 @@ import Testing
         let commands = printed.trimmingCharacters(in: .whitespaces)
         #expect(commands.hasSuffix(" && tabctl create \(type)"), "\(commands)")
 
-        // The daemon is there first: it finds what is installed while it runs.
+        // The daemon starts first: it finds plugins that are installed while it runs.
         let daemon = try await DaemonProcess.start(on: bus)
         let built = try await run(commands, in: folder, environment)
         try #require(built.status == 0, "\(built.output)\(built.errors)")
@@ -83,7 +84,7 @@ import Testing
                 "primaryActionTriggered", .bool(true), to: 0, of: tab, ["Identifier": .string("Tap")])
         }
         #expect(try await text(of: tab, client) == "Taps: 2")
-        // The bar covers the bottom only, and nothing lies outside of the view.
+        // The bar covers only the bottom, and no view lies outside the root view.
         let views = try await client.getView(of: tab).views
         let root = try #require(views.first).frame
         #expect(views.allSatisfy { $0.frame.x >= 0 && $0.frame.x + $0.frame.width <= root.width })

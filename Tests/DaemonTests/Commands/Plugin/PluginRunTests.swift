@@ -6,13 +6,13 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl plugin run`: a plugin's process that its author has started.
+/// `tabctl plugin run`: a plugin process that its author starts.
 @Suite(.serialized) struct PluginRunTests {
     @Test func `it becomes the plugin's process, and after its end the daemon starts one`() async throws {
         try await Self.run(try PrivateBus())
     }
 
-    /// A controller with a stopwatch that runs, and its button's title.
+    /// Creates a controller with a running stopwatch, and returns it with its button's title.
     @EventLoop private static func startStopwatch(_ stage: CommandStage) async throws -> ObjectPath {
         let tabs = try await stage.client.createTabBarController(["Types": ["clock.Stopwatch"].variant])
         let controllers = try await stage.client.get(
@@ -46,7 +46,7 @@ import Testing
         #expect(try await title(watch, stage) == "Stop", "it has the state")
         try await tapStart(watch, stage)
         #expect(try await title(watch, stage) == "Start")
-        // The one before goes as well.
+        // The previous process ends as well.
         let end = Patience.end
         while kill(own, 0) == 0, .now < end { try await stage.client.barrier() }
         #expect(kill(own, 0) != 0)
@@ -74,7 +74,7 @@ import Testing
             #expect(result.status == 69)
             #expect(result.errors == "tabctl: \(debugger) is not in PATH: install the package \(debugger)\n")
         }
-        // Nobody is waited for.
+        // The command does not wait for a controller.
         try await stage.run("plugin", "load", "clock")
         try await stage.run("plugin", "reload", "clock")
         try await stage.run("plugin", "run", "clock", "--", "-x", status: 64, reason: "'-x' is for a debugger")
@@ -124,7 +124,7 @@ import Testing
 }
 
 extension CommandStage {
-    /// Waits until a plugin has a process that fits.
+    /// Waits until a plugin has a process that satisfies the condition.
     fileprivate func hearProcess(
         of plugin: String, where fits: @escaping @EventLoop (UInt32) -> Bool
     ) async throws {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `tabctl plugin top` from outside.
+/// `tabctl plugin top` as a process.
 @Suite(.serialized) struct PluginTopTests {
     @Test func `once it is a table of totals`() async throws { try await Self.once(try PrivateBus()) }
 
@@ -37,7 +37,7 @@ import Testing
         try await stage.run("create", "clock.Stopwatch")
         let top = try TabctlProcess(["plugin", "top", "--interval", "0.1"], on: bus)
         try await top.line("between two blocks") { $0.isEmpty }
-        // Of one process at two moments there are rates.
+        // Two samples of the same process give rates.
         try await top.line("with rates") { line in
             let words = line.split(separator: " ")
             return words.first == "clock" && words.count > 4 && words[4].contains(".")
@@ -75,7 +75,7 @@ import Testing
         try await top.shows("that the daemon is gone") { $0.last?.hasPrefix("org.tabd.Tabs1 has left the bus") == true }
         let next = try await DaemonProcess.start(on: bus)
         try await top.shows("the next one") { lines in
-            // The stopwatch is back, in a process of its own.
+            // The stopwatch is restored, in its own process.
             let words = lines[1].split(separator: " ")
             return lines.last == "q leaves" && words.first == "clock" && words.count > 4 && words[2] == "running"
         }

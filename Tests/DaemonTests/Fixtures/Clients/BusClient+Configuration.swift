@@ -6,7 +6,7 @@ import TabInterface
 import TestSupport
 
 extension PrivateBus {
-    /// Puts a plugin with a class `Main`, whose library nobody opens, into a plugin path.
+    /// Puts a plugin with a class `Main` into a plugin path. Its library is never loaded.
     func installPlugin(_ id: String, in folder: String) throws {
         let path = "\(folder)/\(id)"
         let files = FileManager.default
@@ -32,7 +32,7 @@ extension PrivateBus {
 }
 
 extension BusClient {
-    /// Has the daemon read the configuration again, and waits until it has: a new plugin appears then.
+    /// Has the daemon read the configuration again, and waits until a new plugin appears.
     func reload(_ daemon: DaemonProcess, on bus: PrivateBus) async throws {
         let id = "mark\(signals.count)x\(UInt32.random(in: 0..<1_000_000))"
         try bus.installPlugin(id, in: bus.directory + "/plugins")
@@ -40,7 +40,7 @@ extension BusClient {
         try await hear("the configuration being read") { signal in
             signal.member == "InterfacesAdded" && signal.arguments.first == .objectPath(TabNames.plugin(id))
         }
-        // The daemon may have found the plugin by itself: the signal's turn comes before this answer.
+        // The daemon may have found the plugin by itself. Its signal arrives before this reply.
         try await barrier()
     }
 }

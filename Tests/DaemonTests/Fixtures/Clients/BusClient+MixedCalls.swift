@@ -3,9 +3,9 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// Calls of all kinds, in any order.
+/// Random calls of all kinds.
 extension BusClient {
-    /// Makes so many, to a tab bar controller of its own, which it destroys now and then, and at the end.
+    /// Makes the given number of calls to a new tab bar controller, which it destroys now and then and at the end.
     func makeMixedCalls(_ calls: Int, _ numbers: inout Numbers) async throws {
         var done = 0
         while done < calls {
@@ -37,7 +37,7 @@ extension BusClient {
                 ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "page \(value)")
         case 3: _ = try await getView(of: page)
         case 4:
-            // An id is not used again.
+            // Ids are not used again.
             try await updateView(of: page, [.view(id, "Label", with: ["Text": .string("text \(value)")])])
             try await updateView(of: page, [], removing: [id])
         case 5: try await attach(to: tabs, ["Visible": .bool(value % 2 == 0)])

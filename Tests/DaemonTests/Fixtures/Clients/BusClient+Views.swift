@@ -3,7 +3,7 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// What tests of views and windows call.
+/// Calls for tests of views and windows.
 extension BusClient {
     typealias Objects = [ObjectPath: [String: [String: Variant]]]
 
@@ -82,7 +82,7 @@ extension BusClient {
             ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, root, [:])
     }
 
-    /// A view controller out of a given object of this client.
+    /// Registers an object of this client as a view controller.
     func register(_ object: ObjectPath, _ options: Options) async throws(DBusError) -> ObjectPath {
         try await call(
             ManagerInterface.registerViewController, of: ManagerInterface.name, at: TabNames.root, object, options)
@@ -96,7 +96,7 @@ extension BusClient {
         }
     }
 
-    /// The life cycle and containment of one controller since the last `forgetSignals`.
+    /// The life cycle and containment signals of a controller since the last `forgetSignals`.
     func lifeCycle(of controller: ObjectPath) -> [String] {
         let members = [
             "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear",
@@ -107,7 +107,7 @@ extension BusClient {
 }
 
 extension ViewEntry {
-    /// A view in the root view, or where `parent` says.
+    /// A view in the root view, or in `parent`.
     static func view(
         _ id: UInt32, _ className: String = "View", in parent: UInt32 = 1,
         at frame: DBusRect = DBusRect(x: 0, y: 0, width: 10, height: 10), mask: UInt32 = 0,
@@ -124,7 +124,7 @@ extension DBusRect {
     }
 }
 
-/// What a front end knows of a view by `ViewChanged` alone.
+/// The views of a controller as a front end knows them from `ViewChanged` alone.
 struct ViewMirror {
     private(set) var revision: UInt64 = 0
     private var entries: [UInt32: ViewEntry] = [:]
@@ -145,7 +145,7 @@ struct ViewMirror {
 
     struct Gap: Error { let revision: UInt64, signal: HeardSignal }
 
-    /// Applies the changes of one controller; throws for a revision that does not follow.
+    /// Applies the changes of a controller. Throws for a revision that does not follow the previous one.
     mutating func apply(_ signals: [HeardSignal], of controller: ObjectPath) throws {
         for signal in signals {
             if signal.member == "InterfacesRemoved", signal.arguments.first == .objectPath(controller) {

@@ -1,14 +1,14 @@
 import DBusInterface
 import TabInterface
 
-/// What a client of all trades has to say, one call after the other.
+/// A conversation that uses all parts of the contract, one call after the other.
 struct DepartureTalk {
     private typealias Step = @Sendable (DepartureTalk) -> WireMessage
 
     private let client: WireClient
     /// The tab bar controller of another client.
     private let shared: String
-    /// The objects that it has made.
+    /// The objects that the client has created.
     private var made: [String] = []
 
     static var steps: Int { script.count }
@@ -25,7 +25,7 @@ struct DepartureTalk {
         }
     }
 
-    /// Says all up to a step, and goes; returns what the last call was.
+    /// Makes the calls up to a step, and leaves the bus. Returns the last call.
     mutating func leave(afterStep count: Int, _ departure: Departure) throws -> String {
         var last = ""
         for (index, step) in Self.script.prefix(count).enumerated() {
@@ -69,7 +69,7 @@ struct DepartureTalk {
             body: [.text("org.tabd.Tabs1." + interface), .text(property), .variant(type, value)])
     }
 
-    /// What is made goes with who made it; but a remote view controller stays.
+    /// Created objects end with their creator, except remote view controllers.
     private static let own: WireValue = .options([("DestroyWithCaller", "b", .number(1))])
 
     private static func register(_ number: Int) -> Step {

@@ -1,15 +1,15 @@
 import TestSupport
 
-/// A client that is asked, and answers as nobody should: with other types, twice, late, never, with errors of any name,
-/// and with calls of its own meanwhile.
+/// A client that replies wrongly to the daemon's calls: with other types, twice, late, never, with errors of any name,
+/// and with calls of its own in between.
 final class HostilePeer {
     let client: WireClient
     private var numbers: Numbers
-    /// Its own calls that have no reply yet.
+    /// The client's own calls without a reply so far.
     private(set) var open: [UInt32: String] = [:]
-    /// Questions that are answered when the next one comes.
+    /// Calls that are answered when the next one arrives.
     private var late: [WireAnswer] = []
-    /// What it does to the daemon while that waits for it.
+    /// The calls that the client makes while the daemon waits for it.
     var calls: [WireMessage] = []
     private(set) var questions = 0
 
@@ -18,7 +18,7 @@ final class HostilePeer {
         numbers = Numbers(state: seed)
     }
 
-    /// Calls in order, and goes on with what it does to others meanwhile.
+    /// Makes a call and returns its reply, while the client goes on replying to the daemon.
     func call(_ message: WireMessage) throws -> WireAnswer {
         let serial = client.send(message)
         let end = Patience.end
@@ -28,7 +28,7 @@ final class HostilePeer {
         throw NothingHappened(description: "\(message.member ?? "") of the peer was not answered")
     }
 
-    /// Takes what has come, at most up to a reply, which is returned.
+    /// Handles the received messages. Stops at a reply, and returns it.
     @discardableResult
     func serve(within milliseconds: Int = 0, until serial: UInt32 = 0) -> WireAnswer? {
         while let message = client.receive(within: milliseconds) {
@@ -38,7 +38,7 @@ final class HostilePeer {
             }
             guard message.kind == WireMessage.Kind.call.rawValue else { continue }
             if Int.random(in: 0..<4, using: &numbers) == 0 { callBack() }
-            // What wants no reply gets one now and then.
+            // Calls that expect no reply get one now and then.
             guard message.flags & WireMessage.noReplyExpected == 0 || Bool.random(using: &numbers) else { continue }
             questions += 1
             answer(message)
@@ -55,7 +55,7 @@ final class HostilePeer {
     private func answer(_ question: WireAnswer) {
         for old in late { reply(old, "b", [.number(1)]) }
         late = []
-        // Who sends an action, or asks for a state or for content, waits for seconds.
+        // The daemon waits seconds for replies to these calls.
         let isPatient = ["Action", "EncodeRestorableState", "UpdateContent", "Ping"].contains(question.member)
         switch Int.random(in: 0..<(isPatient ? 5 : 8), using: &numbers) {
         case 0: replyProperly(question)

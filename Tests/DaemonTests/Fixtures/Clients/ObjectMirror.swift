@@ -2,10 +2,10 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// What a client knows of the daemon's objects by signals alone, and what it can object to in their order.
+/// The daemon's objects as a client knows them from signals alone. It notes signals in a wrong order.
 struct ObjectMirror {
     private(set) var objects: BusClient.Objects
-    /// What no daemon should send.
+    /// Signals that a daemon must not send.
     private(set) var faults: [String] = []
     private var appearance: [ObjectPath: String] = [:]
 
@@ -33,7 +33,7 @@ struct ObjectMirror {
         else { return faults.append("InterfacesAdded \(signal.arguments)") }
         let old = objects[path] ?? [:]
         for name in interfaces.keys where old[name] != nil { faults.append("\(name) of \(path) was added twice") }
-        // A popover comes and goes alone.
+        // A popover's interface is added and removed separately.
         if !old.isEmpty, Array(interfaces.keys) != [PopoverPresentationControllerInterface.name] {
             faults.append("\(path) was added twice")
         }
@@ -60,7 +60,7 @@ struct ObjectMirror {
         guard signal.arguments.count == 3, let interface: String = signal.arguments[0].get(),
             let values: [String: Variant] = signal.arguments[1].get(), let names: [String] = signal.arguments[2].get()
         else { return faults.append("PropertiesChanged \(signal.arguments)") }
-        // The root is not among the managed objects.
+        // The root is not a managed object.
         guard signal.path != TabNames.root else { return }
         guard let old = objects[signal.path]?[interface] else {
             return faults.append("\(interface) of \(signal.path) changed, which is not there")
@@ -73,7 +73,7 @@ struct ObjectMirror {
         objects[signal.path]?[interface]?.merge(values) { $1 }
     }
 
-    /// Every other signal comes from an object that is there; appearance goes in its order (L3).
+    /// Applies any other signal: its sender must exist, and appearance callbacks have a fixed order (L3).
     private mutating func hear(_ signal: HeardSignal) {
         guard objects[signal.path] != nil else {
             return faults.append("\(signal.member) of \(signal.path), which is not there")
@@ -90,13 +90,13 @@ struct ObjectMirror {
 
     private mutating func step(_ path: ObjectPath, from: String, to: String) {
         let state = appearance.updateValue(to, forKey: path) ?? "disappeared"
-        // A cancelled change of tabs turns back in the middle (S-26).
+        // A cancelled change of tabs reverses in the middle (S-26).
         let isTurningBack =
             [state, to] == ["appearing", "disappearing"] || [state, to] == ["disappearing", "appearing"]
         if state != from, !isTurningBack { faults.append("\(path) became \(to) while it was \(state)") }
     }
 
-    /// What differs from what the daemon tells when it is asked.
+    /// The differences from the objects that the daemon reports.
     func differences(from found: BusClient.Objects) -> [String] {
         var differences = faults
         for path in Set(objects.keys).union(found.keys).sorted() where objects[path] != found[path] {

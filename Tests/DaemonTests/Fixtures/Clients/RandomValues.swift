@@ -15,10 +15,10 @@ struct RandomValues {
 
     private mutating func any<Element>(of list: [Element]) -> Element { list[below(list.count)] }
 
-    /// A value with at most so many levels.
+    /// A value with at most the given number of levels.
     mutating func value(levels: Int) -> Variant { value(of: type(levels: levels), levels: levels) }
 
-    /// One complete type, not deeper than that.
+    /// A complete type with at most the given number of levels.
     private mutating func type(levels: Int) -> String {
         guard levels > 1 else { return any(of: Self.basicTypes) }
         switch below(8) {
@@ -66,7 +66,7 @@ struct RandomValues {
         return .dictionary(key: key, value: content, entries)
     }
 
-    /// The complete types that a signature is made of.
+    /// The complete types of a signature.
     private static func types(in signature: some StringProtocol) -> [String] {
         var types: [String] = []
         var current = ""
@@ -84,7 +84,7 @@ struct RandomValues {
 }
 
 extension Variant {
-    /// Type and content of every part, as `Tests/Fixtures/values.h` writes them.
+    /// The types and values of all parts, in the format of `Tests/Fixtures/values.h`.
     var rendering: String {
         switch self {
         case .byte(let value): "y\(value)"

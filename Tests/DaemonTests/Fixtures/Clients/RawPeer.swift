@@ -1,10 +1,10 @@
 import Glibc
 
-/// A unix socket's other end, which sends what it likes.
+/// A peer on a Unix socket that sends arbitrary bytes.
 final class RawPeer {
     private let descriptor: Int32
 
-    /// - Parameter path: of the socket.
+    /// - Parameter path: The path of the socket.
     init?(_ path: String) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -30,7 +30,7 @@ final class RawPeer {
 
     func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// Whether the daemon has closed it; takes what it has sent.
+    /// Whether the daemon has closed the connection. Discards the received bytes.
     var isClosed: Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {

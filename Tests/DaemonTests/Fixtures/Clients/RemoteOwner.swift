@@ -3,23 +3,23 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// A client with one object, which may be registered as a view controller.
+/// A client with one object that can be registered as a view controller.
 @EventLoop
 final class RemoteOwner {
     let client: BusClient
     let object: ObjectPath
-    /// What it was called with, in order: the member, of a layout also its arguments.
+    /// The received calls in order: the member, and for a layout its arguments.
     private(set) var calls: [String] = []
-    /// The same with all arguments, and `!` where a reply is expected.
+    /// The received calls with all arguments, and `!` where a reply is expected.
     private(set) var details: [String] = []
-    /// How often it was asked for its state, which the others don't tell, as that comes at any time.
+    /// The number of requests for its state. `calls` leaves them out because they come at any time.
     private(set) var stateQuestions = 0
-    /// What it was given to decode.
+    /// The states that it was given to decode.
     private(set) var decoded: [[String: Variant]] = []
-    /// What answers a method; without one it is not there.
+    /// The handlers of methods. A method without a handler does not exist.
     var methods: [String: @EventLoop (PendingReply) -> Void] = [:]
 
-    /// - Parameter client: who it is, when it has more than this object.
+    /// - Parameter client: The client that has the object, or nil for a new one.
     init(_ bus: PrivateBus, client: BusClient? = nil) throws {
         let client = try client ?? BusClient(on: bus)
         self.client = client

@@ -3,10 +3,10 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// A client that reads properties again and again, whatever else happens.
+/// A client that reads properties all the time, in parallel to the test.
 @EventLoop
 final class SteadyReader {
-    /// How often it was answered, and what was no answer.
+    /// The number of replies, and the failures.
     private(set) var answers = 0
     private(set) var failures: [String] = []
     private let client: BusClient
@@ -14,7 +14,7 @@ final class SteadyReader {
     private var next = 0
     private var pause: LoopTimer?
 
-    /// - Parameter paths: view controllers, read in turn.
+    /// - Parameter paths: The view controllers, read in turn.
     init(on bus: PrivateBus, reading paths: [ObjectPath]) throws {
         client = try BusClient(on: bus)
         self.paths = paths
@@ -37,7 +37,7 @@ final class SteadyReader {
         case .success: answers += 1
         case .failure(let error): failures.append(error.message)
         }
-        // Not all the time that there is: others use the processors, too.
+        // With a pause, as other tests need the processors too.
         pause = LoopTimer(after: 2) { [weak self] in self?.read() }
     }
 }

@@ -3,8 +3,8 @@ import Glibc
 import TabInterface
 import TestSupport
 
-/// A client of a bus that speaks the protocol itself, so that it can say what no library sends; it waits on the thread
-/// that it is used on (`onThread`).
+/// A client that speaks the D-Bus protocol itself, so that it can send messages that no library sends. It blocks the
+/// thread that uses it (`onThread`).
 final class WireClient {
     let descriptor: Int32
     private var isClosed = false
@@ -13,10 +13,10 @@ final class WireClient {
     private var received: [UInt8] = []
     private var start = 0
     private var buffer = [UInt8](repeating: 0, count: 65536)
-    /// What came while a reply was waited for: calls are for this.
+    /// Handles the calls that arrive while the client waits for a reply.
     var onCall: (WireAnswer) -> Void = { _ in }
 
-    /// - Parameter path: of the bus' socket.
+    /// - Parameter path: The path of the bus's socket.
     init(_ path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -45,13 +45,13 @@ final class WireClient {
 
     deinit { disconnect() }
 
-    /// Drops the connection with what is not read.
+    /// Closes the connection without reading the rest.
     func disconnect() {
         if !isClosed { close(descriptor) }
         isClosed = true
     }
 
-    /// Sends a message, to the daemon if it is a call to nobody else, and returns its serial.
+    /// Sends a message, and returns its serial. A call without a destination goes to the daemon.
     @discardableResult
     func send(_ message: WireMessage) -> UInt32 {
         lastSerial += 1
@@ -77,7 +77,7 @@ final class WireClient {
         }
     }
 
-    /// Calls and waits for the reply; an error is a reply.
+    /// Makes a call and waits for the reply, which may be an error.
     func call(_ message: WireMessage, within milliseconds: Int = Int(Patience.wait)) throws -> WireAnswer {
         let serial = send(message)
         while let answer = receive(within: milliseconds) {
@@ -87,7 +87,7 @@ final class WireClient {
         throw NothingHappened(description: "\(message.member ?? "") was not answered within \(milliseconds) ms")
     }
 
-    /// The next message; nil when none came, or the connection is gone.
+    /// The next message, or nil after the timeout or when the connection is closed.
     func receive(within milliseconds: Int) -> WireAnswer? {
         let end = ContinuousClock.now + .milliseconds(milliseconds)
         while true {
@@ -147,7 +147,7 @@ final class WireClient {
     }
 }
 
-/// Runs what waits on a thread of its own.
+/// Runs a blocking function on its own thread.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }

@@ -1,4 +1,4 @@
-/// A message as a test writes it, checked by nobody.
+/// A message whose fields a test sets freely, without validation.
 struct WireMessage: Sendable {
     enum Kind: UInt8 { case call = 1, result, error, signal }
 
@@ -15,7 +15,7 @@ struct WireMessage: Sendable {
     var replySerial: UInt32?
     var signature = ""
     var body: [WireValue] = []
-    /// Descriptors that go with it.
+    /// File descriptors that are sent with the message.
     var descriptors: [Int32] = []
 
     func bytes(serial: UInt32) -> [UInt8] {
@@ -44,7 +44,7 @@ struct WireMessage: Sendable {
     }
 }
 
-/// What came from the bus, as far as tests look into it.
+/// A message from the bus, with the fields that tests read.
 struct WireAnswer {
     private(set) var kind: UInt8 = 0
     private(set) var flags: UInt8 = 0
@@ -56,7 +56,7 @@ struct WireAnswer {
     private(set) var signature = ""
     private(set) var body: ArraySlice<UInt8> = []
 
-    /// The length of the message that these bytes begin with; nil while that is not known.
+    /// The length of the message at the beginning of these bytes, or nil while it is unknown.
     static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count >= 16 else { return nil }
         let reader = WireReader(bytes)
@@ -95,7 +95,7 @@ struct WireAnswer {
     var isError: Bool { kind == WireMessage.Kind.error.rawValue }
     var isReply: Bool { isError || kind == WireMessage.Kind.result.rawValue }
 
-    /// The first argument, a string or an object path: an error's message, a document, a new object.
+    /// The first argument if it is a string or an object path: an error's message, a document, a new object.
     var text: String {
         guard signature.hasPrefix("s") || signature.hasPrefix("o") else { return "" }
         var reader = WireReader(body)
@@ -119,7 +119,7 @@ struct WireAnswer {
     }
 }
 
-/// Unmarshals what the bus has checked.
+/// Unmarshals bytes that the bus has validated.
 struct WireReader {
     private let bytes: ArraySlice<UInt8>
     var place = 0
@@ -158,14 +158,13 @@ struct WireReader {
     }
 }
 
-/// A value of a message as a test writes it; its type is what the signature beside it says, so that it may be one which
-/// no library would send.
+/// A value of a message. Its type comes from the signature beside it, so a value can be one that no library would send.
 indirect enum WireValue: Sendable {
-    /// Of any fixed type: as many of its bytes as that has.
+    /// A value of a fixed-size type, written with as many bytes as the type has.
     case number(UInt64)
     /// A string, an object path or a signature.
     case text(String)
-    /// The elements of an array, a structure or a dictionary's entry.
+    /// The elements of an array, a structure or a dictionary entry.
     case list([WireValue])
     case variant(String, WireValue)
 
@@ -178,7 +177,7 @@ indirect enum WireValue: Sendable {
         .list(entries.map { .list([.text($0.0), .variant($0.1, $0.2)]) })
     }
 
-    /// What is zero, empty or nil in a type; `isFilled` gives every array an element.
+    /// The zero, empty or nil value of a type. With `isFilled` every array has an element.
     static func plain(_ type: String, isFilled: Bool = false) -> WireValue {
         switch type.first {
         case "s", "g": return .text("")
@@ -202,7 +201,7 @@ extension WireValue: CustomStringConvertible {
     }
 }
 
-/// Signatures, taken apart.
+/// Parsing of signatures.
 enum WireType {
     /// The complete types of a signature.
     static func split(_ signature: String) -> [String] {
@@ -221,7 +220,7 @@ enum WireType {
 
     static func element(_ array: String) -> String { String(array.dropFirst()) }
 
-    /// Of a structure or a dictionary's entry.
+    /// The types in a structure or a dictionary entry.
     static func members(_ type: String) -> [String] { split(String(type.dropFirst().dropLast())) }
 
     static func alignment(_ type: String) -> Int {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A document's ```console blocks, typed in as they stand there.
+/// The ```console blocks of a document, typed in unchanged.
 struct ConsoleTour {
     private struct Step {
         var command: String
@@ -15,7 +15,7 @@ struct ConsoleTour {
         ["busctl", "dbus-send", "gdbus"].allSatisfy { HouseCommand.isInstalled("/usr/bin/" + $0) }
     }
 
-    /// The commands of a file of the package; with a `section`, those below that heading.
+    /// Reads the commands of a file of the package, or of one section of it.
     ///
     /// - Parameter commands: Commands that follow and must succeed, whatever they print.
     init(of file: String, section: String? = nil, followedBy commands: [String] = []) throws {
@@ -31,7 +31,7 @@ struct ConsoleTour {
             } else if isConsole, line.hasPrefix("$ ") {
                 steps.append(Step(command: String(line.dropFirst(2))))
             } else if isConsole, line == ">" || line.hasPrefix("> "), let last = steps.last, last.expected.isEmpty {
-                // The command goes on, as the shell's second prompt tells.
+                // The shell's second prompt marks a continued command.
                 steps[steps.count - 1].command += "\n" + line.dropFirst(2)
             } else if isConsole, !steps.isEmpty {
                 steps[steps.count - 1].expected.append(String(line))
@@ -41,7 +41,7 @@ struct ConsoleTour {
         self.steps = steps + commands.map { Step(command: "{ \($0); } >/dev/null && echo done", expected: ["done"]) }
     }
 
-    /// Whether lines are as expected: `…` stands for anything on a line, a line of it alone for any lines.
+    /// Whether lines are as expected. `…` in a line stands for any text, and alone on a line for any lines.
     static func matches(_ lines: ArraySlice<String>, _ expected: ArraySlice<String>) -> Bool {
         guard let pattern = expected.first else { return lines.isEmpty }
         if pattern == "…" {
@@ -67,8 +67,8 @@ struct ConsoleTour {
 
     private static let mark = "=== end of step ==="
 
-    /// Waits until the daemon has its name; ends with an error when it does not come. As for who types slowly,
-    /// `kill` is followed by the end of what it killed.
+    /// Waits until the daemon has its name, and fails when that does not happen. After `kill` it waits for the end of
+    /// the killed process, as a reader with slow typing would.
     private static let start = """
         cd "$PACKAGE"
         tabd --plugin-path "$PLUGINS" >"$HOME/tabd.log" 2>&1 </dev/null &
@@ -78,7 +78,7 @@ struct ConsoleTour {
         gdbus wait --session --timeout 180 org.tabd.Tabs1 || { cat "$HOME/tabd.log"; exit 99; }
         """
 
-    /// What is typed for a step. What runs in the background is given the time to print its first line.
+    /// The input for a step. A command in the background gets time to print its first line.
     private static func script(_ step: Step) -> String {
         guard step.command.hasSuffix(" &"), !step.expected.isEmpty else { return step.command }
         return """
@@ -88,11 +88,11 @@ struct ConsoleTour {
             """
     }
 
-    /// Types everything in, on a bus with a daemon of its own, and holds what is printed against the document.
+    /// Types all steps in, with a bus and a daemon of their own, and compares the output with the document.
     func run() throws {
         #expect(steps.count > 3)
         let bus = try PrivateBus()
-        // Time for a loaded machine, and less than the 25 s that the commands wait.
+        // Long enough for a loaded machine, and less than the 25 s that the commands wait.
         try bus.configure("[deadlines]\nstart = 20000\nheartbeat = 20000\naction = 20000\nupdate_content = 5000\n")
         let plugins = bus.directory + "/plugins"
         let staged = try HouseCommand.run([
@@ -106,7 +106,7 @@ struct ConsoleTour {
         environment["LC_ALL"] = "C.UTF-8"
         environment["MAKEFLAGS"] = nil
         environment["NO_COLOR"] = "1"
-        // One shell for all, so that variables last; a line of its own tells where each output ends.
+        // The same shell runs all steps, so that variables persist. A separator line marks the end of each output.
         let script =
             Self.start + "\necho '\(Self.mark)'\n"
             + steps.map { "\(Self.script($0))\necho '\(Self.mark)'\n" }.joined()

@@ -1,16 +1,16 @@
 import Foundation
 
-/// An example in a documentation comment or in a guide: what stands between two fences.
+/// An example in a documentation comment or in a guide: the text between two fences.
 struct DocumentationBlock {
-    /// From the package's folder.
+    /// The path in the package.
     let file: String
-    /// The line of the file on which the text begins, counted from 1.
+    /// The number of the file's line on which the text begins, counted from 1.
     let line: Int
-    /// What the fence says: `swift`, `c`, `json`.
+    /// The language after the fence: `swift`, `c`, `json`.
     let language: String
     let text: String
 
-    /// The blocks of a file of the package: of a Swift source those in `///` comments, of any other file all.
+    /// The blocks of a file of the package: in Swift sources those in `///` comments, in other files all of them.
     static func blocks(in file: String) throws -> [DocumentationBlock] {
         let text = try String(contentsOfFile: HouseCommand.package + "/" + file, encoding: .utf8)
         return blocks(of: text, file: file)
@@ -39,7 +39,7 @@ struct DocumentationBlock {
         return blocks
     }
 
-    /// What a line says after `///`; nil for one of code.
+    /// The text of a line after `///`, or nil for a line of code.
     private static func comment(in line: Substring) -> Substring? {
         let line = line.drop { $0 == " " }
         guard line.hasPrefix("///") else { return nil }
@@ -49,12 +49,13 @@ struct DocumentationBlock {
 }
 
 extension DocumentationBlock {
-    /// Whether the compiler needs it in a module of its own: what it declares may not be inside of something.
+    /// Whether the block needs a module of its own, as its declarations must not be nested.
     var isModule: Bool { lines.contains { $0.hasPrefix("@c ") || $0.hasPrefix("extension ") } }
 
-    /// A source file in which names can't clash with those of other blocks, and errors name the place of the block.
+    /// A source file whose names don't clash with those of other blocks, and whose errors show the position of the
+    /// block.
     ///
-    /// - Parameter number: of the block among those that are compiled together.
+    /// - Parameter number: The number of the block among those that are compiled together.
     func source(number: Int) -> String {
         let imports = lines.filter { $0.hasPrefix("import ") }
         let body = lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
@@ -82,7 +83,7 @@ extension DocumentationBlock {
         let words = [
             "final", "class", "struct", "enum", "protocol", "func", "public", "@MainActor", "@PluginActor", "//",
         ]
-        // Lines that go on with an earlier one, and ends of braces, are either.
+        // Continued lines and closing braces can be either.
         let begins = lines.filter { line in
             !line.isEmpty && !line.hasPrefix(" ") && !line.hasPrefix("}") && !line.hasPrefix(")")
                 && !line.hasPrefix("import ")

@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import TestSupport
 
-/// A command that has ended.
+/// The result of a command that has ended.
 struct HouseCommand {
     let status: Int32
     let output: String
     let errors: String
 
-    /// Where the built executables are: beside the bundle of the tests.
+    /// The folder of the built executables, beside the test bundle.
     static var binaries: String {
         let file = Bundle.module.bundleURL.deletingLastPathComponent()
         return file.path
@@ -19,7 +19,7 @@ struct HouseCommand {
 
     static func isInstalled(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-    /// Runs a command to its end; `timeout` ends it when it hangs (status 124).
+    /// Runs a command to its end. It is killed after `timeout` seconds (status 124).
     static func run(
         _ arguments: [String], environment: [String: String]? = nil, input: String = "", timeout: Int = 300
     ) throws -> HouseCommand {
@@ -41,7 +41,7 @@ struct HouseCommand {
     }
 }
 
-/// A folder that goes with its value.
+/// A folder that is removed with this object.
 final class TemporaryFolder {
     let path: String
 
@@ -55,7 +55,7 @@ final class TemporaryFolder {
 }
 
 extension HouseCommand {
-    /// Runs a command on a thread of its own, for tests that others share the loop or a task's thread with.
+    /// Runs a command on its own thread, for tests that share the loop or the thread of a task with other tests.
     static func runAside(
         _ arguments: [String], environment: [String: String]? = nil, timeout: Int = 300
     ) async throws -> HouseCommand {

@@ -3,11 +3,11 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A `tabctl`, or another program, that runs on, with what it prints line by line.
+/// A running `tabctl`, or another program, and its output line by line.
 @EventLoop
 final class TabctlProcess {
     private let process = Process()
-    /// Of the standard output, and of the standard error.
+    /// The lines of the standard output and of the standard error.
     private(set) var lines: [String] = []
     private(set) var notes: [String] = []
     private var rests: [Int32: String] = [:]
@@ -17,9 +17,9 @@ final class TabctlProcess {
     private var expected: (@EventLoop () -> Void)?
 
     /// - Parameters:
-    ///   - executable: The program; `tabctl` when nil.
-    ///   - input: What it reads; the input of the tests when nil.
-    ///   - environment: Variables that are set besides the bus's.
+    ///   - executable: The program. nil means `tabctl`.
+    ///   - input: Its standard input. nil means the input of the tests.
+    ///   - environment: Variables that are set in addition to those of the bus.
     init(
         _ arguments: [String], running executable: String? = nil, input: Pipe? = nil, on bus: PrivateBus,
         environment: [String: String] = [:]
@@ -34,7 +34,7 @@ final class TabctlProcess {
         try process.run()
         process.onEnd { [weak self] status in EventLoop.post { self?.ended(status) } }
         pipes = [STDOUT_FILENO: output, STDERR_FILENO: errors]
-        // Not Foundation's handlers: libdispatch now and then crashes when one ends while others begin.
+        // Foundation's handlers are not used: libdispatch sometimes crashes when one ends while others begin.
         for (descriptor, pipe) in pipes {
             inputs[descriptor] = LoopInput(pipe.fileHandleForReading.fileDescriptor) { [weak self] in
                 self?.read(descriptor)
@@ -52,7 +52,7 @@ final class TabctlProcess {
 
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// Waits for a line that fits, unless it was printed before.
+    /// Waits for a line that satisfies the condition, unless it was already printed.
     func line(_ what: String, where fits: @escaping @EventLoop (String) -> Bool) async throws {
         try await happens("a line \(what)") { $0.lines.contains(where: fits) }
     }
@@ -63,13 +63,13 @@ final class TabctlProcess {
         try await happens("a note with '\(part)'") { $0.notes.contains { $0.contains(part) } }
     }
 
-    /// Waits for its end and returns its status. Everything that it printed has been read then.
+    /// Waits for its end and returns its status. All its output has been read by then.
     func exitStatus() async throws -> Int32? {
         try await happens("its end") { $0.status != nil }
         return status
     }
 
-    /// Leaves what it prints in the pipe.
+    /// Stops reading its output, so that it stays in the pipe.
     func pause() { inputs.removeValue(forKey: STDOUT_FILENO)?.cancel() }
 
     func forgetLines() { lines = [] }
@@ -86,7 +86,7 @@ final class TabctlProcess {
         expected = nil
     }
 
-    /// Reads what is there; false when there is nothing, as for the event of what has been read already.
+    /// Reads the available output. Returns false when there is none, as after an event for output that was read before.
     @discardableResult
     private func read(_ descriptor: Int32) -> Bool {
         guard let input = pipes[descriptor]?.fileHandleForReading else { return false }
@@ -107,7 +107,7 @@ final class TabctlProcess {
     }
 
     private func ended(_ status: Int32) {
-        // The event of what it wrote last may not have been yet.
+        // The event for the last output may not have arrived yet.
         for descriptor in pipes.keys { while inputs[descriptor] != nil, read(descriptor) {} }
         self.status = status
         expected?()

@@ -2,11 +2,11 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// Calls whose form is wrong.
+/// Malformed calls.
 enum SignatureFuzz {
     static let properties = "org.freedesktop.DBus.Properties"
 
-    /// Types to put where others belong: all that there are, and containers of all shapes.
+    /// Types to use in place of others: all basic types, and containers of all shapes.
     private static let types = [
         "y", "b", "n", "q", "i", "u", "x", "t", "d", "s", "o", "g", "v", "as", "ao", "ay", "av", "au", "aas", "a{sv}",
         "a{ss}", "a{oa{sa{sv}}}", "(s)", "(dd)", "(dddd)", "(((u)))", "a(ou)", "a(uus(dddd)ua{sv})",
@@ -14,7 +14,7 @@ enum SignatureFuzz {
         String(repeating: "(", count: 32) + "y" + String(repeating: ")", count: 32),
     ]
 
-    /// Types that are like one, but are not it.
+    /// Types that differ slightly from a type.
     private static func neighbours(of type: String) -> [String] {
         var found = ["(\(type))", "a\(type)", "v"]
         if type.hasPrefix("(") { found += WireType.members(type) }
@@ -22,7 +22,7 @@ enum SignatureFuzz {
         return found
     }
 
-    /// Signatures that a method does not take.
+    /// Signatures that a method does not accept.
     static func wrongSignatures(of method: SignatureFuzzTarget.Method) -> Set<String> {
         let (own, count) = (method.arguments, method.arguments.count)
         var found: Set<String> = []
@@ -44,7 +44,7 @@ enum SignatureFuzz {
         return found.filter { $0.utf8.count <= 255 && Self.isValid($0) }
     }
 
-    /// What the bus would not let through is not the daemon's business.
+    /// The bus itself rejects invalid signatures, so the daemon never sees them.
     private static func isValid(_ signature: String) -> Bool {
         var depths = (arrays: 0, structures: 0)
         for letter in signature {
@@ -98,7 +98,7 @@ enum SignatureFuzz {
         return cases
     }
 
-    /// Names that nothing has.
+    /// Calls with names that do not exist.
     static func strangers(of target: SignatureFuzzTarget) -> [SignatureFuzzCase] {
         var cases: [SignatureFuzzCase] = []
         func call(_ interface: String?, _ member: String, _ arguments: [String], _ errors: Set<String>, _ word: String)
@@ -150,7 +150,7 @@ enum SignatureFuzz {
         return cases
     }
 
-    /// Paths at which there is nothing.
+    /// Calls to paths without an object.
     static var nowhere: [SignatureFuzzCase] {
         let root = TabNames.root.text
         let paths = [

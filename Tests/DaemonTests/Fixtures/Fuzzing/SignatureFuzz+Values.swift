@@ -2,10 +2,10 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// Values of the right type, of which no good can come.
+/// Hostile values of the right types.
 struct HostileValues {
     var numbers: Numbers
-    /// Objects that there are.
+    /// The paths of existing objects.
     var paths: [String] = []
 
     private static let long = String(repeating: "x", count: 65_536)
@@ -26,7 +26,7 @@ struct HostileValues {
         from.randomElement(using: &numbers) ?? other
     }
 
-    /// A variant in a variant and so on; with what is around them at most 64 deep, as the bus ends who sends more.
+    /// Nested variants. With the values around them at most 64 levels, as the bus disconnects clients that send more.
     static func deep(_ depth: Int) -> (String, WireValue) {
         (0..<depth).reduce(("u", .number(1))) { inner, _ in ("v", .variant(inner.0, inner.1)) }
     }
@@ -72,7 +72,7 @@ struct HostileValues {
         }
     }
 
-    /// Keys that nothing has, keys twice, values of other types.
+    /// Options with unknown keys, repeated keys, and values of other types.
     private mutating func options() -> WireValue {
         let known = ["Title", "Animated", "Popover", "Size", "Types", "Timeout", "Methods", "Visible", "Profile"]
         switch Int.random(in: 0..<6, using: &numbers) {
@@ -88,12 +88,12 @@ struct HostileValues {
 }
 
 extension SignatureFuzz {
-    /// Verbs that end, or begin, what the others need, or other processes.
+    /// Methods that end or start processes, or objects that the rest of the test needs.
     private static let excluded: Set<String> = [
         "Restart", "Load", "Reload", "Unload", "Reset", "Respawn", "ExpectHost",
     ]
 
-    /// Calls of the right form with hostile values, one after the other: whoever is refused has changed nothing.
+    /// Makes calls of the right form with hostile values. A refused call must not change anything.
     static func runValues(_ count: Int, seed: UInt64, _ judge: SignatureFuzzJudge) throws {
         var values = HostileValues(numbers: Numbers(state: seed))
         var targets: [SignatureFuzzTarget] = []
@@ -135,7 +135,7 @@ extension SignatureFuzz {
                 signature: method.arguments.joined(), body: method.arguments.map { values.value($0) }))
     }
 
-    /// Makes up for what was destroyed, and takes away what is too much.
+    /// Recreates destroyed objects, and removes surplus ones.
     private static func renew(_ judge: SignatureFuzzJudge) throws {
         let objects = try judge.state()
         let manager = "org.tabd.Tabs1.Manager"

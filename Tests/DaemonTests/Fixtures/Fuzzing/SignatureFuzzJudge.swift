@@ -2,12 +2,12 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// A call with what must come of it.
+/// A call and its expected outcome.
 struct SignatureFuzzCase {
     var message: WireMessage
-    /// The names that its error may have, without what they begin with; empty where it may also succeed.
+    /// The error names that are allowed, without their common prefix. Empty when the call may also succeed.
     var errors: Set<String> = []
-    /// What the error's message has to tell.
+    /// Words that the error's message must contain.
     var words: [String] = []
 
     var what: String {
@@ -16,13 +16,13 @@ struct SignatureFuzzCase {
     }
 }
 
-/// Makes calls and holds the answers against what the contract allows.
+/// Makes calls and checks the replies against the contract.
 final class SignatureFuzzJudge {
     let client: WireClient
     private(set) var faults: [String] = []
     private(set) var calls = 0
 
-    /// Every error that the contract has.
+    /// All errors of the contract.
     private static let names: Set<String> = [
         "UnknownObject", "UnknownInterface", "UnknownMethod", "UnknownProperty", "PropertyReadOnly", "InvalidArgs",
         "AccessDenied", "LimitsExceeded", "NotSupported", "Timeout", "InvalidArgument", "OutOfRange",
@@ -48,7 +48,7 @@ final class SignatureFuzzJudge {
         ).objects
     }
 
-    /// Notes what is not as it was.
+    /// Notes differences from an earlier state.
     func expect(
         _ before: [String: ArraySlice<UInt8>], after what: String
     ) throws {
@@ -58,7 +58,7 @@ final class SignatureFuzzJudge {
         fault("\(paths.sorted().joined(separator: ", ")) changed with \(what)")
     }
 
-    /// Makes calls, all at once, and judges the replies: one to each, and none to who wants none.
+    /// Makes all calls at once and checks the replies: one for each call that expects a reply, and no others.
     func run(_ cases: [SignatureFuzzCase]) throws {
         for start in stride(from: 0, to: cases.count, by: 200) {
             try runAtOnce(cases[start..<min(start + 200, cases.count)])

@@ -4,8 +4,8 @@ import Foundation
 import TabInterface
 import TestSupport
 
-/// A daemon with an object of every kind, alive in every way that a client can make it: tab bar controllers of the
-/// profiles, More, stacks, a popover, windows with front ends, pages of plugins of both hostings, delegates.
+/// A daemon with objects of every kind and in every state that a client can create: tab bar controllers of all
+/// profiles, More, stacks, a popover, windows with front ends, pages of isolated and in-process plugins, delegates.
 @EventLoop
 final class SignatureFuzzStage {
     let bus: PrivateBus
@@ -53,7 +53,7 @@ final class SignatureFuzzStage {
         try await client.barrier()
     }
 
-    /// Kilobytes of memory that are its own, and open descriptors.
+    /// The private memory in KiB, and the number of open descriptors.
     var size: (memory: Int, descriptors: Int) {
         let entry = ProcessEntry(daemon.processID)
         return (entry.residentKilobytes, entry.descriptors.count)
@@ -61,7 +61,7 @@ final class SignatureFuzzStage {
 }
 
 extension ProcessEntry {
-    /// Resident memory, in kilobytes.
+    /// The resident memory in KiB.
     var residentKilobytes: Int {
         let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationXML
 #endif
 
-/// What introspection tells of an object.
+/// The introspection data of an object.
 struct SignatureFuzzTarget {
     struct Method {
         let interface: String
@@ -12,7 +12,7 @@ struct SignatureFuzzTarget {
         /// The types of its arguments.
         let arguments: [String]
 
-        /// A verb's options may be left out.
+        /// The options argument of a method may be left out.
         var hasOptions: Bool { interface.hasPrefix("org.tabd.") && arguments.last == "a{sv}" }
     }
 
@@ -29,7 +29,7 @@ struct SignatureFuzzTarget {
     var properties: [Property] = []
     var children: [String] = []
 
-    /// Whether it is more than a place on the way to others.
+    /// Whether it is an object, not only a parent of other paths.
     var isObject: Bool { interfaces.contains("org.freedesktop.DBus.Properties") }
 
     init(_ path: String, _ document: String) {
@@ -43,7 +43,7 @@ struct SignatureFuzzTarget {
 
     fileprivate init(empty path: String) { self.path = path }
 
-    /// Everything below a path and itself.
+    /// All objects at and below a path.
     static func walk(_ path: String, with client: WireClient) throws -> [SignatureFuzzTarget] {
         let call = WireMessage(path: path, interface: "org.freedesktop.DBus.Introspectable", member: "Introspect")
         let target = SignatureFuzzTarget(path, try client.call(call).text)

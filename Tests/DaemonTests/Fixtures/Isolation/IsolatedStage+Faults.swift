@@ -6,12 +6,12 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What everybody sees of a fault, from before it until all is well again.
+/// The visible effects of a fault, from before it until the recovery.
 extension IsolatedStage {
-    /// What a front end gets of the tabs, but for what tells of the fault, or is changed by a flood.
+    /// The tabs as a front end sees them, without the parts that show a fault or that a flood changes.
     struct Picture: Equatable {
         var objects: BusClient.Objects
-        /// Without their revisions.
+        /// The views without their revisions.
         var views: [ObjectPath: [ViewEntry]]
     }
 
@@ -29,12 +29,12 @@ extension IsolatedStage {
         return Picture(objects: objects, views: views)
     }
 
-    /// Runs a command that makes the host fail, and checks what is seen of it until the host is back.
+    /// Runs a command that makes the plugin process fail, and checks the visible effects until the process is back.
     ///
     /// - Parameters:
-    ///   - reason: What the reason tells, one of these.
-    ///   - reader: Reads meanwhile.
-    ///   - cause: Makes it fail in another way, and returns what came of the call that did.
+    ///   - reason: Texts, one of which the reason must contain.
+    ///   - reader: A client that reads meanwhile.
+    ///   - cause: Makes the plugin process fail in another way, and returns the outcome of that call.
     func survive(
         _ command: String, reasons: [String], _ reader: SteadyReader,
         _ cause: (@EventLoop () async throws -> String)? = nil
@@ -58,7 +58,7 @@ extension IsolatedStage {
         if reasons.contains("heartbeat") { #expect(reader.answers > answers, what) }
         #expect(try await picture() == before, what)
         try await run("count", of: neighbour)
-        // All of it is told at once.
+        // All changes are announced at once.
         let told = failure(of: plugin)
         let reason: String = told["Reason"]?.get() ?? ""
         #expect(reasons.contains { reason.contains($0) }, "\(command): \(reason)")
@@ -69,13 +69,13 @@ extension IsolatedStage {
         }
         try await hearRecovery()
         #expect(announcedStates(of: plugin) == ["restarting", "running"], what)
-        // One that is slowed down first is unresponsive.
+        // A plugin that was slowed down first is unresponsive.
         #expect(announcedStates(of: controller).suffix(2) == ["restarting", "ready"], what)
         let successor = try await self.host()
         #expect(successor != host && successor.isAlive && successor.parent == daemon.processID, what)
         #expect(try await get(PluginInterface.restarts) == restarts + 1, what)
         try await until("the end of \(command)") { host.isGone }
-        // The state is back, and so is the hand that works on it.
+        // The state is restored, and the plugin works on.
         #expect(try await text("Count") == "\(count)", what)
         #expect(try await client.own(ViewControllerInterface.failureReason, of: controller) == "", what)
         try await run("count")
@@ -84,12 +84,12 @@ extension IsolatedStage {
         #expect(reader.failures == [], what)
     }
 
-    /// What was announced together with the state `restarting`.
+    /// The properties that were announced together with the state `restarting`.
     private func failure(of path: ObjectPath) -> [String: Variant] {
         client.signals.first { $0.path == path && $0.changes["State"] == .string("restarting") }?.changes ?? [:]
     }
 
-    /// Nothing was told of the other plugin since the last `forgetSignals`, but that its count was shown.
+    /// Expects no signal of the other plugin since the last `forgetSignals`, except the change of its count.
     func expectQuiet(_ host: ProcessEntry, _ what: Comment) async throws {
         #expect(try await neighbourHost() == host && host.isAlive, what)
         let others = [neighbour, tabs, BusClient.bar(of: tabs), TabNames.plugin(Self.neighbourID)]
@@ -98,17 +98,17 @@ extension IsolatedStage {
     }
 }
 
-/// What hosts leave, and must not.
+/// The traces of plugin processes, which must not remain.
 extension IsolatedStage {
-    /// Where the daemon's private socket is.
+    /// The folder of the daemon's private socket.
     var privateFolder: String { bus.directory + "/tabd" }
 
-    /// What there is in it.
+    /// The names of the files in it.
     var sockets: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: privateFolder)) ?? []).sorted()
     }
 
-    /// Leaves a socket there as a daemon with that number does that is killed.
+    /// Leaves a socket there, as a killed daemon with that process ID does.
     func leaveSocket(for process: pid_t) throws {
         let path = "\(privateFolder)/hosts-\(process)"
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -125,11 +125,11 @@ extension IsolatedStage {
         try #require(result == 0)
     }
 
-    /// Waits for processes that have lost their daemon.
+    /// Waits for the end of processes that have lost their daemon.
     func untilGone(_ processes: [ProcessEntry]) async throws {
         let other = try BusClient(on: bus)
         let deadline = Patience.end
-        // Whoever has to hear of an orphan's end may take its time.
+        // The process that reaps an orphan may do so late.
         while processes.contains(where: \.isAlive), .now < deadline {
             _ = try await other.connection.owner(of: TabNames.busName)
         }

@@ -4,30 +4,30 @@ import Foundation
 import TabInterface
 import TestSupport
 
-/// The daemon with a misbehaving plugin in a host of its own, in a tab; and beside it what must not notice: another
-/// plugin's host, and another client that reads all the time.
+/// A daemon with a misbehaving isolated plugin in a tab. Beside it there are another plugin process and a client that
+/// reads all the time, which must not be affected.
 @EventLoop
 final class IsolatedStage {
     static let neighbourID = "neighbour"
 
     let bus: PrivateBus
     let daemon: DaemonProcess
-    /// Hears every signal.
+    /// A client that is subscribed to all signals.
     let client: BusClient
-    /// The plugin path of what the test installs.
+    /// The plugin path with the plugins that the test installs.
     let folder: String
-    /// The file with what the daemon logged.
+    /// The path of the daemon's log.
     let log: String
     let plugin = TabNames.plugin(MisbehavingPlugin.id)
     private(set) var tabs = ObjectPath("/")
-    /// Of the misbehaving plugin, and of the other one; on the second tab.
+    /// The controllers of the misbehaving plugin and of the other plugin, which is on the second tab.
     private(set) var controller = ObjectPath("/")
     private(set) var neighbour = ObjectPath("/")
 
     /// - Parameters:
-    ///   - settings: of `tabd.toml`.
-    ///   - shown: whether there are controllers from the beginning, in a window.
-    ///   - program: Another daemon.
+    ///   - settings: The content of `tabd.toml`.
+    ///   - shown: Whether the controllers exist from the start, in a window.
+    ///   - program: The path of another daemon.
     init(
         _ bus: PrivateBus, _ code: MisbehavingPlugin.Code = .c, settings: String = "", shown: Bool = true,
         program: String? = nil, environment: [String: String] = [:], wrapper: [String] = []
@@ -46,7 +46,7 @@ final class IsolatedStage {
         if shown { try await show() }
     }
 
-    /// Writes `tabd.toml`, with time for a plugin's process to make its views before they are read.
+    /// Writes `tabd.toml`. Reads of views wait for a plugin process to create them.
     nonisolated static func configure(_ bus: PrivateBus, _ settings: String) throws {
         try bus.configure(settings, deadlines: ["update_content": 5000])
     }
@@ -57,7 +57,7 @@ final class IsolatedStage {
         controller = try await create(MisbehavingPlugin.type)
         neighbour = try await create(Self.neighbourID + ".Counter")
         try await client.setTabs([controller, neighbour], of: tabs)
-        // Shows that state and view are there, and not only their defaults.
+        // Changes state and view, so that they differ from their defaults.
         for _ in 1...2 { try await run("count") }
         try await run("count", of: neighbour)
     }
@@ -66,7 +66,7 @@ final class IsolatedStage {
         let controller = try await client.call(
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
         try await client.loadView(of: controller)
-        // The daemon does not wait for ever for the views that a plugin's process makes.
+        // The daemon waits only for a limited time for the views of a plugin process.
         for _ in 1...10 where try await client.getView(of: controller).views.named("Version") == nil {}
         return controller
     }
@@ -78,22 +78,22 @@ final class IsolatedStage {
             "editingDidEnd", .string(command), to: 0, of: other ?? controller, ["Identifier": .string("Run")])
     }
 
-    /// What a label shows.
+    /// The text of a label.
     func text(_ identifier: String, of other: ObjectPath? = nil) async throws(DBusError) -> String {
         try await client.getView(of: other ?? controller).views.named(identifier)?.properties["Text"]?.get() ?? ""
     }
 
-    /// Waits until a label shows a text: a new instance makes its views when it gets to that.
+    /// Waits until a label has a text: a new instance creates its views asynchronously.
     func shows(_ text: String, in identifier: String, of other: ObjectPath? = nil) async throws {
         try await until("'\(text)' in \(identifier)") { try await self.text(identifier, of: other) == text }
     }
 
-    /// What its tab is called.
+    /// The title of its tab.
     func title(of controller: ObjectPath) async throws(DBusError) -> String {
         try await client.get(TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: controller)
     }
 
-    // MARK: What the daemon says of it
+    // MARK: Daemon state
 
     func get<Content: DBusType>(
         _ property: Property<Content>, of other: ObjectPath? = nil
@@ -101,7 +101,7 @@ final class IsolatedStage {
         try await client.get(property, of: PluginInterface.name, at: other ?? plugin)
     }
 
-    /// The process of a plugin's host.
+    /// The process of a plugin.
     func host(of other: ObjectPath? = nil) async throws(DBusError) -> ProcessEntry {
         ProcessEntry(Int32(bitPattern: try await get(PluginInterface.processId, of: other)))
     }
@@ -114,7 +114,7 @@ final class IsolatedStage {
         try await client.call(method, of: PluginInterface.name, at: plugin, [:])
     }
 
-    /// The values of a property that were announced since the last `forgetSignals`, in their order.
+    /// The announced values of a property since the last `forgetSignals`, in order.
     func announced(_ property: String, of path: ObjectPath) -> [Variant] {
         client.signals.filter { $0.path == path }.compactMap { $0.changes[property] }
     }
@@ -123,23 +123,23 @@ final class IsolatedStage {
         announced("State", of: path).compactMap { $0.get() }
     }
 
-    /// Waits until a state was announced, unless it was since the last `forgetSignals`.
+    /// Waits until a state is announced, unless that happened since the last `forgetSignals`.
     func hear(_ state: String, of path: ObjectPath) async throws {
         try await client.hear("\(path) being \(state)") { signal in
             signal.path == path && signal.changes["State"] == .string(state)
         }
     }
 
-    /// Waits for the plugin and its controllers to be at work again.
+    /// Waits until the plugin and its controllers are running again.
     func hearRecovery(of controllers: [ObjectPath]? = nil) async throws {
         try await hear("running", of: plugin)
         for controller in controllers ?? [controller] { try await hear("ready", of: controller) }
     }
 
-    /// Lets time go by, for what must not happen within it, or after it.
+    /// Lets time pass, for changes that must not happen during it or must happen after it.
     func pass(milliseconds: UInt64) async throws {
         var timer: LoopTimer?
-        // After a standstill of this process both timers may be due at once, and come in any order.
+        // After this process was stopped, both timers may be due at once and fire in any order.
         let limit = milliseconds + Patience.wait
         let _: Bool = try await EventLoop.waiting(for: "the time", milliseconds: limit) { give in
             timer = LoopTimer(after: milliseconds) { give(true) }
@@ -147,7 +147,7 @@ final class IsolatedStage {
         timer?.cancel()
     }
 
-    /// Goes to the daemon and back until something is so.
+    /// Makes calls to the daemon until a condition is true.
     func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
         let deadline = Patience.end
         while try await !isSo() {
@@ -160,14 +160,14 @@ final class IsolatedStage {
 }
 
 extension HeardSignal {
-    /// What a PropertiesChanged announces; empty for any other signal.
+    /// The properties that a PropertiesChanged signal announces. Empty for any other signal.
     var changes: [String: Variant] {
         guard member == "PropertiesChanged", arguments.count == 3 else { return [:] }
         return [String: Variant](variant: arguments[1]) ?? [:]
     }
 }
 
-/// Runs what may be refused; `PluginFailed: why`, or `none`.
+/// Runs a call that may fail. Returns the error with its message, such as `PluginFailed: …`, or `none`.
 func complaint(_ body: @EventLoop () async throws -> Void) async -> String {
     do {
         try await body()

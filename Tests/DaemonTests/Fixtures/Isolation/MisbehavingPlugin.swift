@@ -1,17 +1,19 @@
 import Foundation
 import TestSupport
 
-/// The plugin of `Tests/MisbehavingPlugin` or `Tests/Fixtures/misbehaving.c` in a plugin path, under any name.
+/// The plugin of `Tests/MisbehavingPlugin` or `Tests/Fixtures/misbehaving.c`, installed in a plugin path under any
+/// name.
 enum MisbehavingPlugin {
     static let id = "misbehaving"
     static let type = "misbehaving.Counter"
 
-    /// What is in its folder as the library.
+    /// The content of the library file.
     enum Code: String, CaseIterable {
         case c, swift
-        /// Shows another version.
+        /// A build that shows another version.
         case newer
-        /// Refuses to run; ends when it is opened; makes no instance; makes them after an eternity; is no library.
+        /// The plugin refuses to run, ends the process when it is loaded, creates no instance, creates instances too
+        /// slowly, or is not a library.
         case refusing, ending, barren, endless, text
 
         fileprivate var definition: String {
@@ -26,7 +28,7 @@ enum MisbehavingPlugin {
         }
     }
 
-    /// Builds all of it, once in the life of the process, and not on the loop.
+    /// Builds all variants, once per test process and not on the loop.
     private static let built = Task.detached {
         for code in Code.allCases where code != .swift && code != .text {
             let text = "#define \(code.definition)\n#include \"misbehaving.c\"\n"
@@ -44,9 +46,9 @@ enum MisbehavingPlugin {
         }
     }
 
-    /// Makes or replaces `FOLDER/ID/`, each file in one step.
+    /// Creates or replaces the files in `FOLDER/ID/`, each in a single step.
     ///
-    /// - Parameter version: of the manifest.
+    /// - Parameter version: The version in the manifest.
     static func install(
         _ code: Code = .c, as id: String = id, version: String = "1", isolation: String? = nil, in folder: String
     ) async throws {
@@ -76,7 +78,7 @@ enum MisbehavingPlugin {
         try put(Data(manifest.utf8), at: plugin + "/plugin.toml", mode: 0o644)
     }
 
-    /// Who has the old file open keeps it.
+    /// Replaces a file. A process that has the old file open keeps it.
     private static func put(_ content: Data, at path: String, mode: Int) throws {
         let new = path + ".new"
         try content.write(to: URL(fileURLWithPath: new))

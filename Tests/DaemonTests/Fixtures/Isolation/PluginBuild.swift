@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Builds a plugin from its source as its author would, against what this build made.
+/// Builds a plugin from its source as its author would, against the products of this build.
 enum PluginBuild {
     private static var products: String { BuiltProducts.directory }
 
-    /// The settings of this package, and where the SDK's modules are.
+    /// The compiler settings of this package, and the location of the SDK's modules.
     static var swiftFlags: [String] {
         let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
         return ["-parse-as-library", "-swift-version", "6", "-I", products + "/Modules", "-Xcc"]
@@ -13,7 +13,7 @@ enum PluginBuild {
             + features.flatMap { ["-enable-upcoming-feature", $0] }
     }
 
-    /// Makes `FOLDER/ID/` of one Swift source and a manifest.
+    /// Creates `FOLDER/ID/` from a single Swift source and a manifest.
     static func swift(_ source: String, manifest: String, in folder: String) throws -> HouseCommand {
         let files = FileManager.default
         let folders = ["BusValues", "TabPlugin"].map { "\(products)/\($0).build/" }
@@ -25,7 +25,7 @@ enum PluginBuild {
         }
     }
 
-    /// Makes `FOLDER/ID/` of one C source and a manifest.
+    /// Creates `FOLDER/ID/` from a single C source and a manifest.
     static func c(_ source: String, manifest: String, in folder: String) throws -> HouseCommand {
         let include = HouseCommand.package + "/Sources/CTabPlugin/include"
         let compiler = HouseCommand.isInstalled("/usr/bin/cc") ? "cc" : "clang"

@@ -1,9 +1,9 @@
 import TabModel
 
-/// What a client or a user does.
+/// An action of a client or a user.
 enum Action: Sendable {
     case list(String, animated: Bool)
-    /// The list, as the property.
+    /// Sets the list of tabs by writing the property.
     case write(String)
     case customizable(String)
     case navigation(String, String)
@@ -26,64 +26,64 @@ enum Action: Sendable {
     case remote(RemoteAction)
     case window(WindowChange)
     case layout(String, LayoutChange)
-    /// The focusable views of a controller by number, and the preferred one, 0 for none.
+    /// Sets the focusable views of a controller by number, and the preferred view or 0.
     case views(String, [UInt32: Rect], preferred: UInt32)
-    /// The popover of a controller, or what it presents.
+    /// An action on the popover of a controller, or on the controller that it presents.
     case popover(String, PopoverAction)
-    /// A user touches a point of the window.
+    /// A touch by the user at a point of the window.
     case touch(Double, Double)
-    /// The buttons of a controller's navigation item, by their numbers.
+    /// Sets the buttons of a controller's navigation item, by number.
     case barButtons(String, left: [UInt32], right: [UInt32])
-    /// The buttons of a controller in the toolbar, by their numbers.
+    /// Sets the toolbar buttons of a controller, by number.
     case toolbar(String, [UInt32])
     case tapBarButton(String, UInt32)
-    /// Writes the items of the bar, which is the tab bar controller's own.
+    /// Writes the items of the tab bar controller's own bar, which is refused.
     case barItems(String)
     case destroy(String)
-    /// The window of a navigation controller that has no parent.
+    /// Shows the window of a navigation controller without a parent.
     case showRoot(String)
-    /// The list of another tab bar controller, `other`.
+    /// Sets the list of another tab bar controller, `other`.
     case otherList(String)
     case restoration(RestorationAction)
-    /// The tab bar controller is destroyed, and another one made.
+    /// Destroys the tab bar controller and creates another one.
     case relaunch
 }
 
 /// A property of a tab bar item.
 enum ItemField: String, Sendable { case title, image, selectedImage, badge }
 
-/// What a controller, or the bar of `tabs`, says of the room below bars.
+/// A setting of a controller, or of the bar of `tabs`, for the layout below bars.
 enum LayoutChange: Sendable {
     case edges(UInt32)
     case includesOpaqueBars(Bool)
     case translucent(Bool)
 }
 
-/// What a user does in More's list.
+/// An action of the user in More's list.
 enum MoreAction: Sendable {
     case row(Int)
     case edit
     case drag(String, Int)
     case done
-    /// The same by the table of the list: a row is selected, a row is dragged onto another.
+    /// The same actions on the list's table: selects a row, or drags a row onto another.
     case select(Int)
     case move(Int, to: Int)
 
-    /// A row of the table as a look tells it.
+    /// The text of a table row in an observation.
     static func text(_ title: String, _ isEnabled: Bool, isSelected: Bool) -> String {
         (isSelected ? ">" : "") + (isEnabled ? title : "(\(title))")
     }
 }
 
-/// What a controller wants its navigation bar to show.
+/// A change of a controller's navigation item.
 enum NavigationItemChange: Sendable {
     case title(String)
     case hidesBackButton(Bool)
-    /// Has one button at the left, with this title.
+    /// Sets a single left button with this title.
     case leftItem(String)
 }
 
-/// What a user does with the remote control of profile tv.
+/// An action with the remote control of profile tv.
 enum RemoteAction: Sendable {
     case press(RemoteButton)
     case swipe(RemoteButton)
@@ -91,14 +91,14 @@ enum RemoteAction: Sendable {
     case delay
 }
 
-/// What is done with the stack of a navigation controller.
+/// An action on the stack of a navigation controller.
 enum StackAction: Sendable {
     case push(String, animated: Bool)
     case pop
     case popTo(String)
     case popToRoot
     case set(String, animated: Bool)
-    /// A user taps the way back.
+    /// A user taps the back button.
     case back
     /// Hides the navigation bar.
     case hideBar(Bool)
@@ -108,16 +108,16 @@ enum StackAction: Sendable {
     static func set(_ letters: String) -> StackAction { .set(letters, animated: false) }
 }
 
-/// What becomes of the animated change of tabs that runs.
+/// An event of the running animated change of tabs.
 enum TransitionAction: Sendable {
     case update(Double)
     case finish
     case cancel
-    /// Its time is over.
+    /// Its duration is over.
     case end
 }
 
-/// What a window is given.
+/// A change of a window.
 enum WindowChange: Sendable {
     case size(Double, Double)
     case statusBar(Double)
@@ -127,11 +127,11 @@ enum WindowChange: Sendable {
     case interface(Orientation)
 }
 
-/// How the delegate of a scenario wants a change of tabs to be animated.
+/// The animation that a scenario's delegate requests for a change of tabs.
 enum Animator: Sendable {
-    /// It is asked, and wants none.
+    /// The delegate is asked and requests none.
     case none
-    /// In seconds.
+    /// The duration in seconds.
     case lasting(Double)
     case interactive
 
@@ -144,11 +144,11 @@ enum Animator: Sendable {
     }
 }
 
-/// How the delegate of a scenario deals with a question: it does something, then it answers.
+/// The reply of a scenario's delegate to a question, and its actions before the reply.
 struct Question: Sendable {
     var actions: [Action] = []
     let allows: Bool
-    /// Controllers for which the answer is the opposite.
+    /// The controllers for which the reply is the opposite.
     var except = ""
 
     static let allow = Question(allows: true)

@@ -1,17 +1,17 @@
 import TabModel
 
-/// The one notation of what was heard, a word for each event: `B.willAppear`, animated `B.willAppear(true)`.
+/// The notation of events, one word for each: `B.willAppear`, or animated `B.willAppear(true)`.
 enum EventLog {
-    /// Which of the words a scenario looks at.
+    /// The subset of words that a scenario checks.
     enum Part: Sendable, Equatable {
-        /// Without the life cycle of `tabs`, `more` and `list`, which the logs of section M leave out (`S-25`).
+        /// All words except the life cycle of `tabs`, `more` and `list`, which the logs of section M leave out (S-25).
         case clients
         case everybody
-        /// What delegates are told and asked, and what bars tell.
+        /// The calls to delegates, and the signals of bars.
         case told
         case appearances
         case moves
-        /// What is told of this controller.
+        /// The words about a controller.
         case named(String)
     }
 
@@ -33,7 +33,8 @@ enum EventLog {
 
     private static let containers = ["tabs", "more", "list"]
 
-    /// nil for the life cycle of a controller without a name, and for what is no callback.
+    /// The word for an event, or nil for events that are not callbacks and for the life cycle of controllers without a
+    /// name.
     static func word(_ event: Event, _ name: (ViewControllerID) -> String?) -> String? {
         func named(_ id: ViewControllerID) -> String { name(id) ?? "?" }
         func names(_ ids: [ViewControllerID]) -> String { ids.map(named).joined() }
@@ -42,7 +43,7 @@ enum EventLog {
             own(id, text + (animated ? "(true)" : ""))
         }
         switch event {
-        // What another tab bar controller's bar tells is left out.
+        // Signals of another tab bar controller's bar are left out.
         case .itemsChanged(let id, _, _) where name(id) != "tabs": return nil
         case .itemTapped(_, let position): return "tapped(\(position))"
         case .shouldSelect(_, let id): return "should(\(named(id)))"
@@ -72,7 +73,7 @@ enum EventLog {
         }
     }
 
-    /// What is told of a popover; a question comes after what is told of it.
+    /// The word for an event of a popover. A question follows the notification before it.
     private static func word(_ event: PopoverEvent) -> String? {
         switch event {
         case .created, .renewed, .replaced, .released: nil

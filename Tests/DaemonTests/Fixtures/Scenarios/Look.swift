@@ -1,12 +1,12 @@
-/// What can be read.
+/// A value that a scenario can observe.
 enum Look: Sendable {
-    /// `B 1`, `nil NF`.
+    /// The selected controller and index: `B 1`, `nil NF`.
     case selection
-    /// What was heard, in the notation of `EventLog`; `clients` and `everybody` drop it.
+    /// The events in the notation of `EventLog`. Observing `clients` and `everybody` clears the log.
     case log(EventLog.Part)
-    /// The selection while the last question was open.
+    /// The selection during the last question.
     case selectionInQuestion
-    /// Whether the last tap, on an item or on a row, was accepted, and what else a gesture gave back.
+    /// Whether the last tap on an item or a row was accepted, or the result of another gesture.
     case accepted
     case item(String, ItemField)
     case navigationTitle(String)
@@ -22,42 +22,43 @@ enum Look: Sendable {
     case isBarHidden
     case stack(String)
     case top(String)
-    /// What the last action on a stack gave back.
+    /// The result of the last action on a stack.
     case popped
-    /// What the way back from a controller is called.
+    /// The title of the back button for a controller.
     case backTitle(String)
-    /// What bars cover at the top and at the bottom: `64.0 49.0`.
+    /// The top and bottom insets that bars cover: `64.0 49.0`.
     case safeArea(String)
     /// x, y, width and height.
     case frame(String)
     case barFrame
     /// The frame of the toolbar of a navigation controller.
     case toolbarFrame(String)
-    /// What the tab bar controller says is its More.
+    /// The More controller of the tab bar controller.
     case more
-    /// The tabs that More lists.
+    /// The tabs in More's list.
     case rows
     case isEditAvailable
-    /// The table of More's list: its Identifier, then its titles, disabled ones in parentheses, the selected one with `>`.
+    /// The table of More's list: its identifier, then the titles, with disabled ones in parentheses and `>` before the
+    /// selected one.
     case page
-    /// The buttons at the right of a navigation item: `1 Edit`.
+    /// The right buttons of a navigation item: `1 Edit`.
     case rightButtons(String)
-    /// The bar's tabs as they are arranged at the moment.
+    /// The bar's tabs in their current arrangement.
     case arrangement
     case isCustomizing
-    /// The change of tabs that runs: `A,B`, of an interactive one with its progress `A,B,0.5`.
+    /// The running change of tabs: `A,B`, or with the progress of an interactive one `A,B,0.5`.
     case transition
     case popover(String, PopoverLook)
     case restoration(RestorationLook)
-    /// `bar 1`, `content A.2`.
+    /// The focused item or view: `bar 1`, `content A.2`.
     case focus
 }
 
-/// What can be read of restoration.
+/// A value of restoration that a scenario can observe.
 enum RestorationLook: Sendable {
     case identifier(String)
-    /// What the owner of a controller has of the text that it was given.
+    /// The text that the owner of a controller keeps as state.
     case state(String)
-    /// Whether a controller is still there.
+    /// Whether a controller exists.
     case exists(String)
 }

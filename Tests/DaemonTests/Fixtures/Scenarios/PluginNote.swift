@@ -1,6 +1,6 @@
 import TabModel
 
-/// A line of what the controllers of `Fixtures/scenario.c` have noted down: what happened, to which controller, and more.
+/// A note of the controllers of `Fixtures/scenario.c`: the event, its controller, and its arguments.
 struct PluginNote {
     let what: String
     let subject: UInt64
@@ -19,13 +19,14 @@ struct PluginNote {
 
     var text: String { arguments.joined(separator: " ") }
 
-    /// What a popover's delegate is asked.
+    /// The popover callback that asks a delegate.
     var callback: PopoverCallback? {
         guard what == "asks" else { return nil }
         return PopoverCallback.asked.first { $0.value == first }?.key
     }
 
-    /// It in the notation of `EventLog`; nil for what is no callback, or of a controller without a name.
+    /// The note in the notation of `EventLog`, or nil for notes that are not callbacks or are about a controller
+    /// without a name.
     func word(_ name: (UInt64) -> String?) -> String? {
         func named(_ number: UInt64) -> String { number == 0 ? "nil" : name(number) ?? "?" }
         guard let subject = name(subject) else { return nil }
@@ -47,10 +48,10 @@ struct PluginNote {
         }
     }
 
-    /// Whether the bus tells it as well; what is only asked, it does not.
+    /// Whether the bus sends a signal about it as well. For a pure question it does not.
     var isTold: Bool { !["animator", "asks"].contains(what) }
 
-    /// What the bus tells just before a delegate is asked.
+    /// The word of the signal that the bus sends just before a delegate is asked.
     func wordBefore(_ name: (UInt64) -> String?) -> String? {
         guard let subject = name(subject) else { return nil }
         if what == "animator" { return numbers.last.flatMap(name).map { "should(\($0))" } }
@@ -64,7 +65,7 @@ struct PluginNote {
 }
 
 extension PopoverCallback {
-    /// Those that ask, with their numbers in `tab_question`.
+    /// The callbacks that ask, with their numbers in `tab_question`.
     static let asked: [PopoverCallback: UInt64] = [
         .prepareForPresentation: 4, .shouldDismiss: 5, .willReposition: 6, .adaptiveStyle: 7,
         .adaptiveViewController: 8,

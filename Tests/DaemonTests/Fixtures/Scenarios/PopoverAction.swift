@@ -1,23 +1,23 @@
 import TabModel
 
-/// What is done to the popover of a controller, or to what it presents.
+/// An action on the popover of a controller, or on the controller that it presents.
 enum PopoverAction: Sendable {
     case style(ModalPresentationStyle)
     case preferred(Double, Double)
     case modal(Bool)
     case set(PopoverWord)
-    /// By `from`, with these properties to begin with; refused when that is known at once.
+    /// Presents from `from`, with initial properties. Fails when the daemon can reject it at once.
     case present(from: String, with: [PopoverWord] = [], animated: Bool = false)
-    /// The time for an anchor is over.
+    /// The time limit for an anchor expires.
     case timeout
     case dismiss(animated: Bool = false)
-    /// A user's, without a point.
+    /// A dismissal by the user without a touch, as with Escape.
     case escape
     case delegate(PopoverScript?)
-    /// The delegate answers what it has not answered yet.
+    /// The delegate sends its deferred replies.
     case answer
 
-    /// Whether it tells what becomes of a presentation.
+    /// Whether its result is that of a presentation.
     var isPresentation: Bool {
         switch self {
         case .present, .timeout: true
@@ -26,7 +26,7 @@ enum PopoverAction: Sendable {
     }
 }
 
-/// A property of a popover.
+/// A property of a popover, with its value.
 enum PopoverWord: Sendable {
     case view(String, UInt32)
     case tabBar
@@ -42,17 +42,18 @@ enum PopoverWord: Sendable {
     case underArrow(Bool)
 }
 
-/// What a popover's delegate answers.
+/// The replies of a popover's delegate.
 struct PopoverScript: Sendable {
-    /// What it has.
+    /// The methods that it implements.
     var methods: Set<PopoverCallback>
-    /// Questions that it does not answer before `PopoverAction.answer`.
+    /// The questions to which it defers the reply until `PopoverAction.answer`.
     var holds: Set<PopoverCallback> = []
     var prepare: [PopoverWord] = []
     var should = true
     var style = ""
     var place: [PopoverWord] = []
-    /// A controller's name, or `N`: then the presented one is wrapped in a new navigation controller of that name.
+    /// The name of a replacement controller. With `N` the presented controller is wrapped in a new navigation
+    /// controller of that name.
     var replacement = ""
 
     static let everything = Set(PopoverCallback.allCases)
@@ -72,19 +73,20 @@ struct PopoverScript: Sendable {
     }
 }
 
-/// What can be read of a popover.
+/// A value of a popover that a scenario can observe.
 enum PopoverLook: Sendable {
-    /// `up 352.0 140.0 320.0 413.0 | 352.0 153.0 320.0 400.0 | 0.0`: direction, frame, content and offset; `unknown`.
+    /// The direction, frame, content and offset: `up 352.0 140.0 320.0 413.0 | 352.0 153.0 320.0 400.0 | 0.0`, or
+    /// `unknown`.
     case place
     case isPresented
     case adaptiveStyle
-    /// Whether there is one.
+    /// Whether the controller has a popover.
     case exists
-    /// The anchor that is set: `A.2 null`, `A.item 1`, `nil`.
+    /// The anchor: `A.2 null`, `A.item 1`, `nil`.
     case anchor
-    /// What has become of the presentation: `waits`, `presented`, or how it was refused.
+    /// The state of the presentation: `waits`, `presented`, or the error.
     case outcome
-    /// What the delegate was told, and drops that.
+    /// The calls to the delegate since the last observation.
     case told
     case presenting
 }

@@ -1,11 +1,11 @@
-/// What restoration needs, and what makes it happen.
+/// An action that prepares or triggers restoration.
 enum RestorationAction: Sendable {
-    /// Gives each its own name as the identifier: letters as in a list.
+    /// Sets the identifier of each controller to its own name. The letters are those of a list.
     case identify(String)
     case name(String, String)
-    /// A user gives a controller's owner a text, which is its restorable state.
+    /// A user gives a text to a controller's owner, which keeps it as restorable state.
     case keep(String, String)
-    /// The daemon dies, and the next one restores what it left.
+    /// The daemon dies, and the next one restores the saved state.
     case restart
 }
 
@@ -20,7 +20,7 @@ extension Step {
 }
 
 extension Scenario {
-    /// Whether the owners of controllers have something to keep.
+    /// Whether the owners of controllers have restorable state.
     var keepsStates: Bool {
         steps.contains { if case .run(.restoration(.keep)) = $0 { true } else { false } }
     }

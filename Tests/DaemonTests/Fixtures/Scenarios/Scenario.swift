@@ -10,7 +10,8 @@ struct Scenario: Sendable {
     let rules: [Substring]
     var profile = Profile.phone
     var order = LifecycleOrder.modern
-    /// Whether delays last longer than the scenario runs: of the focus on an item, and of a popover without anchor.
+    /// Whether delays last longer than the scenario: that of the focus on an item, and that of a popover without
+    /// anchor.
     var isPatient = false
     let steps: [Step]
 
@@ -33,7 +34,7 @@ struct Scenario: Sendable {
         self.steps = steps
     }
 
-    /// What a letter of a list stands for: `M` is More, `T` the tab bar controller itself.
+    /// The controller for a letter of a list: `M` is More, `T` the tab bar controller itself.
     static func name(of letter: Character) -> String {
         switch letter {
         case "M": "more"
@@ -43,16 +44,16 @@ struct Scenario: Sendable {
     }
 }
 
-/// Whose code the controllers of scenarios are in a run over the bus.
+/// The owner of the scenario's controllers in a run over the bus.
 enum ScenarioHosting: CaseIterable {
-    /// Objects of the client, which is the program and the delegate as well.
+    /// The client, which is also the program and the delegate.
     case client
-    /// Those of `Fixtures/scenario.c`, in the daemon.
+    /// The plugin of `Fixtures/scenario.c`, in the daemon.
     case inProcess
-    /// The same in a host.
+    /// The same plugin in its own process.
     case isolated
 
-    /// nil for the client.
+    /// The value of the setting, or nil for the client.
     var isolation: String? {
         switch self {
         case .client: nil

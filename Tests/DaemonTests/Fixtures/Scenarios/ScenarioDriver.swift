@@ -1,18 +1,20 @@
 import DBusConnection
 
-/// What runs scenarios.
+/// A driver that runs scenarios.
 @EventLoop
 protocol ScenarioDriver {
     init(_ scenario: Scenario, _ stage: BusStage?) async throws
-    /// Throws a `Refusal` when the action is refused.
+    /// Performs an action.
+    ///
+    /// - Throws: `Refusal` when the action is refused.
     func perform(_ action: Action) async throws
     func look(_ look: Look) async throws -> String
-    /// Ends the scenario; returns what is wrong with what was told during it, nil when nothing is.
+    /// Ends the scenario. Returns what was wrong with the signals during it, or nil.
     func end() async throws -> String?
 }
 
 extension ScenarioDriver {
-    /// Runs a scenario; returns what differs, nil when nothing does.
+    /// Runs a scenario. Returns the first difference, or nil.
     static func difference(in scenario: Scenario, _ stage: BusStage?) async -> String? {
         do {
             let driver = try await Self(scenario, stage)
@@ -51,13 +53,13 @@ extension ScenarioDriver {
     }
 }
 
-/// The kinds of errors, whatever carries them.
+/// The kinds of errors, independent of the transport.
 enum Refusal: String, Error {
     case invalidArgument, outOfRange, internalInconsistency, hierarchyInconsistency, notSupported, missingAnchor, other
-    /// What a plugin learns of a refusal for which the interface in C has no status of its own.
+    /// The error that a plugin gets where the C interface has no specific status.
     case pluginFailed
 
-    /// Whether this is how the expected one arrives.
+    /// Whether this error is how `expected` arrives.
     func fits(_ expected: Refusal) -> Bool {
         guard self == .pluginFailed else { return self == expected }
         return [.internalInconsistency, .hierarchyInconsistency, .missingAnchor].contains(expected)

@@ -1,6 +1,6 @@
 import TabModel
 
-/// One line of a scenario.
+/// A line of a scenario.
 enum Step: Sendable {
     case run(Action)
     case fails(Action, Refusal)
@@ -20,7 +20,7 @@ enum Step: Sendable {
     }
     static let show = Step.run(.show(true))
     static func hidesBar(_ name: String, _ hides: Bool = true) -> Step { .run(.hidesBar(name, hides)) }
-    /// Drops what was heard so far.
+    /// Clears the log.
     static let forget = Step.run(.forget)
 
     static func row(_ row: Int) -> Step { .run(.more(.row(row))) }
@@ -34,14 +34,14 @@ enum Step: Sendable {
     static func size(_ width: Double, _ height: Double) -> Step { .run(.window(.size(width, height))) }
     static func transition(_ action: TransitionAction) -> Step { .run(.transition(action)) }
     static func press(_ button: RemoteButton) -> Step { .run(.remote(.press(button))) }
-    /// The focused item is selected, as its delay is over.
+    /// The delay is over, and the focused item is selected.
     static let delay = Step.run(.remote(.delay))
     static func views(_ name: String, _ frames: [UInt32: Rect], preferred: UInt32 = 0) -> Step {
         .run(.views(name, frames, preferred: preferred))
     }
 
     static func popover(_ name: String, _ action: PopoverAction) -> Step { .run(.popover(name, action)) }
-    /// Presents a popover that points at a view of A.
+    /// Touches a point of the window.
     static func touch(_ x: Double, _ y: Double) -> Step { .run(.touch(x, y)) }
     static func buttons(_ name: String, left: [UInt32] = [], right: [UInt32] = []) -> Step {
         .run(.barButtons(name, left: left, right: right))

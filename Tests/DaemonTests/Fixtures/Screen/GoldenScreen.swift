@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A screen that was agreed, as a file with as many lines as the screen has rows; beside it may be one of how it looks.
+/// A recorded screen: a file with a line for each row, and optionally a file with the styles.
 struct GoldenScreen {
     let name: String
 
-    /// `TABD_RECORD=1` writes the files anew, for `git diff` to judge.
+    /// With `TABD_RECORD=1` the files are written again, to be reviewed with `git diff`.
     static let isRecording = ProcessInfo.processInfo.environment["TABD_RECORD"] == "1"
     private static let folder = HouseCommand.package + "/Tests/DaemonTests/Golden/screens"
 
@@ -21,7 +21,7 @@ struct GoldenScreen {
     private static func read(_ path: String) -> [String]? {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
         var lines = text.components(separatedBy: "\n")
-        // Each line has an end.
+        // Each line ends with a newline.
         if lines.last == "" { lines.removeLast() }
         return lines
     }
@@ -36,7 +36,7 @@ struct GoldenScreen {
         try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// What differs, line by line; empty when nothing does.
+    /// The differences line by line, or empty.
     static func difference(want: [String], got: [String]) -> [String] {
         (0..<max(want.count, got.count)).flatMap { row -> [String] in
             let (old, new) = (row < want.count ? want[row] : nil, row < got.count ? got[row] : nil)
@@ -51,9 +51,9 @@ struct GoldenScreen {
 }
 
 extension TerminalProcess {
-    /// Waits until the screen is the golden one of that name, and reports at the deadline what differs.
+    /// Waits until the screen equals the golden screen of that name, and reports the differences after the timeout.
     ///
-    /// When recording it waits until the screen satisfies `when` and rests, and writes the files.
+    /// When recording it waits until the screen satisfies `when` and does not change, and writes the files.
     func matches(
         _ name: String, styled: Bool = false, milliseconds: UInt64 = Patience.wait,
         when: @escaping @EventLoop ([String]) -> Bool = { _ in true },
@@ -68,7 +68,7 @@ extension TerminalProcess {
         if let problem { Issue.record("\(problem)", sourceLocation: sourceLocation) }
     }
 
-    /// What is wrong with the screen at the deadline; nil as soon as it is the golden one.
+    /// The differences from the golden screen after the timeout, or nil as soon as the screen equals it.
     func difference(from golden: GoldenScreen, styled: Bool, milliseconds: UInt64) async -> String? {
         guard let lines = golden.lines, let looks = styled ? golden.styled : [] else {
             return "there is no golden screen \(golden.name): record it with TABD_RECORD=1"

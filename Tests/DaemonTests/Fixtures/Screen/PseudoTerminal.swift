@@ -2,10 +2,10 @@ import CSystemd
 import Glibc
 import TestSupport
 
-/// The side of a pseudo terminal that the terminal's user has. Whoever makes it closes its descriptor.
+/// The master side of a pseudo terminal. Its creator must close the descriptor.
 struct PseudoTerminal {
     let descriptor: Int32
-    /// Of the side that a program has.
+    /// The path of the slave side.
     private let path: String
 
     // TIOCSPTLCK and TIOCGPTN, computed macros that Swift does not import.
@@ -31,8 +31,8 @@ struct PseudoTerminal {
         _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Starts a program that leads a session of its own on this terminal, with signals as at login. The second value is
-    /// a descriptor that tells of its end. What fails closes the terminal.
+    /// Starts a program that leads a session of its own on this terminal, with default signals as at login. The second
+    /// value is a descriptor that signals its end. On failure the terminal is closed.
     func spawn(
         _ program: String, _ arguments: [String], _ environment: [String: String]
     ) throws -> (pid_t, Int32) {
@@ -44,7 +44,7 @@ struct PseudoTerminal {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        // The first terminal that a session's leader opens is its controlling one.
+        // The first terminal that a session leader opens becomes its controlling terminal.
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
@@ -54,7 +54,7 @@ struct PseudoTerminal {
         sigfillset(&all)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        // POSIX_SPAWN_SETSID is for GNU sources only.
+        // POSIX_SPAWN_SETSID is declared for GNU sources only.
         let setSession: Int32 = 0x80
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | setSession))
         var processID: pid_t = 0

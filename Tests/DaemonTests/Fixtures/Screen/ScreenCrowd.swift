@@ -3,13 +3,13 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// Users at terminals and a script that do anything, the same for the same seed.
+/// Users at terminals and a script that perform random actions, the same for the same seed.
 @EventLoop
 struct ScreenCrowd {
     private let stage: ScreenStage
     private let terminals: [TerminalProcess]
     private var numbers: Numbers
-    /// Of the tabs in the end.
+    /// The order of the tabs at the end.
     private let order: [ObjectPath]
 
     init(_ stage: ScreenStage, _ terminals: [TerminalProcess], _ order: [ObjectPath], seed: UInt64) {
@@ -68,7 +68,7 @@ struct ScreenCrowd {
             columns: .random(in: 20...90, using: &numbers), rows: .random(in: 6...26, using: &numbers))
     }
 
-    /// What is refused is no fault: users and scripts are in each other's way.
+    /// An error is not a failure, because users and scripts interfere with each other.
     private mutating func script() async {
         let index = Int.random(in: 0..<6, using: &numbers)
         let action = Int.random(in: 0..<5, using: &numbers)
@@ -88,16 +88,17 @@ struct ScreenCrowd {
 
     private func barrier() async throws { try await stage.client.barrier() }
 
-    /// Brings everybody to the same page, without what is a terminal's own: its focus, its text, its scrolling.
+    /// Brings all terminals to the same page. Focus, text and scroll position differ between terminals, so they are
+    /// reset.
     mutating func rest() async throws {
         for terminal in terminals {
-            // Ends what is written, puts back what is carried, leaves the page with the keys.
+            // Ends text input, cancels a drag, and leaves the page with the keys.
             for _ in 1...3 {
                 terminal.type(TerminalProcess.escape)
                 try await terminal.rests("the key", for: 400) { _ in true }
             }
         }
-        // What is typed is taken in its order: all before has been taken when the keys are shown.
+        // Input is processed in order: once the keys are shown, all earlier input has been processed.
         for terminal in terminals {
             terminal.type("?")
             try await terminal.shows("the keys") { $0.contains { $0.contains(" Keys ") } }
@@ -108,10 +109,10 @@ struct ScreenCrowd {
         _ = await failure { [stage] in
             _ = try await stage.client.call(MoreListInterface.endEditing, of: MoreListInterface.name, at: list, [:])
         }
-        // A page without lists and texts, which each terminal has scrolled for itself.
+        // A page without lists and texts, as each terminal scrolls them separately.
         try await stage.client.setTabs(order, of: stage.tabs)
         for index in 0..<6 { try await stage.item(TabBarItemInterface.enabled, of: index, to: true) }
-        // Another tab, and back, to the top of its page.
+        // Selects another tab and then this one, which scrolls to the top of its page.
         for index in [1, 0] as [Int64] {
             try await stage.client.select(index, in: stage.tabs)
             for terminal in terminals {

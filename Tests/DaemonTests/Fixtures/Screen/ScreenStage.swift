@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A daemon, a client, and `tabctl attach` on terminals of their own.
+/// A daemon, a client, and `tabctl attach` on terminals of its own.
 @EventLoop
 final class ScreenStage {
     let bus: PrivateBus
@@ -18,7 +18,7 @@ final class ScreenStage {
         client = try BusClient(on: bus)
     }
 
-    /// Makes what is attached to.
+    /// Creates the tab bar controller to attach to.
     @discardableResult
     func create(_ types: [String], _ options: Options = [:]) async throws(DBusError) -> ObjectPath {
         var options = options
@@ -34,7 +34,7 @@ final class ScreenStage {
             ["attach", tabs.text] + arguments, on: bus, columns: columns, rows: rows, environment: environment)
     }
 
-    /// The tabs, those in navigation controllers as well.
+    /// The tabs, including the roots of navigation controllers.
     func viewControllers() async throws(DBusError) -> [ObjectPath] {
         try await client.get(
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
@@ -48,12 +48,12 @@ final class ScreenStage {
         try await client.set(property, of: TabBarItemInterface.name, at: paths[tab], to: value)
     }
 
-    /// The unique names of who is attached, in the order in which they came.
+    /// The unique names of the attached clients, in the order of attachment.
     func frontEnds() async throws(DBusError) -> [String] {
         try await client.window(WindowInterface.attachedClients, of: tabs)
     }
 
-    /// Goes to the bus and back until something is so.
+    /// Makes calls to the bus until a condition is true.
     func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
         let deadline = Patience.end
         while try await !isSo() {
@@ -79,7 +79,7 @@ final class ScreenStage {
 }
 
 extension TerminalProcess {
-    /// Whether both have the same picture, in the same style, and neither is in the middle of an update.
+    /// Whether both terminals show the same picture in the same style, and neither is in the middle of an update.
     func shows(asMuchAs other: TerminalProcess) -> Bool {
         !screen.isUpdating && !other.screen.isUpdating && lines == other.lines && screen.styled == other.screen.styled
     }

@@ -6,18 +6,19 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// `tabctl attach` run by a shell, which has the terminal before and after it and tells the status.
+/// `tabctl attach` run by a shell, which uses the terminal before and after it and prints its status.
 @EventLoop
 final class ShellScreen {
     let stage: ScreenStage
     let terminal: TerminalProcess
-    /// Of the terminal, as the shell had it.
+    /// The terminal mode in the shell.
     private let mode: String
-    /// Of the front end; 0 before it is attached.
+    /// The process ID of the front end, or 0 before it is attached.
     private(set) var processID: pid_t = 0
 
     /// - Parameters:
-    ///   - jobs: Whether the shell controls jobs: it goes on when the front end is stopped, and with a line has it go on.
+    ///   - jobs: Whether the shell has job control: it continues when the front end is stopped, and resumes it after a
+    ///     line.
     init(
         on stage: ScreenStage, _ arguments: String = "", columns: Int = 80, rows: Int = 24, jobs: Bool = false
     ) async throws {
@@ -40,7 +41,7 @@ final class ShellScreen {
 
     func send(_ signal: Int32) { ProcessEntry(processID).send(signal) }
 
-    /// The shell has the terminal, which is as it was.
+    /// Expects the shell to have the terminal, in its original state.
     func isGivenBack(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await terminal.becomes("'\(line)' on a sane terminal") { screen in
             screen.isSane && screen.lines.contains { $0.hasSuffix(line) }
@@ -49,16 +50,17 @@ final class ShellScreen {
     }
 
     private func hasMode(_ sourceLocation: SourceLocation) async throws {
-        // The guard of one that was killed sets the mode a little later.
+        // The guard of a killed front end restores the mode a little later.
         try await stage.until("the mode that was") { terminal.modeText == mode }
         #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)", sourceLocation: sourceLocation)
     }
 
-    /// The front end is gone, and the terminal is as it was; ends the shell.
+    /// Expects the front end to have ended and the terminal to be in its original state, and ends the shell.
     func ends(status: Int32, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await terminal.becomes("a sane terminal") { $0.isSane }
         try await hasMode(sourceLocation)
-        // What the shell says before the guard of one that was killed has left its screen goes with that: once more.
+        // The guard of a killed front end leaves its screen with the shell's first output on it, so the shell must
+        // print again.
         terminal.type("\n")
         try await isGivenBack("status \(status)", sourceLocation: sourceLocation)
         try await stage.until("the end of the front end") { ProcessEntry(processID).isGone }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The mouse and the clipboard; rows and columns are counted from 0.
+/// The mouse and the clipboard. Rows and columns are counted from 0.
 extension TerminalProcess {
     func press(row: Int, column: Int) { mouse(0, row, column) }
 
@@ -14,17 +14,17 @@ extension TerminalProcess {
         release(row: row, column: column)
     }
 
-    /// Turns the wheel by so many notches; up is less than 0.
+    /// Turns the wheel by a number of notches. Negative values scroll up.
     func wheel(_ notches: Int, row: Int, column: Int) {
         for _ in 0..<abs(notches) { mouse(notches < 0 ? 64 : 65, row, column) }
     }
 
-    /// In the brackets that a program gets when it has asked for them.
+    /// Pastes a text, with the brackets of bracketed paste mode if the program has enabled it.
     func paste(_ text: String) {
         type(screen.isPasteBracketed ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
     }
 
-    /// In the form of mode 1006, which counts from 1.
+    /// Sends a mouse event in mode 1006, which counts from 1.
     private func mouse(_ button: Int, _ row: Int, _ column: Int, end: String = "M") {
         type("\u{1B}[<\(button);\(column + 1);\(row + 1)\(end)")
     }

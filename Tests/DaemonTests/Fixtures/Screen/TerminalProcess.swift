@@ -4,28 +4,28 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A program on a terminal of its own, which is the controlling terminal of a session of its own: what it shows, and
-/// keys, a mouse, signals and sizes for it.
+/// A program in its own session on its own controlling terminal: its output, and keys, mouse events, signals and sizes
+/// for it.
 @EventLoop
 final class TerminalProcess {
-    /// Of the leader of the session.
+    /// The process ID of the session leader.
     let processID: pid_t
     private(set) var screen: TerminalScreen
-    /// How often something was read from the terminal, and how many bytes in all.
+    /// The number of reads from the terminal, and of bytes in total.
     private(set) var writes = 0
     private(set) var bytes = 0
-    /// Negative when it has hung up.
+    /// The master descriptor, negative after a hang-up.
     private(set) var terminal: Int32
     private var input: LoopInput?
     private let process: Int32
     private var ending: LoopInput?
     private var cause: ProcessEnd.Cause?
     private var expected: (@EventLoop () -> Void)?
-    /// What the terminal does not take yet.
+    /// The bytes that the terminal does not accept yet.
     private var unsent: [UInt8] = []
     private var again: LoopTimer?
 
-    /// Runs `tabctl`. `environment` is set besides the bus's, an empty variable is not there.
+    /// Runs `tabctl`. `environment` is set in addition to the bus's variables. An empty value removes a variable.
     convenience init(
         _ arguments: [String], on bus: PrivateBus, columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:]
@@ -35,7 +35,7 @@ final class TerminalProcess {
             environment: environment)
     }
 
-    /// Runs a script of `sh`, which finds what was built in its path.
+    /// Runs a script with `sh`, with the built programs in its PATH.
     convenience init(
         script: String, on bus: PrivateBus, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws {
@@ -49,7 +49,7 @@ final class TerminalProcess {
         program: String, _ arguments: [String], on bus: PrivateBus, columns: Int, rows: Int,
         environment: [String: String]
     ) throws {
-        // What the terminal of whoever runs the tests says of itself is not true of this one.
+        // The variables that describe the developer's terminal do not apply to this one.
         let plain = [
             "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "", "LC_CTYPE": "", "COLORTERM": "", "NO_COLOR": "",
             "COLUMNS": "", "LINES": "", "TMUX": "", "TERM_PROGRAM": "",
@@ -76,21 +76,21 @@ final class TerminalProcess {
 
     var lines: [String] { screen.lines }
 
-    // MARK: What it shows
+    // // MARK: Output
 
-    /// Waits until the screen is so.
+    /// Waits until the screen satisfies the condition.
     func shows(_ what: String, where fits: @escaping @EventLoop ([String]) -> Bool) async throws {
         try await becomes(what) { fits($0.lines) }
     }
 
-    /// Waits until the screen is so, but not in the middle of an update.
+    /// Waits until the screen satisfies the condition outside of an update.
     func becomes(
         _ what: String, milliseconds: UInt64 = Patience.wait, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
     ) async throws {
         try await happens(what, milliseconds: milliseconds) { !$0.screen.isUpdating && fits($0.screen) }
     }
 
-    /// Waits until the screen is so, and then until nothing has come for so long.
+    /// Waits until the screen satisfies the condition, and then until no output arrives for a while.
     func rests(
         _ what: String, for milliseconds: UInt64, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
     ) async throws {
@@ -130,13 +130,13 @@ final class TerminalProcess {
         throw NothingHappened(description: "\(shown); shown was\n\(lines.joined(separator: "\n"))")
     }
 
-    /// Takes nothing any more, as a terminal that is stopped; the program can write until the kernel has no room.
+    /// Stops reading, as a stopped terminal does. The program can write until the kernel's buffer is full.
     func pause() {
         input?.cancel()
         input = nil
     }
 
-    /// Takes what has been written, and what is written from now on.
+    /// Reads the pending output, and continues to read.
     func goOn() {
         guard terminal >= 0, input == nil else { return }
         input = LoopInput(terminal) { [weak self] in self?.read() }
@@ -153,7 +153,7 @@ final class TerminalProcess {
         expected?()
     }
 
-    /// Reads all that is there; false when the other end is closed.
+    /// Reads all available output. Returns false when the other end is closed.
     private func receive() -> Bool {
         guard terminal >= 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -166,14 +166,14 @@ final class TerminalProcess {
         }
     }
 
-    // MARK: What it is sent
+    // // MARK: Input
 
-    /// The Escape key in a form that the next key cannot turn into an Alt key, however late both are read.
+    /// The Escape key in a form that can't combine with the next key into an Alt key, however late both are read.
     static let escape = "\u{1B}[27u"
 
     func type(_ keys: String) { send(bytes: keys.utf8) }
 
-    /// As a terminal sends what is typed or done with the mouse.
+    /// Sends bytes as a terminal does for keys and mouse events.
     func send(bytes: some Sequence<UInt8>) {
         unsent += bytes
         flush()
@@ -184,22 +184,22 @@ final class TerminalProcess {
         let count = unsent.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
         if count > 0 { unsent.removeFirst(count) }
         guard !unsent.isEmpty else { return again = nil }
-        // The program has to read some first, and there is no event of that.
+        // The program must read first, which causes no event.
         again = LoopTimer(after: 5) { [weak self] in self?.flush() }
     }
 
-    /// To the leader of the session.
+    /// Sends a signal to the session leader.
     func send(_ signal: Int32) {
         if cause == nil { kill(processID, signal) }
     }
 
-    /// The kernel tells the program with SIGWINCH.
+    /// Resizes the terminal. The kernel sends SIGWINCH to the program.
     func resize(columns: Int, rows: Int) {
         screen.resize(columns: columns, rows: rows)
         PseudoTerminal.resize(terminal, columns: columns, rows: rows)
     }
 
-    /// Closes the terminal: the program is told with SIGHUP.
+    /// Closes the terminal. The kernel sends SIGHUP to the program.
     func hangUp() {
         input?.cancel()
         input = nil
@@ -208,17 +208,17 @@ final class TerminalProcess {
         terminal = -1
     }
 
-    // MARK: Its end
+    // // MARK: Exit
 
     var isRunning: Bool { cause == nil }
 
-    /// Waits for its end, after which all is shown that it wrote.
+    /// Waits for its end. By then all its output has been read.
     func end() async throws -> ProcessEnd.Cause {
         try await happens("its end") { $0.cause != nil }
         return cause ?? .unknown
     }
 
-    /// Waits for its end; 128 and the signal when one killed it, as a shell has it.
+    /// Waits for its end. Returns its status, or as in a shell 128 plus the signal that killed it.
     func exitStatus() async throws -> Int32? {
         switch try await end() {
         case .exited(let status): status
@@ -233,7 +233,7 @@ final class TerminalProcess {
         guard waited != 0 else { return }
         ending?.cancel()
         ending = nil
-        // The event of what it wrote last may not have been yet.
+        // The event for the last output may not have arrived yet.
         if !receive() {
             input?.cancel()
             input = nil
@@ -250,21 +250,21 @@ final class TerminalProcess {
     }
 }
 
-/// How the terminal is, and who has it.
+/// The terminal's mode, and its foreground process group.
 extension TerminalProcess {
-    /// Of the process group that has the terminal; nil when there is none.
+    /// The foreground process group, or nil when there is none.
     var foreground: pid_t? {
         var group: pid_t = 0
         return ioctl(terminal, UInt(TIOCGPGRP), &group) == 0 && group > 0 ? group : nil
     }
 
-    /// nil when there is no terminal any more.
+    /// nil when the terminal is closed.
     var mode: termios? {
         var mode = termios()
         return tcgetattr(terminal, &mode) == 0 ? mode : nil
     }
 
-    /// The mode to compare with another time's; empty when there is no terminal any more.
+    /// The mode as a text for comparisons, empty when the terminal is closed.
     var modeText: String {
         guard let mode else { return "" }
         let flags = [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag].map { String($0, radix: 16) }
@@ -272,17 +272,17 @@ extension TerminalProcess {
         return (flags + characters).joined(separator: ":")
     }
 
-    /// Keys come one by one, and are not shown.
+    /// Whether keys are read one by one and are not echoed.
     var isRaw: Bool { mode.map { $0.c_lflag & tcflag_t(ICANON | ECHO) == 0 } ?? false }
 
-    /// How often the leader of the session has written anywhere; nil when it has ended.
+    /// The number of write calls of the session leader, or nil when it has ended.
     var syscallsWritten: Int? {
         guard let text = try? String(contentsOfFile: "/proc/\(processID)/io", encoding: .utf8) else { return nil }
         let line = text.split(separator: "\n").first { $0.hasPrefix("syscw: ") }
         return line.flatMap { Int($0.dropFirst("syscw: ".count)) }
     }
 
-    /// What the leader of the session has in memory, in bytes; nil when it has ended.
+    /// The resident memory of the session leader in bytes, or nil when it has ended.
     var residentMemory: Int? {
         guard let text = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8) else { return nil }
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

@@ -11,33 +11,34 @@ final class ClockStage {
     let daemon: DaemonProcess
     let client: BusClient
 
-    /// The daemon's wall clocks show UTC, unless `zone` says otherwise.
+    /// Starts the daemon. Its wall clocks show UTC, unless `zone` is another time zone.
     init(_ bus: PrivateBus, zone: String = "Etc/UTC") async throws {
         daemon = try await DaemonProcess.start(on: bus, environment: ["TZ": zone])
         client = try BusClient(on: bus)
         try await client.subscribe()
     }
 
-    /// A view controller of a class of the plugin.
+    /// Creates a view controller of a class of the plugin.
     func create(_ name: String, _ arguments: [String: Variant] = [:]) async throws -> ObjectPath {
         try await client.call(
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.\(name)",
             ["Arguments": arguments.variant])
     }
 
-    /// `07:30:15`, so many seconds from now, in UTC.
+    /// The time a number of seconds from now in UTC, such as `07:30:15`.
     func time(in seconds: Double) -> String {
         let day = Int(Date().timeIntervalSince1970 + seconds) % 86400
         return [day / 3600, day / 60 % 60, day % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
-    /// View controllers with alarms, all of which the daemon has made before the first alarm is due.
+    /// Creates view controllers with alarms, and returns them when all exist before the first alarm is due.
     ///
-    /// An alarm that is made after its time rings on the next day: then they are made anew, with twice the time.
+    /// An alarm that is created after its time rings on the next day. In that case they are created again, with twice
+    /// the time.
     ///
     /// - Parameters:
-    ///   - seconds: How long before the first alarm the making begins.
-    ///   - make: Makes the controllers, with alarms that are due so many seconds from now or later.
+    ///   - seconds: The time from the start of the creation to the first alarm.
+    ///   - make: Creates the controllers, with alarms that are due that many seconds from now or later.
     func inTime(
         _ seconds: Double, _ make: @EventLoop (_ seconds: Double) async throws -> [ObjectPath]
     ) async throws -> [ObjectPath] {
@@ -69,7 +70,7 @@ final class ClockStage {
         try await send("editingDidEnd", .string(text), to: identifier, of: controller)
     }
 
-    /// Read anew, by GetView.
+    /// Reads a property of a view with GetView.
     func property<Content: DBusType>(
         _ key: String, of identifier: String, in controller: ObjectPath, default standard: Content
     ) async throws -> Content {
@@ -94,7 +95,7 @@ final class ClockStage {
         try await property("Rows", of: identifier, in: controller, default: [])
     }
 
-    /// The texts of a label in the ViewChanged since the last `forgetSignals`.
+    /// The texts of a label in the ViewChanged signals since the last `forgetSignals`.
     func changes(of identifier: String, in controller: ObjectPath) async throws -> [String] {
         try await client.barrier()
         return client.signals.compactMap { Self.change($0, of: identifier, in: controller) }
@@ -117,7 +118,7 @@ final class ClockStage {
         try await client.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: controller)
     }
 
-    /// Waits until the badge has become this since the last `forgetSignals`.
+    /// Waits until the badge has a value, from the signals since the last `forgetSignals`.
     func badge(of controller: ObjectPath, becomes value: String) async throws {
         try await client.hear("the badge '\(value)'") { signal in
             let item = TabBarItemInterface.name
@@ -125,7 +126,7 @@ final class ClockStage {
             switch signal.member {
             case "PropertiesChanged" where signal.path == controller && signal.arguments.first == .string(item):
                 values = [String: Variant](variant: signal.arguments[1])
-            // A view controller that is back may have had the badge from its beginning.
+            // A restored view controller may have the badge from the start.
             case "InterfacesAdded" where signal.arguments.first == .objectPath(controller):
                 values = [String: [String: Variant]](variant: signal.arguments[1])?[item]
             default: return false
@@ -134,7 +135,7 @@ final class ClockStage {
         }
     }
 
-    /// Waits for at least so many seconds, by a countdown of the daemon's own.
+    /// Waits for at least the given number of seconds, by a countdown in the daemon.
     func pass(seconds: Int32) async throws {
         let timer = try await create("CountdownTimer", ["Duration": .int32(seconds)])
         try await client.loadView(of: timer)
@@ -145,7 +146,7 @@ final class ClockStage {
 
     // MARK: Containers
 
-    /// A window with these tabs that is shown though nobody is attached.
+    /// A window with these tabs that counts as visible without a front end.
     func window(_ tabs: [ObjectPath]) async throws -> ObjectPath {
         let controller = try await client.createTabBarController()
         try await client.setTabs(tabs, of: controller)
@@ -153,7 +154,7 @@ final class ClockStage {
         return controller
     }
 
-    /// Another life of the view controller, with its view loaded.
+    /// Destroys and reopens the view controller, and loads its view.
     func reopen(_ controller: ObjectPath) async throws {
         try await client.destroy(controller)
         #expect(try await client.reopen() == controller)

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A daemon, a client that sees what comes of it, and `tabctl` in processes of its own.
+/// A daemon, a client that observes the effects, and `tabctl` processes.
 @EventLoop
 final class CommandStage {
     let bus: PrivateBus
@@ -17,7 +17,7 @@ final class CommandStage {
         client = try BusClient(on: bus)
     }
 
-    /// Runs a command to its end; with a reason it has to tell that.
+    /// Runs a command to its end, and checks its status and reason.
     @discardableResult
     func run(_ arguments: String..., status: Int32 = 0, reason: String? = nil) async throws -> TabctlProcess {
         let process = try TabctlProcess(arguments, on: bus)
@@ -26,7 +26,7 @@ final class CommandStage {
         return process
     }
 
-    /// Makes a tab bar controller with the Settings in a navigation controller; returns its number.
+    /// Creates a tab bar controller with the Settings in a navigation controller. Returns its number.
     func createSettings() async throws -> String {
         let created = try await run("create", "--navigation", "settings.Settings", "clock.Stopwatch")
         try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }

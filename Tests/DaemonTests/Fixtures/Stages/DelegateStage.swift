@@ -13,9 +13,9 @@ final class DelegateStage {
     let tabs: ObjectPath
     private(set) var children: [ObjectPath] = []
     let object: ObjectPath
-    /// What the delegate was called with, in order.
+    /// The calls to the delegate, in order.
     private(set) var calls: [String] = []
-    /// The serial number of its last call.
+    /// The serial number of the last call to the delegate.
     private(set) var serial: UInt32 = 0
     private var open: [PendingReply] = []
     private var onQuestion: (@EventLoop (PendingReply) -> Void)?
@@ -45,12 +45,12 @@ final class DelegateStage {
         }
     }
 
-    /// A tap by the other client; its result comes when the question is answered.
+    /// Taps as the other client. The result is available when the delegate has replied.
     func tap(_ position: UInt32) -> Task<Bool, any Error> {
         Task { @EventLoop in try await tapper.tap(position, in: tabs) }
     }
 
-    /// The next question to the delegate.
+    /// Waits for the next question to the delegate.
     func question() async throws -> PendingReply {
         try await EventLoop.waiting(for: "a question to the delegate") { give in
             if open.isEmpty { onQuestion = give } else { give(open.removeFirst()) }
@@ -66,7 +66,7 @@ extension PendingReply {
     }
 }
 
-/// The last word of the error that something fails with; `none` when it succeeds.
+/// The last component of the error's name, or `none` on success.
 @EventLoop
 func failure(_ body: @EventLoop () async throws -> Void) async -> String {
     do {

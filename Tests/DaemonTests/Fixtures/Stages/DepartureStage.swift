@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A daemon with a tab bar controller of a client that stays, on which others come and go.
+/// A daemon with a tab bar controller of a permanent client, while other clients come and go.
 @EventLoop
 final class DepartureStage {
     let daemon: DaemonProcess
@@ -12,7 +12,7 @@ final class DepartureStage {
     let tabs: ObjectPath
     private(set) var before = Look()
 
-    /// What a client could leave something in.
+    /// The resources that a client could leave behind.
     struct Look: Equatable {
         var objects: BusClient.Objects = [:]
         var descriptors = 0
@@ -23,11 +23,11 @@ final class DepartureStage {
         client = try BusClient(on: bus)
         tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
-        // The process of a plugin stays when the first of its view controllers goes.
+        // A plugin process stays after the first of its view controllers is destroyed.
         let page = try await client.createViewController("clock.WorldClock")
         try await client.loadView(of: page)
         try await client.destroy(page)
-        // What was displayed once stays loaded.
+        // A view that was once displayed stays loaded.
         _ = try await client.connection.call(
             WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:])
         try await client.call(WindowInterface.detach, of: WindowInterface.name, at: tabs, [:])
@@ -40,18 +40,18 @@ final class DepartureStage {
             descriptors: ProcessEntry(daemon.processID).descriptors.count)
     }
 
-    /// Taps the selected tab, whose delegate is asked for ever, and waits for nothing.
+    /// Taps the selected tab, whose delegate never replies, without waiting.
     func tap() async throws {
         client.beginTap(0, in: tabs) { _ in }
         try await client.barrier()
     }
 
-    /// Waits until all is as it was before a client came.
+    /// Waits until everything is as it was before a client came.
     func expectNothing(of what: String) async throws {
         let end = Patience.end
         var now = try await look()
         while now != before, .now < end {
-            // The first look may have found a file that was open for a moment only: fewer are nothing left behind.
+            // The first snapshot may include a file that was open only briefly, so fewer descriptors are accepted.
             if now.objects == before.objects, now.descriptors < before.descriptors { before = now }
             now = try await look()
         }

@@ -11,10 +11,10 @@ final class FocusStage {
     let tabs: ObjectPath
     /// The selected tab.
     let first: ObjectPath
-    /// What its owner was asked to do.
+    /// The actions that its owner received.
     private(set) var actions: [String] = []
 
-    /// - Parameter delay: how long the focus rests on an item before that is selected, in milliseconds.
+    /// - Parameter delay: The time in milliseconds until a focused item is selected.
     init(_ bus: PrivateBus, delay: Int = 60_000) async throws {
         try bus.configure("[deadlines]\nfocus = \(delay)\n")
         daemon = try await DaemonProcess.start(on: bus)
@@ -43,10 +43,10 @@ final class FocusStage {
         try await client.call(FocusInterface.press, of: FocusInterface.name, at: tabs, button, [:])
     }
 
-    /// `item 0`, or `view 3` of the first tab.
+    /// The focus: `item 0`, or `view 3` of the first tab.
     func focus() async throws(DBusError) -> String {
         typealias Focus = FocusInterface
-        // All of one moment.
+        // All values are read at the same moment.
         let values = try await client.call(
             PropertiesInterface.getAll, of: PropertiesInterface.name, at: tabs, Focus.name)
         let item: UInt32 = values[Focus.focusedItem.name]?.get() ?? 0

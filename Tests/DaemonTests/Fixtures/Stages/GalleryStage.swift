@@ -6,7 +6,7 @@ import TestSupport
 /// All tabs of the Gallery in one tab bar controller, loaded, and a client that watches.
 @EventLoop
 final class GalleryStage {
-    /// A view with the controller that it is in.
+    /// A view with its controller.
     struct Place {
         let controller: ObjectPath
         let view: ViewEntry
@@ -74,7 +74,7 @@ extension [ViewEntry] {
         first { $0.properties["Identifier"] == .string(identifier) }
     }
 
-    /// Whether it and all around it are shown and enabled.
+    /// Whether a view and all its ancestors are visible and enabled.
     func isReachable(_ id: UInt32) -> Bool {
         var next = view(id)
         while let view = next {

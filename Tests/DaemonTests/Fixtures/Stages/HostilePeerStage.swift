@@ -2,7 +2,7 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// Controllers of a hostile peer, which is the delegate of all that asks, and a client that makes gestures on them.
+/// Controllers of a hostile peer, which is also the delegate, and a client that makes gestures on them.
 final class HostilePeerStage {
     private let judge: SignatureFuzzJudge
     private let peer: HostilePeer
@@ -33,7 +33,7 @@ final class HostilePeerStage {
             body: [.text("org.tabd.Tabs1." + interface), .text(name), .variant(type, value)])
     }
 
-    /// Makes everything, also anew when the peer has destroyed it.
+    /// Creates all objects, also again after the peer has destroyed them.
     private func prepare() throws {
         let root = TabNames.root.text
         tabs = try perform(
@@ -103,7 +103,7 @@ final class HostilePeerStage {
         }
     }
 
-    /// Makes gestures, of which each is answered, once and by a name that the contract has.
+    /// Makes gestures. Each must get one reply, with an error of the contract or none.
     func run(_ count: Int) throws {
         for _ in 0..<count {
             let message = gesture
@@ -113,13 +113,13 @@ final class HostilePeerStage {
                 try prepare()
             }
         }
-        // The peer's own calls are answered as well.
+        // The peer's own calls must get replies as well.
         let end = Patience.end
         while !peer.open.isEmpty, .now < end { _ = try perform(Self.call(TabNames.root.text, "Manager", "Subscribe")) }
         if !peer.open.isEmpty { judge.fault("no answer to the peer's \(peer.open.values)") }
     }
 
-    /// Takes away what it has made last.
+    /// Destroys the objects of the last round.
     func clear() throws {
         for path in [tabs, popover] + children {
             let message = Self.call(TabNames.root.text, "Manager", "Destroy", "o", [.text(path)])
@@ -127,7 +127,7 @@ final class HostilePeerStage {
         }
     }
 
-    /// Calls, and returns the object that came of it.
+    /// Makes a call, and returns the object that it created.
     private func perform(_ message: WireMessage, by peer: HostilePeer? = nil) throws -> String {
         let answer = try peer?.call(message) ?? wait(for: judge.client.send(message), message)
         guard !answer.isError else {

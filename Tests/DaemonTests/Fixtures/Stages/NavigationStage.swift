@@ -37,7 +37,7 @@ final class NavigationStage {
         try await client.get(property, of: Contract.name, at: navigation)
     }
 
-    /// The changed properties of an interface as each PropertiesChanged told them since the last look.
+    /// The changed properties of an interface in each PropertiesChanged signal since the last call.
     func announced(_ interface: String, of path: ObjectPath) async throws(DBusError) -> [[String: Variant]] {
         try await client.barrier()
         defer { client.forgetSignals() }

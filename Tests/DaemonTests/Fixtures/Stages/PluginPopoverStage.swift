@@ -4,7 +4,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A `Presenter` (`Tests/TestPlugin/Presentation/Presenter.swift`) in a navigation controller, in a window with or without much room.
+/// A `Presenter` (`Tests/TestPlugin/Presentation/Presenter.swift`) in a navigation controller, in a large or small
+/// window.
 @EventLoop
 final class PluginPopoverStage {
     typealias Contract = PopoverPresentationControllerInterface
@@ -14,15 +15,15 @@ final class PluginPopoverStage {
 
     let plugin: TestPluginStage
     let navigation: ObjectPath
-    /// Presses the presenter's buttons from outside of the window, where no popover covers it.
+    /// A view outside the window with the presenter's buttons, which no popover covers.
     private let console: ObjectPath
     var client: BusClient { plugin.client }
     var presenter: ObjectPath { plugin.controller }
 
-    /// - Parameter anchor: How long an anchor is waited for, in milliseconds; long enough for a busy machine where it
-    ///   is not what is tested.
+    /// - Parameter anchor: The time limit for an anchor in milliseconds. The default is long enough for a busy machine
+    ///   when the limit itself is not under test.
     init(_ bus: PrivateBus, _ size: DBusSize = pad, anchor: Int = 60_000) async throws {
-        // What the plugin notes is read by GetView, which waits for it.
+        // GetView waits for the plugin's notes.
         try bus.configure("[deadlines]\ndelegate = 10000\nupdate_content = 5000\nanchor = \(anchor)\n")
         plugin = try await TestPluginStage(
             bus, "Presenter", window: ["Profile": .string("pad"), "Size": size.variant])
@@ -33,7 +34,7 @@ final class PluginPopoverStage {
         plugin.client.forgetSignals()
     }
 
-    /// The presenter's buttons, one after the other.
+    /// Presses the presenter's buttons, one after the other.
     func tap(_ buttons: String...) async throws {
         for button in buttons {
             try await client.sendAction(
@@ -42,14 +43,14 @@ final class PluginPopoverStage {
         try await client.barrier()
     }
 
-    /// What it has noted since the last time.
+    /// The presenter's notes since the last call.
     func told() async throws -> String {
         let told = try await plugin.text("Told")
         try await tap("Clear")
         return told
     }
 
-    /// Reads what the plugin reads of its popover.
+    /// The plugin's own readings of its popover.
     func read() async throws -> String {
         _ = try await told()
         try await tap("Read")
@@ -80,14 +81,14 @@ final class PluginPopoverStage {
         try await client.barrier()
     }
 
-    /// Waits for a change of its popover's property that is announced.
+    /// Waits until a change of a popover's property is announced.
     func hears(_ member: String, of controller: ObjectPath) async throws {
         try await client.hear("\(member) of \(controller)") { signal in
             signal.path == controller && signal.interface == Contract.name && signal.member == member
         }
     }
 
-    /// Whether a controller leaves the bus; one that has no popover any more stays.
+    /// Whether a controller leaves the bus. A controller that only loses its popover stays.
     static func isEnd(_ signal: HeardSignal) -> Bool {
         guard signal.member == "InterfacesRemoved", signal.arguments.count == 2 else { return false }
         let interfaces: [String] = signal.arguments[1].get() ?? []

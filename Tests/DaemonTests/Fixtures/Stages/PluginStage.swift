@@ -3,16 +3,16 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// The daemon with plugins in C that the test has built, and a client.
+/// The daemon with C plugins that the test has built, and a client.
 @EventLoop
 final class PluginStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let client: BusClient
-    /// The file with what the daemon logged.
+    /// The path of the daemon's log.
     let log: String
 
-    /// - Parameter prepare: puts plugins into the folder that it is given; not on the loop, on which other tests wait.
+    /// - Parameter prepare: Puts plugins into the given folder. It does not run on the loop, as other tests wait on it.
     init(_ bus: PrivateBus, prepare: @escaping @Sendable (String) throws -> Void) async throws {
         self.bus = bus
         log = bus.directory + "/log"
@@ -23,7 +23,7 @@ final class PluginStage {
         try await client.subscribe()
     }
 
-    /// A view controller of a plugin, with its view loaded.
+    /// Creates a view controller of a plugin, and loads its view.
     func create(_ type: String, _ arguments: [String: Variant] = [:]) async throws(DBusError) -> ObjectPath {
         let controller = try await client.call(
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type,
@@ -36,7 +36,7 @@ final class PluginStage {
         try await client.call(ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
     }
 
-    /// The texts of the labels by their identifiers.
+    /// The texts of the labels by identifier.
     func texts(of controller: ObjectPath) async throws(DBusError) -> [String: String] {
         Self.texts(try await client.getView(of: controller).views)
     }
@@ -56,7 +56,7 @@ final class PluginStage {
             "editingDidEnd", .string(experiment), to: 0, of: controller, ["Identifier": .string("Run")])
     }
 
-    /// Runs an experiment whose result comes later, and waits for that.
+    /// Runs an experiment and waits for its deferred result.
     func result(of experiment: String, of controller: ObjectPath) async throws -> String {
         client.forgetSignals()
         try await run(experiment, of: controller)
@@ -72,7 +72,7 @@ final class PluginStage {
         return result
     }
 
-    /// Everything that a controller shows, but for its revision.
+    /// All views of a controller, without their revision.
     func state(of controller: ObjectPath) async throws(DBusError) -> [String: Variant] {
         var state: [String: Variant] = [:]
         for (interface, properties) in try await client.managedObjects()[controller] ?? [:] {

@@ -3,7 +3,7 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// A pad whose first tab has a page with buttons in its bar, another tab, and cities to choose from in a popover.
+/// A pad with two tabs and a popover with a list of cities. The first tab has a page with bar buttons.
 ///
 /// The window is 640 x 384, so that a cell of a picture with 80 columns is 8 x 16.
 @EventLoop
@@ -13,7 +13,7 @@ final class PopoverCommandStage {
     let page: ObjectPath
     let other: ObjectPath
     let cities: ObjectPath
-    /// What the owner of the cities was told that users do.
+    /// The user actions that the owner of the cities received.
     private(set) var actions: [Variant] = []
 
     private typealias Popover = PopoverPresentationControllerInterface

@@ -4,13 +4,14 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A window with two tabs, a controller to be presented in a popover at view 2 of the first tab, and clients: one that
-/// has made all that and is told of everything, and one whose object may be the popover's delegate.
+/// A window with two tabs, and a controller to present in a popover at view 2 of the first tab. The user's client has
+/// created all of them and is subscribed to all signals. The owner's client has an object that can be the popover's
+/// delegate.
 @EventLoop
 final class PopoverStage {
     typealias Contract = PopoverPresentationControllerInterface
 
-    /// A question that a delegate has not answered.
+    /// A question without a reply so far.
     struct Open {
         let member: String
         let arguments: [Variant]
@@ -31,13 +32,13 @@ final class PopoverStage {
     let children: [ObjectPath]
     let presented: ObjectPath
     let object: ObjectPath
-    /// What the delegate was called with, in order.
+    /// The calls to the delegate, in order.
     private(set) var calls: [String] = []
     private var open: [Open] = []
     private var onQuestion: (@EventLoop (Open) -> Void)?
 
     static let anchor = DBusRect(492, 100, 40, 40)
-    /// Where it is then, with an arrow at its top.
+    /// The popover's frame there, with an arrow at its top.
     static let place = DBusRect(352, 140, 320, 413)
     private static let questions: Set = [
         "PrepareForPopoverPresentation", "ShouldDismiss", "WillReposition", "AdaptivePresentationStyle",
@@ -45,8 +46,8 @@ final class PopoverStage {
     ]
 
     /// - Parameters:
-    ///   - options: of the delegate; nil for none.
-    ///   - paths: more places to look for plugins in.
+    ///   - options: The options of the delegate, or nil for none.
+    ///   - paths: Additional plugin paths.
     init(_ bus: PrivateBus, _ options: Options? = nil, pluginPaths paths: [String] = []) async throws {
         self.bus = bus
         daemon = try await DaemonProcess.start(on: bus, arguments: paths.flatMap { ["--plugin-path", $0] })
@@ -81,7 +82,7 @@ final class PopoverStage {
 
     func forgetCalls() { calls = [] }
 
-    /// The next question to the delegate, which is this one.
+    /// Waits for the next question to the delegate, and checks its member.
     func question(_ member: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Open {
         let question: Open = try await EventLoop.waiting(for: member) { give in
             if open.isEmpty { onQuestion = give } else { give(open.removeFirst()) }
@@ -91,13 +92,13 @@ final class PopoverStage {
         return question
     }
 
-    // MARK: The world
+    // // MARK: Setup
 
     func setSize(_ width: Double, _ height: Double) async throws(DBusError) {
         try await user.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: width, height: height))
     }
 
-    /// Makes a controller one that is presented in a popover of 320 by 400.
+    /// Prepares a controller for presentation in a popover of 320 by 400.
     func prepare(_ controller: ObjectPath) async throws(DBusError) {
         let name = ViewControllerInterface.name
         try await setStyle("popover", of: controller)
@@ -128,8 +129,8 @@ final class PopoverStage {
         try await user.call(PropertiesInterface.getAll, of: PropertiesInterface.name, at: presented, Contract.name)
     }
 
-    /// Presents it from the first tab; the task has the error's last word, or `none`. Without properties it points at
-    /// its source.
+    /// Presents the controller from the first tab. The task returns the last component of the error's name, or `none`.
+    /// Without properties the popover points at its source.
     func present(_ popover: [String: Variant]? = nil) -> Task<String, Never> {
         let popover = popover ?? [Contract.sourceView.name: source.variant]
         let options: Options = popover.isEmpty ? [:] : ["Popover": popover.variant]
@@ -146,7 +147,8 @@ final class PopoverStage {
         try await user.call(ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: presented, [:])
     }
 
-    /// A touch by the user; the task has what took it, or the error's last word.
+    /// Touches a point as the user. The task returns the handler of the touch, or the last component of the error's
+    /// name.
     func touch(_ x: Double = 5, _ y: Double = 5) -> Task<String, Never> {
         gesture { try await $0.user.call(WindowInterface.tapAt, of: WindowInterface.name, at: $0.tabs, x, y, [:]) }
     }
@@ -177,7 +179,7 @@ final class PopoverStage {
     }
 }
 
-/// What a call failed with.
+/// The error of a call.
 @EventLoop
 func refusal(_ body: @EventLoop () async throws(DBusError) -> Void) async -> DBusError? {
     do throws(DBusError) {

@@ -31,7 +31,7 @@ final class RestoringStage {
             on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
     }
 
-    /// What the daemon has logged since its start.
+    /// The daemon's log since its start.
     var log: String { (try? String(contentsOfFile: bus.directory + "/log", encoding: .utf8)) ?? "" }
 
     func kill() async {
@@ -45,7 +45,7 @@ final class RestoringStage {
         try await client.subscribe()
     }
 
-    /// Starts a daemon that doesn't come up; returns its exit status or the signal that ended it.
+    /// Starts a daemon that fails to start. Returns its exit status or the signal that ended it.
     func startInVain() async throws -> Int32 {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
@@ -72,7 +72,7 @@ final class RestoringStage {
         return views.first { $0.id == Self.countLabel }?.properties["Text"]?.get() ?? ""
     }
 
-    /// A plugin in a process of its own shows its view when that is there.
+    /// Loads a view. A plugin process creates it asynchronously.
     private func loadView(_ controller: ObjectPath) async throws(DBusError) {
         try await client.loadView(of: controller)
         while try await !client.getView(of: controller).views.contains(where: { $0.id == Self.versionLabel }) {
@@ -80,14 +80,14 @@ final class RestoringStage {
         }
     }
 
-    /// What it counts to, without doing anything with it.
+    /// The count in the view, without an action on it.
     func shownCount(_ controller: ObjectPath) async throws(DBusError) -> String {
         try await loadView(controller)
         let views = try await client.getView(of: controller).views
         return views.first { $0.id == Self.countLabel }?.properties["Text"]?.get() ?? ""
     }
 
-    /// Waits for a reason with a text.
+    /// Waits for a reason that contains a text.
     func hasReason(_ text: String, _ controller: ObjectPath) async throws {
         let deadline = Patience.end
         while try await !reason(controller).contains(text) {

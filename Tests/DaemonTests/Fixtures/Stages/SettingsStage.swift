@@ -4,8 +4,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The Settings plugin in a navigation controller of a visible tab bar controller, and a client that uses it as a person
-/// does: by the titles of rows and buttons.
+/// The Settings plugin in a navigation controller of a visible tab bar controller, and a client that uses it by the
+/// titles of rows and buttons, as a user does.
 @EventLoop
 final class SettingsStage {
     private typealias Item = NavigationItemInterface
@@ -17,7 +17,7 @@ final class SettingsStage {
     let tabs: ObjectPath
     let navigation: ObjectPath
     let root: ObjectPath
-    /// The file with what the daemon logged.
+    /// The path of the daemon's log.
     let log: String
 
     init(_ bus: PrivateBus) async throws {
@@ -32,7 +32,7 @@ final class SettingsStage {
         try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
     }
 
-    /// Settings as the root of a navigation controller of its own.
+    /// Creates Settings as the root of a new navigation controller.
     static func create(_ client: BusClient) async throws(DBusError) -> (navigation: ObjectPath, root: ObjectPath) {
         let root = try await client.call(
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "settings.Settings",
@@ -49,7 +49,7 @@ final class SettingsStage {
 
     func top() async throws -> ObjectPath { try #require(try await stack().last) }
 
-    /// The titles of the stack as their bars show them, then the way back of its top.
+    /// The titles in the bars of the stack, followed by the title of the top's back button.
     func titles() async throws -> [String] {
         var titles: [String] = []
         for page in try await stack() { titles.append(try await client.get(Item.title, of: Item.name, at: page)) }
@@ -70,7 +70,7 @@ final class SettingsStage {
         try await rows("Choices").filter { $0.accessory == "checkmark" }.map(\.title)
     }
 
-    /// Selects a row of a table of the top.
+    /// Selects a row in a table of the top controller.
     func select(_ title: String, in table: String) async throws {
         let row = try #require(try await rows(table).firstIndex { $0.title == title }, "\(title)")
         try await send("selectRow", .uint32(UInt32(row)), to: table)
@@ -81,7 +81,7 @@ final class SettingsStage {
             action, value, to: 0, of: try await top(), ["Identifier": .string(identifier)])
     }
 
-    /// The buttons at the right of the top's bar.
+    /// The right buttons in the bar of the top controller.
     func buttons() async throws -> [BarButtonItemEntry] {
         try await client.get(Item.rightBarButtonItems, of: Item.name, at: try await top())
     }

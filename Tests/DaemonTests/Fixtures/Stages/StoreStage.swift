@@ -5,7 +5,7 @@ import Glibc
 import TabInterface
 import TestSupport
 
-/// A daemon whose store something happens to, and a client that hears what it says of that.
+/// A daemon whose store fails or is damaged, and a client that reads the store's condition.
 @EventLoop
 final class StoreStage {
     let bus: PrivateBus
@@ -26,13 +26,13 @@ final class StoreStage {
         client = try BusClient(on: bus)
     }
 
-    /// Ends the daemon as a crash does, and starts the next one.
+    /// Kills the daemon, and starts the next one.
     func restart(wrapper: [String]? = nil) async throws {
         await kill()
         try await start(wrapper: wrapper ?? self.wrapper)
     }
 
-    /// Ends the daemon as a crash does.
+    /// Kills the daemon.
     func kill() async {
         daemon.send(SIGKILL)
         _ = await daemon.status()
@@ -45,7 +45,7 @@ final class StoreStage {
             on: bus, environment: self.environment.merging(environment) { $1 }, wrapper: wrapper)
     }
 
-    /// Makes a tab bar controller that comes back; returns its path.
+    /// Creates a tab bar controller that is restored. Returns its path.
     @discardableResult
     func make(_ title: String) async throws(DBusError) -> ObjectPath {
         made += 1
@@ -54,7 +54,7 @@ final class StoreStage {
         ])
     }
 
-    /// The titles of all tab bar controllers, in the order in which they were made.
+    /// The titles of all tab bar controllers, in the order of creation.
     func titles() async throws(DBusError) -> [String] {
         let paths = try await client.get(
             ManagerInterface.tabBarControllers, of: ManagerInterface.name, at: TabNames.root)
@@ -73,14 +73,14 @@ final class StoreStage {
         try await client.get(ManagerInterface.storeReason, of: ManagerInterface.name, at: TabNames.root)
     }
 
-    /// Waits until a property of the manager was announced with a value that fits.
+    /// Waits until a property of the manager is announced with a matching value.
     func announced(_ property: String, _ fits: @escaping @EventLoop (String) -> Bool) async throws {
         try await client.hear("\(property) being announced") { signal in
             signal.path == TabNames.root && signal.changes[property]?.get().map(fits) == true
         }
     }
 
-    /// So many bytes are as large as a file may be from now on; nil: as large as it likes.
+    /// Limits the size of files to a number of bytes. nil removes the limit.
     func limitFiles(to bytes: Int?) throws {
         let limit = bytes.map(String.init) ?? "unlimited"
         let result = try HouseCommand.run(["prlimit", "--pid", "\(daemon.processID)", "--fsize=\(limit):"])

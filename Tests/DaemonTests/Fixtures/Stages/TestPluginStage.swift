@@ -12,8 +12,8 @@ final class TestPluginStage {
     let controller: ObjectPath
 
     /// - Parameters:
-    ///   - window: options of the tab bar controller that it is in.
-    ///   - shown: whether the view is in a window, and so loaded.
+    ///   - window: The options of its tab bar controller.
+    ///   - shown: Whether the view is in a window, and so loaded.
     init(
         _ bus: PrivateBus, _ className: String, arguments: [String: Variant] = [:],
         window: [String: Variant] = ["Size": DBusSize(width: 320, height: 480).variant], shown: Bool = true
@@ -40,7 +40,7 @@ final class TestPluginStage {
             "primaryActionTriggered", .bool(true), to: 0, of: controller, ["Identifier": .string(identifier)])
     }
 
-    /// Reads the view, which asks the plugin to bring it up to date.
+    /// Reads the views, which makes the plugin update them.
     func views() async throws(DBusError) -> [ViewEntry] { try await client.getView(of: controller).views }
 
     func view(_ identifier: String) async throws(DBusError) -> ViewEntry? { try await views().named(identifier) }
@@ -49,7 +49,7 @@ final class TestPluginStage {
         try await view(identifier)?.properties["Text"]?.get() ?? ""
     }
 
-    /// The ViewChanged since the last `forgetSignals`.
+    /// The changes of the ViewChanged signals since the last `forgetSignals`.
     func changes() async throws(DBusError) -> [(changed: [ViewEntry], removed: [UInt32])] {
         try await client.barrier()
         return client.signals.filter { $0.path == controller && $0.member == "ViewChanged" }.map { signal in

@@ -3,25 +3,25 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// A tab bar controller in a window with tabs A, B and C; a client whose object animates their changes.
+/// A tab bar controller in a window with tabs A, B and C, and a client whose object animates their changes.
 @EventLoop
 final class TransitionStage {
     typealias Tabs = TabBarControllerInterface
 
     let daemon: DaemonProcess
-    /// The delegate's client, which also listens.
+    /// The delegate's client, which is also subscribed.
     let owner: BusClient
     let user: BusClient
     let tabs: ObjectPath
     private(set) var children: [ObjectPath] = []
     let object: ObjectPath
-    /// What AnimationControllerForTransition answers; nil doesn't answer.
+    /// The reply of AnimationControllerForTransition. nil sends no reply.
     var animation: [String: Variant]? = [:]
     /// The calls to the delegate with the names of their arguments.
     private(set) var calls: [String] = []
 
     init(_ bus: PrivateBus, also methods: [String] = [], deadlines: String = "") async throws {
-        // Without a limit of the test's own, an interactive transition waits longer than any test takes.
+        // By default an interactive transition waits longer than any test takes.
         try bus.configure("[deadlines]\n\(deadlines.isEmpty ? "interactive_transition = 600000" : deadlines)\n")
         daemon = try await DaemonProcess.start(on: bus)
         owner = try BusClient(on: bus)
@@ -59,7 +59,7 @@ final class TransitionStage {
         return String(UnicodeScalar(UInt8(65 + index)))
     }
 
-    /// The callbacks of the tabs and of the delegate that the bus was told of, in order.
+    /// The signals about callbacks of the tabs and of the delegate, in order.
     func log() async throws -> String {
         try await owner.barrier()
         return owner.signals.compactMap { signal -> String? in

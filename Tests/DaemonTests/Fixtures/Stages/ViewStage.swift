@@ -13,15 +13,15 @@ final class ViewStage {
     let tabs: ObjectPath
     let object: ObjectPath
     let controller: ObjectPath
-    /// What the owner was called with, in order: the member, of a layout also its arguments.
+    /// The calls to the owner in order: the member, and for a layout its arguments.
     private(set) var calls: [String] = []
-    /// What answers a method of the owner; without one it is not there.
+    /// The handlers of the owner's methods. A method without a handler does not exist.
     var methods: [String: @EventLoop ([Variant], PendingReply) -> Void] = [:]
     private var waiting: (member: String, give: @EventLoop (Bool) -> Void)?
 
     /// - Parameters:
-    ///   - shown: whether the view is in a window, and so loaded.
-    ///   - identifier: the controller's `RestorationIdentifier`, by which it outlives its owner.
+    ///   - shown: Whether the view is in a window, and so loaded.
+    ///   - identifier: The controller's `RestorationIdentifier`, with which it outlives its owner.
     init(
         _ bus: PrivateBus, shown: Bool = true, size: DBusSize = DBusSize(width: 320, height: 480),
         identifier: String = ""
@@ -40,7 +40,7 @@ final class ViewStage {
         try await owner.barrier()
     }
 
-    /// One call in short: the member, of a layout also size and insets.
+    /// The short form of a call: the member, and for a layout the size and insets.
     static func line(_ member: String, _ arguments: [Variant]) -> String {
         guard member == "ViewWillLayout", let bounds = arguments.first?.get(as: DBusRect.self),
             let insets = arguments.last?.get(as: DBusInsets.self)
@@ -49,7 +49,7 @@ final class ViewStage {
     }
 
     private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
-        // What is asked at any time is in no order.
+        // Its position in the order is random.
         if member != "EncodeRestorableState" { calls.append(Self.line(member, arguments)) }
         if let method = methods[member] {
             method(arguments, reply)
@@ -69,7 +69,7 @@ final class ViewStage {
         return another
     }
 
-    /// The daemon has noticed that the owner is gone.
+    /// Waits until the daemon has noticed that the owner is gone.
     func gone() async throws { try await watcher.gone(controller) }
 
     func forgetCalls() { calls = [] }
@@ -78,7 +78,7 @@ final class ViewStage {
         try await watcher.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isShown)
     }
 
-    /// Waits until the owner has been called, unless that was before.
+    /// Waits until a member of the owner is called, unless that happened before.
     func call(of member: String) async throws {
         guard !calls.contains(where: { $0.hasPrefix(member) }) else { return }
         let _: Bool = try await EventLoop.waiting(for: member) { give in waiting = (member, give) }
@@ -86,13 +86,13 @@ final class ViewStage {
 
     func update(_ changed: [ViewEntry], removing removed: [UInt32] = []) async throws(DBusError) {
         try await owner.updateView(of: controller, changed, removing: removed)
-        // The watcher has a connection of its own: what it is told comes when it comes.
+        // The watcher has a separate connection, whose signals arrive independently.
         try await watcher.barrier()
     }
 
     func view() async throws(DBusError) -> ViewSnapshot { try await watcher.getView(of: controller) }
 
-    /// The ViewChanged of the controller since the last `forgetSignals`.
+    /// The ViewChanged signals of the controller since the last `forgetSignals`.
     func changes() async throws(DBusError) -> [HeardSignal] {
         try await watcher.barrier()
         return watcher.signals.filter { $0.path == controller && $0.member == "ViewChanged" }

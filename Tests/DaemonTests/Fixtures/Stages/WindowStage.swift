@@ -3,13 +3,13 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// A tab bar controller with some tabs, a client that attaches to it, and another that changes things.
+/// A tab bar controller with some tabs, a client that attaches to it, and another that changes it.
 @EventLoop
 final class WindowStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let front: BusClient
-    /// Owns the tabs; not subscribed.
+    /// The owner of the tabs. It is not subscribed.
     let other: BusClient
     let tabs: ObjectPath
     private(set) var children: [ObjectPath] = []
@@ -34,10 +34,11 @@ final class WindowStage {
             WindowInterface.size, of: root ?? tabs, to: DBusSize(width: width, height: height))
     }
 
-    /// Waits until the daemon has noticed that a client is gone; `other` has then heard what came of it.
+    /// Waits until the daemon has noticed that a client is gone. By then `other` has received the resulting signals.
     func client(_ client: BusClient, hasLeft root: ObjectPath) async throws {
         let name = Variant.string(client.connection.uniqueName)
-        // Only the last signal counts: those from before the client attached do not have its name, either.
+        // Only the last signal counts, because the signals from before the attachment do not have the client's name
+        // either.
         try await other.hear("the front end's end") { [other] _ in
             for signal in other.signals.reversed() where signal.path == root {
                 guard case .array(_, let clients)? = signal.changes["AttachedClients"] else { continue }

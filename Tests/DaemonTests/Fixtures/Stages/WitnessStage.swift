@@ -15,7 +15,7 @@ final class WitnessStage {
     /// The last one has no identifier.
     let witnesses: [ObjectPath]
 
-    /// - Parameter isolation: Where the plugin runs: `process` or `in-process`.
+    /// - Parameter isolation: The value of the plugin's setting, `process` or `in-process`.
     init(_ bus: PrivateBus, isolation: String) async throws {
         self.bus = bus
         try bus.configure(
@@ -27,7 +27,7 @@ final class WitnessStage {
             failures = 3
             """)
         let folder = bus.directory + "/fixtures"
-        // Not on the loop, on which the other tests wait.
+        // Not on the loop: other tests wait on it.
         try await onThread { try CPlugin.build("witness", in: folder) }
         daemon = try await Self.start(bus)
         client = try BusClient(on: bus)
@@ -39,7 +39,7 @@ final class WitnessStage {
         self.witnesses = witnesses
         try await client.setTabs(witnesses, of: tabs)
         try await client.subscribe()
-        // An orderly end asks for all states.
+        // An orderly stop saves all states.
         try await restart()
     }
 
@@ -69,7 +69,7 @@ final class WitnessStage {
         _ = await daemon.status()
     }
 
-    /// Starts a daemon that doesn't come up; returns its exit status or the signal that ended it.
+    /// Starts a daemon that fails to start. Returns its exit status or the signal that ended it.
     func startInVain() async throws -> Int32 {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
@@ -82,13 +82,13 @@ final class WitnessStage {
 
     static func number(_ path: ObjectPath) -> UInt64 { TabNames.number(of: path) ?? 0 }
 
-    /// What the plugin was called with since the start.
+    /// The calls to the plugin since the start.
     var trail: [String] {
         let text = (try? String(contentsOfFile: bus.directory + "/trail", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Lets the creation of an instance crash, or no more.
+    /// Makes the creation of an instance crash, or succeed again.
     func poison(_ path: ObjectPath, _ isPoisoned: Bool = true) throws {
         let file = bus.directory + "/poison-\(Self.number(path))"
         guard isPoisoned else { return try FileManager.default.removeItem(atPath: file) }
@@ -107,7 +107,7 @@ final class WitnessStage {
         try await client.call(ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
     }
 
-    /// Waits until something is so; every question is a round through the daemon.
+    /// Waits until a condition is true, with a call to the daemon before each check.
     func until(_ what: String, _ isSo: @EventLoop () async throws -> Bool) async throws {
         let end = Patience.end
         while try await !isSo() {

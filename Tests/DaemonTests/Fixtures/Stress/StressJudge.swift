@@ -4,7 +4,7 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// A client that is the delegate of one tab bar controller for a while.
+/// A client that is the delegate of a tab bar controller for a while.
 @EventLoop
 final class StressJudge {
     enum Method: String, CaseIterable {
@@ -16,9 +16,9 @@ final class StressJudge {
     let tabs: ViewControllerID
     let methods: Set<String>
     let onTimeout: Bool
-    /// It has left the bus.
+    /// Whether it has left the bus.
     var isGone = false
-    /// It is nobody's delegate any more.
+    /// Whether it has been replaced as the delegate, or cleared.
     var isCleared = false
     private var open: [PendingReply] = []
     private var waiting: (@EventLoop (PendingReply) -> Void)?
@@ -50,14 +50,14 @@ final class StressJudge {
         }
     }
 
-    /// The next question.
+    /// Waits for the next question.
     func question() async throws -> PendingReply {
         try await EventLoop.waiting(for: "a question to the delegate") { give in
             if open.isEmpty { waiting = give } else { give(open.removeFirst()) }
         }
     }
 
-    /// Drives the interactive transition to the middle, then to one of its ends; tells what came of it.
+    /// Drives the interactive transition to the middle, then finishes or cancels it. Returns the result.
     func endTransition(isFinished: Bool) async -> String {
         typealias Contract = TabBarControllerInterface
         do throws(DBusError) {

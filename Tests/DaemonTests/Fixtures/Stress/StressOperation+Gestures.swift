@@ -3,7 +3,7 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// What a user does with More, while arranging tabs, and with a remote control; and what is done to stacks.
+/// User actions in More, during an edit session and with a remote control, and changes of stacks.
 extension StressOperation {
     static func gesture(
         in model: Hierarchy, _ tabs: ViewControllerID, _ any: ViewControllerID, _ numbers: inout Numbers
@@ -24,7 +24,7 @@ extension StressOperation {
         return .row(.random(in: 0...model.moreRows(of: tabs).count, using: &numbers), of: tabs)
     }
 
-    /// Whether a user does it: it may have to wait for a delegate.
+    /// Whether a user performs it. The caller may have to wait for a delegate.
     var isGesture: Bool {
         switch self {
         case .tap, .tapBack, .row, .beginEditing, .move, .endEditing, .press: true
@@ -32,7 +32,7 @@ extension StressOperation {
         }
     }
 
-    /// Whether it selects a tab by program: a delegate that animates is asked.
+    /// Whether a program selects a tab with it. An animating delegate is asked.
     var isSelection: Bool {
         switch self {
         case .select, .selectIndex: true
@@ -79,6 +79,6 @@ extension BusClient {
 }
 
 extension ViewControllerID {
-    /// More's list, which is made with its tab bar controller, behind More.
+    /// The path of More's list, which is created with its tab bar controller, after More.
     var listPath: ObjectPath { TabNames.viewController(rawValue + 2) }
 }

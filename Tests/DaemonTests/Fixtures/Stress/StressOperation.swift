@@ -3,7 +3,7 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// One thing that a client does, in words that the bus and the model both understand.
+/// An operation of a client, in terms that apply to both the bus and the model.
 enum StressOperation: Sendable {
     case createTabs(Profile, LifecycleOrder, dies: Bool)
     case register
@@ -42,16 +42,16 @@ enum StressOperation: Sendable {
     case alwaysVisible(Bool, of: ViewControllerID)
     case attach(to: ViewControllerID, Size?, isVisible: Bool)
     case detach(from: ViewControllerID)
-    /// The model knows nothing of views: what comes of it is not told beforehand.
+    /// The model has no views, so the outcome is not predicted.
     case update([ViewEntry], removing: [UInt32], of: ViewControllerID)
 }
 
 extension StressOperation {
-    /// One at random that mostly makes sense for what there is.
+    /// A random operation that is valid in most cases.
     static func random(in model: Hierarchy, _ numbers: inout Numbers) -> StressOperation {
         let all = model.allIDs
         func one(where fits: (ViewControllerID) -> Bool) -> ViewControllerID {
-            // A number that nobody has, at times or when there is nothing else.
+            // An id that does not exist, used at times or as a last resort.
             let gone = ViewControllerID(.random(in: 1...model.nextID + 1, using: &numbers))
             guard Int.random(in: 0..<40, using: &numbers) > 0 else { return gone }
             return all.filter(fits).randomElement(using: &numbers) ?? gone
@@ -163,7 +163,7 @@ extension StressOperation {
 }
 
 extension BusClient {
-    /// Does it, and tells what came of it: `ok`, a result, or the error's last word.
+    /// Performs the operation, and returns the outcome: `ok`, a result, or the last component of the error's name.
     func perform(_ operation: StressOperation) async -> String {
         do throws(DBusError) {
             return try await outcome(of: operation)

@@ -3,11 +3,11 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// What can be read of the daemon's objects, as the model knows it.
+/// The readable state of the daemon's objects, from the model.
 extension StressOracle {
     typealias Properties = [String: Variant]
 
-    /// Every view controller and bar with its properties, as far as the model decides them.
+    /// All view controllers and bars, with the properties that the model determines.
     var objects: [ObjectPath: [String: Properties]] {
         var objects: [ObjectPath: [String: Properties]] = [:]
         for id in model.allIDs {
@@ -141,14 +141,14 @@ extension StressOracle {
             "HorizontalSizeClass": .string(window.horizontalSizeClass.rawValue),
             "VerticalSizeClass": .string(window.verticalSizeClass.rawValue),
         ]
-        // Inside a container it is what it will be again, which the model does not know.
+        // Inside a container the property has the value that applies outside, which the model does not know.
         if model.owner(of: id) == nil {
             properties["Size"] = DBusSize(width: window.size.width, height: window.size.height).variant
         }
         return properties
     }
 
-    /// What of the daemon's objects is not as it should be, in words.
+    /// The differences of the daemon's objects from the expected ones, as text.
     func differences(from found: BusClient.Objects) -> [String] {
         let expected = objects
         let controllers = found.filter { $0.key.text.hasPrefix(TabNames.viewControllers.text) }

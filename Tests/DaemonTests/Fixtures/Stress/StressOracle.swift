@@ -2,12 +2,11 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// What the daemon should be like: the model, and who looks at which window.
+/// The expected state of the daemon: the model, and the attached clients of each window.
 struct StressOracle {
     private(set) var model: Hierarchy
     private var windows: [ViewControllerID: Looking] = [:]
-    /// Whose presentation style is full screen.
-    /// What goes with which client.
+    /// The controllers with a full-screen presentation style, and those that end with a client.
     private var mortals: [ViewControllerID: String] = [:]
 
     private struct Looking {
@@ -23,7 +22,7 @@ struct StressOracle {
         }
     }
 
-    /// What was destroyed and can be reopened, the last at the end.
+    /// The destroyed controllers that can be reopened, the last one at the end.
     private var destroyed: [Kept] = []
 
     private struct Kept {
@@ -34,12 +33,12 @@ struct StressOracle {
 
     private struct Refused: Error { let name: String }
 
-    /// What comes of an operation that only the daemon can judge.
+    /// The outcome of an operation that only the daemon can determine.
     static let anything = "anything"
 
     init(nextID: UInt64) { model = Hierarchy(nextID: nextID) }
 
-    /// Does it, and tells what should come of it, as `BusClient.perform` does.
+    /// Performs the operation, and returns the expected outcome in the form of `BusClient.perform`.
     mutating func perform(_ operation: StressOperation, by client: String) -> String {
         do {
             let outcome = try outcome(of: operation, client)
@@ -66,7 +65,7 @@ struct StressOracle {
         }
     }
 
-    /// A client has left the bus.
+    /// Removes a client that has left the bus.
     mutating func leave(_ client: String) {
         for root in windows.keys.sorted() where windows[root]?.clients[client] != nil { detach(client, from: root) }
         destroyed.removeAll { $0.diesWith == client }
@@ -172,13 +171,13 @@ struct StressOracle {
         return "ok"
     }
 
-    /// The list of a tab bar controller is two numbers behind it; that of another controller's number is not there.
+    /// Checks that a controller has a list. The list's number is that of the tab bar controller plus two.
     private func list(of id: ViewControllerID) throws {
         try target(ViewControllerID(id.rawValue + 2), [.moreList])
         guard model.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownInterface") }
     }
 
-    /// Changes the model with what a delegate says.
+    /// Changes the model as a delegate's reply requires.
     mutating func change<Result>(_ body: (inout Hierarchy) throws(ModelError) -> Result) throws(ModelError) -> Result {
         let result = try body(&model)
         settle()
@@ -233,7 +232,7 @@ struct StressOracle {
         try argument(id)
         let kept = model.remains(of: id).map { remains in
             var archive = remains.archive
-            // The clients that look at it go with it, and so does their size.
+            // The attached clients end with the window, and so do their sizes.
             if let looking = windows[id] { archive.window?.size = looking.written }
             return Kept(
                 remains: Hierarchy.Remains(archive, place: remains.place), looking: windows[id], diesWith: mortals[id])
@@ -257,14 +256,14 @@ struct StressOracle {
         return id
     }
 
-    // MARK: What the daemon checks before the model does
+    // // MARK: Checks of the daemon
 
-    /// An argument must be a live controller.
+    /// Checks that an argument is a live controller.
     private func argument(_ id: ViewControllerID) throws {
         guard model.contains(id) else { throw Refused(name: "InvalidArgument") }
     }
 
-    /// The called object must be there and have the interface.
+    /// Checks that the called object exists and has the interface.
     private func target(_ id: ViewControllerID, _ kinds: [Kind]) throws {
         guard let kind = model.kind(of: id) else { throw Refused(name: "UnknownObject") }
         guard kinds.contains(kind) else { throw Refused(name: "UnknownInterface") }
@@ -301,7 +300,7 @@ struct StressOracle {
         }
     }
 
-    /// A root that got a parent has no front ends any more; one that lost it has its window again.
+    /// Removes the front ends of a root that got a parent, and gives a window to a controller that lost its parent.
     private mutating func settle() {
         var events = model.takeEvents()[...]
         while let event = events.popFirst() {

@@ -4,10 +4,10 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// A tap or a selection about which a delegate is asked, while other things go on; the delegate answers, dies or is
-/// cleared, and drives what it animates.
+/// A tap or a selection about which a delegate is asked, in parallel to other operations. The delegate replies, dies or
+/// is cleared, and drives its animations.
 extension StressRound {
-    /// Returns what went wrong.
+    /// Runs one question. Returns the first failure, or nil.
     func question() async throws -> String? {
         let tabBars = oracle.model.allIDs.filter { oracle.model.kind(of: $0) == .tabBarController }
         guard let tabs = tabBars.randomElement(using: &numbers) else { return nil }
@@ -69,7 +69,7 @@ extension StressRound {
         }
     }
 
-    /// The delegate answers, or is not there any more.
+    /// Ends the question: the delegate replies, or no longer exists.
     private func end(
         _ question: TabModel.Question, _ open: PendingReply, _ judge: StressJudge, isTap: Bool
     ) async throws -> Step {
@@ -101,7 +101,7 @@ extension StressRound {
             do throws(ModelError) {
                 tap = try oracle.change { (model) throws(ModelError) in try model.answer(question, animation: given) }
             } catch {
-                // What was to be selected is no tab any more.
+                // The controller to select has left the tabs.
                 history.append("\(question.kind): \(StressOracle.name(of: error))")
                 return .over(StressOracle.name(of: error))
             }
@@ -110,7 +110,7 @@ extension StressRound {
         return step(after: tap, isTap: isTap)
     }
 
-    /// Other things happen while an interactive change runs, which may end it; then its delegate ends it.
+    /// Runs other operations during an interactive change, which may end it. Otherwise the delegate ends it.
     private func drive(_ judge: StressJudge, _ tabs: ViewControllerID) async throws -> String? {
         guard oracle.model.transition(in: tabs) != nil else { return nil }
         if let fault = try await meanwhile({ !$0.isGesture && !$0.isSelection }) { return fault }
@@ -157,7 +157,7 @@ extension StressRound {
         return found == expected ? nil : "\(operation) gave \(found), expected \(expected)"
     }
 
-    /// The delegate dies; what it alone could end is finished.
+    /// Ends the delegate, whose interactive change is finished by the daemon.
     private func leave(_ judge: StressJudge) async throws {
         guard !judge.isGone else { return }
         let name = judge.client.connection.uniqueName
@@ -172,7 +172,7 @@ extension StressRound {
 }
 
 extension Animation? {
-    /// As a delegate answers.
+    /// The reply of a delegate.
     fileprivate var options: [String: Variant] {
         guard let self else { return [:] }
         return [

@@ -4,7 +4,7 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// A daemon, some clients that come and go, and one that listens.
+/// A daemon, clients that come and go, and a client that observes.
 @EventLoop
 final class StressRound {
     let daemon: DaemonProcess
@@ -16,26 +16,26 @@ final class StressRound {
     private var mirror: ObjectMirror
     private var views: [ViewControllerID: ViewMirror] = [:]
     var count = 0
-    /// What was done since the last comparison that went well.
+    /// The operations since the last successful comparison.
     var history: [String] = []
 
     init(_ bus: PrivateBus, _ seed: UInt64) async throws {
         self.bus = bus
-        // What time does alone is not known beforehand.
+        // Changes by timers are not predicted, so the timeouts are long.
         try bus.configure("[deadlines]\nfocus = 60000\ninteractive_transition = 600000\n")
         daemon = try await DaemonProcess.start(on: bus)
         observer = try BusClient(on: bus)
         try await observer.subscribe()
         mirror = ObjectMirror(try await observer.managedObjects())
         numbers = Numbers(state: seed)
-        // The first number that the daemon gives tells those that follow.
+        // The first number from the daemon determines those that follow.
         let first = try await observer.register()
         oracle = StressOracle(nextID: TabNames.number(of: first) ?? 0)
         _ = oracle.perform(.register, by: observer.connection.uniqueName)
         for _ in 0..<3 { clients.append(try BusClient(on: bus)) }
     }
 
-    /// Some clients do something, one after the other but without waiting in between; then all is compared.
+    /// Runs operations of several clients one after the other, without waiting in between, and compares everything.
     func batch() async throws -> String? {
         history = []
         for _ in 0..<4 {
@@ -57,7 +57,7 @@ final class StressRound {
         return differences.isEmpty ? nil : differences.prefix(20).joined(separator: "\n")
     }
 
-    /// Every loaded view is what its changes add up to, and in a window it has its controller's size.
+    /// Compares loaded views with the sum of their changes, and views in a window with its size.
     private func compareViews() async throws -> [String] {
         var differences: [String] = []
         views = views.filter { oracle.model.contains($0.key) }
@@ -86,12 +86,12 @@ final class StressRound {
             history.append("\(name) \(operation): \(expected)")
             count += 1
             replies.append((operation, expected, Task.immediate { @EventLoop in await client.perform(operation) }))
-            // The update cycle is at the turn's end: what comes after it must not be in the same turn.
+            // The update cycle runs at the end of the turn: the next operations must be in another turn.
             if case .present = operation { break }
         }
         for (operation, expected, reply) in replies {
             let found = await reply.value
-            // Attach is answered at the turn's end, when the root may be gone already.
+            // Attach is answered at the end of the turn, when the root may no longer exist.
             if case .attach(let root, _, _) = operation, found == "UnknownObject", !oracle.model.contains(root) {
                 continue
             }
@@ -102,7 +102,7 @@ final class StressRound {
         return nil
     }
 
-    /// A client dies, and another one comes.
+    /// Ends a client and starts another one.
     private func replace(_ index: Int) async throws {
         let name = clients[index].connection.uniqueName
         clients[index].connection.close()

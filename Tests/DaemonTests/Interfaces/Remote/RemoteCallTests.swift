@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What the owner of a remote view controller is called with, and what its answers say about its health.
+/// The calls to the owner of a remote view controller, and the effect of its replies on the controller's state.
 @Suite(.serialized) struct RemoteCallTests {
     @Test func `a reply is expected of what has a result, and of nothing else`() async throws {
         try await Self.arguments(try PrivateBus())
@@ -51,7 +51,7 @@ import Testing
         for owner in owners {
             let controller = try await owner.register([:])
             controllers.append(controller)
-            // In place of its own: what counts is the order of the two.
+            // A handler of the test replaces that of the owner, to record the order of the two.
             client.handlers[owner.object] = { call, _, _ in
                 let isApart = ["ViewWillLayout", "EncodeRestorableState"].contains(call.member)
                 if !isApart { heard.append("\(controller) \(call.member)") }
@@ -109,7 +109,7 @@ import Testing
         try await state("unresponsive")
         let reason = try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller)
         #expect(reason.contains("UpdateContent"))
-        // It is not asked any more, but its views are its own as before.
+        // The daemon stops asking the owner, but its views stay its own.
         _ = try await stage.view()
         #expect(stage.calls.count { $0 == "UpdateContent" } == 1)
         try await stage.update([.view(2)])
@@ -117,7 +117,7 @@ import Testing
         #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
         try await stage.call(of: "Ping")
         stage.watcher.forgetSignals()
-        // The question of then is answered too late; the Ping is not.
+        // The old question is answered too late, but the Ping is answered in time.
         open.last?.succeed { (_) throws(DBusError) in }
         try await state("ready")
         #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
@@ -125,7 +125,7 @@ import Testing
         stage.forgetCalls()
         stage.methods["UpdateContent"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }
         _ = try await stage.view()
-        // GetView does not wait for it for ever.
+        // GetView waits only for a limited time.
         try await stage.call(of: "UpdateContent")
         #expect(!stage.calls.contains("Ping"))
         #expect(await stage.daemon.stop() == 0)

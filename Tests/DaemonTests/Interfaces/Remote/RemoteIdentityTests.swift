@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Who a remote view controller is: what it may be registered with, and who may come back for it.
+/// The identity of a remote view controller: its options, and the clients that may claim it.
 @Suite(.serialized) struct RemoteIdentityTests {
     @Test func `what is wrong with a registration is refused by name, and nothing is made`() async throws {
         try await Self.refusals(try PrivateBus())
@@ -30,7 +30,7 @@ import Testing
         do {
             _ = try await client.register("/o", ["RestorationIdentifier": .string("taken")])
         } catch {
-            // It names the value and the object that has it.
+            // The message has the value, and the object that uses it.
             #expect(error.message.contains("'taken'"))
             #expect(error.message.contains(tabs.text))
         }
@@ -51,14 +51,14 @@ import Testing
         let path = try await owner.register(options)
         owner.client.connection.close()
         try await watcher.gone(path)
-        // Half of it is not enough, and the identifier is not free either.
+        // A partial match is refused, and the identifier is in use.
         let thief = try RemoteOwner(bus)
         #expect(await failure { _ = try await thief.register(identifier) } == "InvalidArgument")
         #expect(await failure { _ = try await thief.register(options) } == "InvalidArgument")
         #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "failed")
         let heir = try RemoteOwner(bus)
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
-        // Any object of the heir will do.
+        // The heir may use any of its objects.
         #expect(try await heir.client.register("/another", options) == path)
         #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "ready")
         #expect(await daemon.stop() == 0)
@@ -77,13 +77,13 @@ import Testing
         let anonymous = try await owner.register()
         let named = try await owner.register(["BusName": .string("org.example.Notes")])
         let identified = try await owner.register(["RestorationIdentifier": .string("notes")])
-        // It got its identifier later.
+        // A controller that got its identifier later.
         let renamed = try await owner.register()
         try await watcher.set(
             ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: renamed, to: "later")
         let tabs = try await watcher.createTabBarController()
         try await watcher.setTabs([anonymous, named, identified, renamed], of: tabs)
-        // Reopen could bring this one back for its owner, and for no other client.
+        // Reopen would restore this controller for its owner, and for no other client.
         let closed = try await owner.register()
         try await watcher.destroy(closed)
         watcher.forgetSignals()
@@ -131,7 +131,7 @@ import Testing
                 "ViewWillLayout(320.0x480.0,20.0,49.0)", "ViewDidAppear",
             ])
         #expect(try await watcher.getView(of: path) == before)
-        // Its first update finds the root only; one that is refused leaves what there was.
+        // The first update of the heir finds only the root. A refused update keeps the previous views.
         let orphan = await failure { try await heir.client.updateView(of: path, [.view(4, in: 3)]) }
         #expect(orphan == "InvalidArgument")
         #expect(try await watcher.getView(of: path) == before)
@@ -139,7 +139,7 @@ import Testing
         let after = try await watcher.getView(of: path).views
         #expect(after.map(\.id) == [1, 2])
         #expect(after.map(\.className) == ["StackView", "Switch"])
-        // That was the beginning: from now on ids and classes are as they are.
+        // That was the first update. From now on ids and classes are fixed.
         #expect(await failure { try await heir.client.updateView(of: path, [.view(1, in: 0)]) } == "InvalidArgument")
         #expect(await daemon.stop() == 0)
     }

@@ -4,9 +4,9 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The restorable state of a remote view controller: when its owner is asked for it, and who gets it back.
+/// The restorable state of a remote view controller: when the owner is asked for it, and which client gets it.
 @Suite(.serialized) struct RemoteStateTests {
-    /// Lets an owner keep a count (nil: nothing), with a view to act on.
+    /// Makes an owner keep a count (nil for nothing), with a view to act on.
     @EventLoop private static func register(_ owner: RemoteOwner, keeping count: Int32?) async throws -> ObjectPath {
         if let count { keep(count, owner) }
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
@@ -27,7 +27,7 @@ import Testing
         try await user.sendAction("valueChanged", .bool(true), to: 2, of: path)
     }
 
-    /// Ends an owner and has another one take its place.
+    /// Ends an owner and starts another one in its place.
     @EventLoop private static func replace(
         _ owner: RemoteOwner, of path: ObjectPath, _ bus: PrivateBus, seenBy user: BusClient
     ) async throws -> RemoteOwner {
@@ -59,7 +59,7 @@ import Testing
         let heir = try await replace(owner, of: path, bus, seenBy: user)
         #expect(heir.decoded == [["Count": .int32(2)]])
         #expect(heir.calls == ["DecodeRestorableState", "ViewDidLoad"])
-        // One that keeps nothing of its own still hands on what it got.
+        // An owner that keeps no state passes on the state that it got.
         try await heir.client.updateView(of: path, [.view(2, "Switch")])
         let last = try await replace(heir, of: path, bus, seenBy: user)
         #expect(last.decoded == [["Count": .int32(2)]])
@@ -73,7 +73,8 @@ import Testing
         let user = try BusClient(on: bus)
         let owner = try RemoteOwner(bus)
         let path = try await register(owner, keeping: nil)
-        // Within a second it is asked because of the update; that question must not meet the one after an action.
+        // Within a second the update causes a request for the state. It must not coincide with the request after an
+        // action.
         let end = Patience.end
         while owner.stateQuestions == 0, .now < end { await EventLoop.pause(20) }
         try await owner.client.barrier()
@@ -98,7 +99,7 @@ import Testing
                 }
                 give(true)
             }
-            // The question about the first update may have been answered before.
+            // The request about the first update may have been answered before.
             Task { @EventLoop in try? await owner.client.updateView(of: path, [.view(3, "Switch")]) }
         }
         try await owner.client.barrier()

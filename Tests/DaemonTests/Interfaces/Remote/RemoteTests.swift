@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Who owns a remote view controller: owners that die, and others that take over.
+/// The ownership of a remote view controller: owners that die, and clients that take over.
 @Suite(.serialized) struct RemoteTests {
     @Test func `an owner that dies leaves its last view and a failed controller`() async throws {
         try await Self.die(try PrivateBus())
@@ -32,7 +32,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// What a new owner is told of a controller in a window.
+    /// The calls to a new owner of a controller in a window.
     private static let catchingUp = [
         "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing",
         "ViewWillLayout(320.0x480.0,20.0,49.0)", "ViewDidAppear",
@@ -50,7 +50,7 @@ import Testing
         try await stage.update([.view(2, "Label")])
         let options: Options = ["RestorationIdentifier": .string("notes"), "Title": .string("Notes")]
         let heir = try RemoteOwner(bus)
-        // While the owner lives the identifier is taken.
+        // While the owner lives its identifier is in use.
         #expect(await failure { _ = try await heir.register(options) } == "InvalidArgument")
         stage.owner.connection.close()
         try await stage.gone()
@@ -61,7 +61,7 @@ import Testing
         #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
         // The other options are ignored.
         #expect(try await stage.watcher.own(ViewControllerInterface.title, of: stage.controller).isEmpty)
-        // The last view is there until the heir changes it.
+        // The last views stay until the heir changes them.
         #expect(try await stage.view().views.map(\.id) == [1, 2])
         try await heir.client.updateView(of: stage.controller, [.view(3)], removing: [2])
         #expect(try await stage.view().views.map(\.id) == [1, 3])
@@ -83,7 +83,7 @@ import Testing
         #expect(try await heir.register(["RestorationIdentifier": .string("notes")]) == stage.controller)
         try await heir.client.barrier()
         #expect(heir.calls == ["WillMoveToParent", "DidMoveToParent"])
-        // Loaded and not shown is something else again.
+        // Loaded but not shown is a third case.
         try await stage.watcher.loadView(of: stage.controller)
         heir.client.connection.close()
         stage.watcher.forgetSignals()
@@ -120,11 +120,11 @@ import Testing
         }
         owner.client.connection.close()
         try await watcher.gone(path)
-        // An object without the name is another controller.
+        // An object without the identifier is a different controller.
         #expect(try await thief.register([:]) != path)
         let heir = try RemoteOwner(bus)
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
-        // The same object of the name's owner is the controller, another one is not.
+        // The same object of the owner claims the controller, but another object does not.
         #expect(try await heir.client.register("/another", name) != path)
         #expect(try await heir.register(name) == path)
         try await heir.client.barrier()
@@ -142,18 +142,18 @@ import Testing
         let owner = try RemoteOwner(bus)
         let path = try await owner.register([:])
         #expect(try await owner.register(["Title": .string("ignored")]) == path)
-        // The same path of another client is another object, and so is another path.
+        // The same path of another client is a different object, and so is another path.
         let other = try RemoteOwner(bus)
         #expect(other.object == owner.object)
         #expect(try await other.register([:]) != path)
         #expect(try await owner.client.register() != path)
-        // Nobody but its owner can start it again.
+        // Only its owner can start it again.
         let respawn = await failure {
             try await owner.client.call(
                 ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
         }
         #expect(respawn == "NotSupported")
-        // A destroyed controller's object can be registered anew, on another path.
+        // The object of a destroyed controller can be registered again, on another path.
         try await other.client.destroy(path)
         let next = try await owner.register([:])
         #expect(next != path)
@@ -200,7 +200,7 @@ import Testing
         try await owner.client.destroy(first)
         let second = try await owner.register([:])
         #expect(try await owner.client.reopen() == first)
-        // One object is one controller: who owns the second can't own the first as well.
+        // An object can be only one controller, so the owner of the second controller can't own the first one as well.
         let states = [
             try await owner.client.own(ViewControllerInterface.state, of: first),
             try await owner.client.own(ViewControllerInterface.state, of: second),

@@ -28,7 +28,7 @@ import Testing
         try await stage.badge(of: alarm, becomes: "")
         #expect(try await stage.isHidden("Ringing", in: alarm))
         #expect(try await stage.rows(of: "Alarms", in: alarm).last?.detail.hasPrefix("Snoozed until ") == true)
-        // What is hidden can't be pressed.
+        // A hidden button can't be pressed.
         #expect(await failure { try await stage.press("Snooze", of: alarm) } == "InvalidArgument")
         try await stage.press("Stop", of: alarm)
         let rows = try await stage.rows(of: "Alarms", in: alarm)
@@ -68,7 +68,7 @@ import Testing
 
     @EventLoop private static func edit(_ bus: PrivateBus) async throws {
         let stage = try await ClockStage(bus)
-        // A bad argument is left out.
+        // An invalid argument is skipped.
         let alarm = try await stage.create("Alarm", alarms("12:00 Mon-Fri", "25:00", "noon"))
         try await stage.client.loadView(of: alarm)
         func details() async throws -> [String] {
@@ -85,7 +85,7 @@ import Testing
         #expect(try await details() == ["07:30 Wake up: Tue-Fri,Sun", "12:00: Mon-Fri"])
         #expect(try await stage.text(of: "Message", in: alarm).hasPrefix("07:30 rings in "))
         #expect(try await stage.text(of: "Time", in: alarm).isEmpty)
-        // All in one line, for scripts.
+        // All fields in one line, for scripts.
         try await stage.type("23:15 Sat,Sun Late", into: "Time", of: alarm)
         #expect(try await details().count == 2)
         try await stage.press("Add", of: alarm)
@@ -121,7 +121,7 @@ import Testing
         try await stage.badge(of: other, becomes: "!")
         #expect(try await stage.client.reopen() == alarm)
         #expect(try await stage.badge(of: alarm) == "!")
-        // It goes on ringing in another life, and the badge goes with it.
+        // It continues to ring after a reopen, and the badge is restored with it.
         try await stage.reopen(alarm)
         #expect(try await stage.badge(of: alarm) == "!")
         try await stage.press("Snooze", of: alarm)
@@ -147,7 +147,7 @@ import Testing
         let (alarm, other) = (made[0], made[1])
         try await stage.badge(of: other, becomes: "!")
         #expect(try await stage.badge(of: alarm).isEmpty)
-        // An hour further east, in the manner of timedatectl.
+        // One hour further east, set as timedatectl does.
         try files.createSymbolicLink(atPath: file + "~", withDestinationPath: "/usr/share/zoneinfo/Etc/GMT-1")
         #expect(rename(file + "~", file) == 0)
         try await stage.badge(of: alarm, becomes: "!")

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What a clock that ticks costs those who listen.
+/// The bus traffic of a ticking clock.
 @Suite(.serialized) struct ClockTrafficTests {
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/dbus-monitor"), "dbus-monitor is not installed"))
     func `a tick of the stopwatch has at most 400 bytes`() async throws {
@@ -18,7 +18,7 @@ import Testing
         try await stage.press("StartStop", of: watch)
         stage.client.forgetSignals()
         try await stage.change(of: "Elapsed", in: watch)
-        // Not on the loop, on which all tests wait.
+        // Not on the loop: other tests wait on it.
         let rule = "type='signal',member='ViewChanged',path='\(watch)'"
         let sizes = try await onThread { try messages(5, of: rule, on: bus) }
         #expect(sizes.count == 5)
@@ -26,7 +26,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// The lengths of the next messages that fit a rule, as they cross the bus.
+    /// The lengths of the next messages that match a rule, as they cross the bus.
     private static func messages(_ count: Int, of rule: String, on bus: PrivateBus) throws -> [Int] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-monitor")
@@ -35,7 +35,7 @@ import Testing
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        // It may have SIGTERM blocked, by inheritance. Killed by the clock it ends the loop below.
+        // It may have inherited a blocked SIGTERM. Killing it on a timeout ends the loop below.
         let end = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(Patience.wait)), execute: end)
         defer {
@@ -52,8 +52,8 @@ import Testing
         return Array(lengths(in: bytes).prefix(count))
     }
 
-    /// Of the whole messages in a stream: 16 bytes with the lengths of body and fields, the fields filled up to 8, the
-    /// body.
+    /// The lengths of the complete messages in a stream. Each has 16 bytes with the lengths of body and fields, the
+    /// fields padded to 8, and the body.
     private static func lengths(in bytes: [UInt8]) -> [Int] {
         var lengths: [Int] = []
         var rest = bytes[...]

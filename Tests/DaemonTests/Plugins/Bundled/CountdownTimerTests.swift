@@ -57,13 +57,13 @@ import Testing
         #expect(try await remaining() == "2:00:00")
         #expect(await failure { try await stage.press("Cancel", of: timer) } == "InvalidArgument")
         try await stage.press("StartPause", of: timer)
-        // It is not to be set while it runs.
+        // It can't be set while it runs.
         #expect(await failure { try await stage.type("5", into: "Duration", of: timer) } == "InvalidArgument")
         try await stage.pass(seconds: 1)
         try await stage.press("StartPause", of: timer)
         #expect(try await stage.title(of: "StartPause", in: timer) == "Resume")
         let left = try await remaining()
-        // A machine under load may let minutes pass.
+        // Minutes may pass on a machine under load.
         #expect(left.hasPrefix("1:5"))
         try await stage.reopen(timer)
         #expect(try await remaining() == left)
@@ -90,7 +90,7 @@ import Testing
         try await stage.press("StartPause", of: timer)
         try await stage.client.destroy(timer)
         try await stage.pass(seconds: 2)
-        // The countdown that let the time pass was destroyed last.
+        // The countdown that measured the time was destroyed last.
         _ = try await stage.client.reopen()
         #expect(try await stage.client.reopen() == timer)
         #expect(try await stage.badge(of: timer) == "!")
@@ -118,20 +118,20 @@ import Testing
         stage.client.forgetSignals()
         try await stage.pass(seconds: 3)
         var texts = try await stage.changes(of: "Remaining", in: timer)
-        // A daemon that stood still ticks once for all seconds that it has missed.
+        // After a stop the daemon ticks once for all missed seconds.
         let end = Patience.end
         while texts.count < 2, .now < end { texts = try await stage.changes(of: "Remaining", in: timer) }
         #expect(Set(texts).count == texts.count)
         #expect(texts.count >= 2, "\(texts)")
         #expect(try await stage.changes(of: "Elapsed", in: watch).isEmpty)
-        // With the last tab away nothing is left that ticks.
+        // After the last tab is gone nothing ticks.
         #expect(try await stage.client.tap(3, in: window))
         stage.client.forgetSignals()
         try await stage.pass(seconds: 2)
         try await stage.client.barrier()
         let changed = stage.client.signals.filter { $0.member == "ViewChanged" && controllers.contains($0.path) }
         #expect(changed.isEmpty, "\(changed)")
-        // And yet who reads sees the time.
+        // A read still gets the current time.
         #expect(try await stage.text(of: "Remaining", in: timer) <= "9:57")
         #expect(try await stage.text(of: "Elapsed", in: watch) >= "00:03.0")
         #expect(await stage.daemon.stop() == 0)

@@ -24,7 +24,7 @@ import Testing
                 let safe = DBusRect(
                     0, insets.top, width, height - insets.top - insets.bottom)
                 for view in views where view.parent == 1 && view.className != "View" {
-                    // Low windows have no room for everything; nothing is wider than any window.
+                    // Low windows are too small for all views. No view is wider than its window.
                     let isInside = height < 480 || safe.contains(view.frame)
                     #expect(isInside, "\(view.properties["Identifier"] ?? .string("")) in \(width) x \(height)")
                     #expect(view.frame.x >= 0 && view.frame.x + view.frame.width <= width + 0.01)
@@ -46,7 +46,7 @@ import Testing
         try await stage.send("valueChanged", .double(160), to: "Height", of: masks)
         let views = try await stage.views(of: masks)
         func frame(_ name: String) -> DBusRect? { views.named("Mask-\(name)")?.frame }
-        // The examples 1 to 20 in half their size; the box went from 160 x 240 to 240 x 160.
+        // The examples 1 to 20 at half their size. The box changed from 160 x 240 to 240 x 160.
         #expect(frame("None") == DBusRect(5, 26, 50, 14))
         #expect(frame("Width") == DBusRect(5, 44, 230, 14))
         #expect(frame("LeftMargin") == DBusRect(85, 62, 50, 14))

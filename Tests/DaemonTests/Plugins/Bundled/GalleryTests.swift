@@ -4,15 +4,15 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The Gallery, over a real bus: it has every view class, and every action reaches the plugin and shows.
+/// The Gallery over a real bus: it has every view class, and every action reaches the plugin and is shown.
 @Suite(.serialized) struct GalleryTests {
-    /// What a user does, and the property of the view that shows it (none for a button).
+    /// A user's action, and the property that shows it (none for a button).
     private struct Sample {
         let value: Variant
         let key: String?
     }
 
-    /// nil when this view, unlike others of its class, does not allow the action.
+    /// The sample for an action, or nil when this view, unlike others of its class, does not allow it.
     private static func sample(_ action: String, on view: ViewEntry) -> Sample? {
         let properties = view.properties
         func number(_ key: String, _ standard: Double) -> Double { properties[key]?.get() ?? standard }
@@ -64,7 +64,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// False when the view can't be acted on now.
+    /// Acts on a view. Returns false when the view can't be acted on now.
     @EventLoop private static func act(
         _ action: String, on place: GalleryStage.Place, _ stage: GalleryStage
     ) async throws -> Bool {
@@ -87,7 +87,7 @@ import Testing
         if let key = sample.key {
             let (old, new) = (view.value(of: key), after.views.view(id)?.value(of: key))
             #expect(old != new, "\(key) of \(what)")
-            // What a control is set to, it then has; rows and items are another matter.
+            // A control gets the value of the action. Rows and items do not.
             if !["TableView", "TabBar"].contains(view.className) { #expect(new == sample.value, "\(key) of \(what)") }
         }
         return true
@@ -215,7 +215,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    /// Any value of a type that an action has.
+    /// Any value of the type of an action.
     private static func value(of signature: String) -> Variant? {
         switch signature {
         case "b": .bool(true)

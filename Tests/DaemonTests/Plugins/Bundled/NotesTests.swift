@@ -5,11 +5,11 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The Notes plugin: what was typed is there again, whoever dies.
+/// The Notes plugin: typed text is restored after any process dies.
 @Suite(.serialized) struct NotesTests {
     private static let text = "Buy milk\nand bread"
 
-    /// Waits until something is a text: the plugin's process does it when it gets to that.
+    /// Waits until a text has a value. The plugin process sets it asynchronously.
     @EventLoop private static func expect(
         _ text: String, _ read: @EventLoop () async throws -> String
     ) async throws {

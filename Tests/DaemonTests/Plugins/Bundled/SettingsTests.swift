@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The Settings plugin over the bus: a walk three deep, its bar buttons, and what it keeps.
+/// The Settings plugin over the bus: navigation over three levels, its bar buttons, and its saved settings.
 @Suite(.serialized) struct SettingsTests {
     @Test(.rules("N14")) func `a walk three deep has titles and ways back, and a choice leads back`() async throws {
         try await Self.walk(try PrivateBus())
@@ -27,7 +27,7 @@ import Testing
         #expect(try await stage.stack() == [stage.root, appearance])
         #expect(try await stage.rows("Appearance").map(\.detail) == ["Automatic", "Green"])
         #expect(try await stage.view("TextSize").properties["TintColor"] == .string("systemGreen"))
-        // What was popped is gone for good.
+        // A popped page is destroyed.
         try await stage.client.hear("the page leaving the bus") { signal in
             signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(choice)
         }
@@ -90,7 +90,7 @@ import Testing
         let pages = try await stack()
         #expect(pages.count == 2)
         #expect(try await !stage.isTabBarHidden())
-        // On the bar again it has its stack, and goes on from there.
+        // On the bar again it has its stack and works as before.
         try await client.setTabs([stage.navigation], of: stage.tabs)
         #expect(try await stage.stack() == pages)
         #expect(try await stage.rows("General").map(\.detail) == ["English", "Brazil"])
@@ -275,7 +275,7 @@ import Testing
 
     @EventLoop private static func unkept(_ bus: PrivateBus) async throws {
         let path = SettingsStage.file(of: bus)
-        // Where the new file is to be made there is a folder.
+        // A folder is at the path of the new file.
         try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: true)
         let stage = try await SettingsStage(bus)
         try await stage.select("Notifications", in: "Settings")

@@ -4,11 +4,11 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The shipped plugin in C, as a user sees it.
+/// The bundled plugin in C, from a user's point of view.
 @Suite(.serialized) struct SystemMonitorTests {
     private static let type = "system_monitor.SystemMonitor"
 
-    /// What a read told of the views of one controller.
+    /// The views of a controller, as read.
     private struct Screen {
         let views: [ViewEntry]
 
@@ -21,7 +21,7 @@ import Testing
         func text(_ identifier: String) -> String { self[identifier]?.properties["Text"]?.get() ?? "" }
         func values(_ identifier: String) -> [Double] { self[identifier]?.properties["Values"]?.get() ?? [] }
 
-        /// The frames of what is shown, those inside the scrolling content only.
+        /// The frames of the visible views inside the scrolling content.
         var content: [DBusRect] {
             guard let id = self["Content"]?.id else { return [] }
             return views.filter { $0.parent == id && $0.properties["Hidden"] != .bool(true) }.map(\.frame)
@@ -33,7 +33,7 @@ import Testing
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
     }
 
-    /// Waits for changes of a controller's views after a revision, heard since the last `forgetSignals`.
+    /// Waits for changes of a controller's views after a revision, received since the last `forgetSignals`.
     @EventLoop @discardableResult private static func changes(
         _ count: Int, of monitor: ObjectPath, _ client: BusClient, after revision: UInt64 = 0
     ) async throws -> [HeardSignal] {
@@ -47,7 +47,7 @@ import Testing
         return changes()
     }
 
-    /// Shows a monitor of its own until it has told two samples.
+    /// Shows another monitor until it has reported two samples.
     @EventLoop private static func show(_ client: BusClient) async throws {
         let (monitor, tabs) = (try await create(client), try await client.createTabBarController())
         try await client.setTabs([monitor], of: tabs)
@@ -89,7 +89,7 @@ import Testing
         let values = Screen(mirror.snapshot).values("CPUHistory")
         #expect(values.count >= before + 2)
         #expect(values.allSatisfy { (0...100).contains($0) })
-        // Only what is new is told: the frames and the root stay.
+        // Only changed views are sent. The frames and the root stay.
         let told = heard.flatMap { signal in
             (signal.arguments[1].get(as: [ViewEntry].self) ?? []).map(\.className)
         }
@@ -97,7 +97,7 @@ import Testing
 
         #expect(try await client.tap(0, in: tabs))
         client.forgetSignals()
-        // The time of two samples, told by another one.
+        // Another monitor measures the time of two samples.
         try await show(client)
         try await client.barrier()
         #expect(!client.signals.contains { $0.path == monitor && $0.member == "ViewChanged" })
@@ -115,14 +115,14 @@ import Testing
         for monitor in [first, second] { try await client.loadView(of: monitor) }
         let before = try await client.getView(of: first)
         #expect(!Screen(before).values("CPUHistory").isEmpty)
-        // Some seconds later the same read tells of a new sample, though nobody took one in between.
+        // After some seconds the same read returns a new sample, though none was taken in between.
         try await show(client)
         try await client.barrier()
         #expect(!client.signals.contains { $0.path == first && $0.member == "ViewChanged" })
         let after = try await client.getView(of: first)
         #expect(after.revision > before.revision)
         #expect(Screen(after).values("CPUHistory") != Screen(before).values("CPUHistory"))
-        // The other instance is one of its own, and goes alone.
+        // The other instance is independent, and ends alone.
         try await client.destroy(first)
         #expect(Screen(try await client.getView(of: second)).text("CPU").hasPrefix("CPU: "))
         #expect(await daemon.stop() == 0)
@@ -161,7 +161,7 @@ import Testing
                 #expect(isApart, "\(frame) and \(other)")
             }
         }
-        // What the window has no room for is scrolled to, and not further.
+        // Content that does not fit is scrolled to, and not further.
         try await client.sendAction(
             "scrolled", DBusSize(width: 5, height: 1e6).variant, to: 0, of: monitor, ["Identifier": .string("Content")])
         let scrolled = Screen(try await client.getView(of: monitor))["Content"]?.properties["ContentOffset"]
@@ -179,7 +179,7 @@ import Testing
             "-fno-sanitize-recover=all", "-static-libasan", "-I", sources, "-o", program,
             HouseCommand.package + "/Tests/Fixtures/proc_readers.c", sources + "/proc.c",
         ]
-        // The sanitizers take their time, and a loaded machine much more.
+        // The sanitizers are slow, and on a loaded machine much slower.
         let built = try HouseCommand.run(command, timeout: 600)
         #expect(built.status == 0, "\(built.errors)")
         let result = try HouseCommand.run([program], timeout: 600)

@@ -5,11 +5,11 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The Workspace plugin: a subclass of a tab bar controller that makes its tabs, guards one, and comes back.
+/// The Workspace plugin: a subclass of a tab bar controller that creates its tabs, guards one of them, and is restored.
 @Suite(.serialized) struct WorkspaceTests {
     private typealias Contract = TabBarControllerInterface
 
-    /// Sets where the plugin runs. A process of its own has all the time that it needs.
+    /// Sets whether the plugin is isolated. A plugin process gets timeouts that it never exceeds.
     private static func configure(_ bus: PrivateBus, _ isolation: String) throws {
         try bus.configure(
             """
@@ -29,7 +29,7 @@ import Testing
         return workspace
     }
 
-    /// The tabs, when the plugin has made them.
+    /// The tabs, once the plugin has created them.
     @EventLoop private static func tabs(_ client: BusClient, of workspace: ObjectPath) async throws -> [ObjectPath] {
         let end = Patience.end
         var tabs: [ObjectPath] = []
@@ -55,7 +55,7 @@ import Testing
         #expect(found == text)
     }
 
-    /// Waits until a view is there.
+    /// Waits until a view exists.
     @EventLoop private static func shows(_ view: String, _ client: BusClient, of tab: ObjectPath) async throws {
         let end = Patience.end
         while try await client.getView(of: tab).views.named(view) == nil, .now < end {}
@@ -121,7 +121,7 @@ import Testing
         let second = try await DaemonProcess.start(on: bus)
         let other = try BusClient(on: bus)
         #expect(try await create(other) == workspace)
-        // A process of its own may still be on its way.
+        // An isolated plugin may not have created its views yet.
         for tab in before {
             var state = ""
             let end = Patience.end

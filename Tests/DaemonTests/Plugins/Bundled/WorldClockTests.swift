@@ -39,7 +39,7 @@ import Testing
             return try await client.own(ViewControllerInterface.presentedViewController, of: clock)
         }
 
-        /// The button for another city, and what it presents.
+        /// Presses the button for another city, and returns the presented controller.
         func add() async throws -> ObjectPath {
             guard navigation != nil else {
                 try await clocks.press("Add", of: clock)
@@ -98,7 +98,7 @@ import Testing
         #expect(try await stage.popover(Popover.adaptivePresentationStyle, of: list) == "none")
         let content = try await stage.popover(Popover.contentFrame, of: list)
         #expect(DBusSize(width: content.width, height: content.height) == DBusSize(width: 320, height: 400))
-        // All there are, by name, of which those that are there already can't be chosen.
+        // All cities by name. Those that were already added can't be chosen.
         let rows = try await stage.rows(of: list)
         #expect(rows.count > 300)
         #expect(rows.first { $0.detail == "Europe/Rome" }.map { [$0.title, $0.accessory] } == ["Rome", "checkmark"])
@@ -163,7 +163,7 @@ import Testing
         #expect(try await stage.popover(Popover.presented, of: list))
         try await stage.choose("paris", in: list)
         #expect(try await stage.cities() == ["Paris"])
-        // In a bar its button takes over.
+        // In a navigation bar its bar button takes over.
         try await stage.client.setTabs([stage.client.createNavigationController(stage.clock)], of: stage.window)
         #expect(try await stage.clocks.isHidden("Add", in: stage.clock))
         #expect(await stage.clocks.daemon.stop() == 0)
@@ -198,7 +198,7 @@ import Testing
         }
         #expect(try await stage.cities() == (how == "choose" ? ["Tokyo", "Paris"] : ["Tokyo"]))
         #expect(try await Set(stage.client.managedObjects().keys) == before)
-        // It is there again when it is wanted again.
+        // The list is created again when it is needed again.
         #expect(try await !stage.add().isNone)
         #expect(await stage.clocks.daemon.stop() == 0)
     }
@@ -231,7 +231,7 @@ import Testing
         let stage = try await ClockStage(bus, zone: "Asia/Kathmandu")
         let clock = try await stage.create("WorldClock", ["Cities": ["Asia/Kathmandu", "Etc/GMT+12"].variant])
         try await stage.client.loadView(of: clock)
-        // 05:45 and -12:00; the minute may end between the two readings.
+        // 05:45 and -12:00. A minute may end between the two readings.
         func expected() -> [String] {
             let now = Int(Date().timeIntervalSince1970)
             let days = [20_700, -43_200].map { (now + $0) / 86_400 }

@@ -13,7 +13,7 @@ import Testing
     private final class Stage {
         let plugin: PluginStage
         let presenter: ObjectPath
-        /// Runs experiments from outside of the window, where no alert covers it.
+        /// A view outside the window that runs experiments, which no alert covers.
         private let console: ObjectPath
         var client: BusClient { plugin.client }
 
@@ -42,7 +42,7 @@ import Testing
             return try await plugin.texts(of: console)["Result"] ?? ""
         }
 
-        /// Presents an alert by an experiment.
+        /// Presents an alert with an experiment.
         func present(_ experiment: String) async throws -> ObjectPath {
             client.forgetSignals()
             #expect(try await run(experiment) == "0")

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A delegate in C that answers in every way that the header allows, and in some that it doesn't (`judge.c`).
+/// A delegate in C with every reply that the header allows, and some that it doesn't (`judge.c`).
 @Suite(.serialized) struct PluginAnswerTests {
     /// Two tabs, the first of which is the delegate.
     @EventLoop
@@ -60,7 +60,7 @@ import Testing
             try await client.get(
                 TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
         }
-        // Nothing to leave, and no popover to be the delegate of: TAB_ERROR_NOT_FOUND.
+        // It is not a delegate and has no popover to be the delegate of: TAB_ERROR_NOT_FOUND.
         #expect(try await stage.run("leave") == "0")
         #expect(try await stage.run("watch popover") == "8")
         #expect(try await delegate().isNone)
@@ -73,10 +73,10 @@ import Testing
         _ = try await stage.run("watch")
         try await client.setDelegate(client.newObject(), of: stage.tabs)
         #expect(try await stage.run("counts") == "0 0 2")
-        // It is not the delegate any more: leaving does not take the other's place away.
+        // Another delegate has replaced it, so leaving does not remove the other delegate.
         #expect(try await stage.run("leave") == "0")
         #expect(try await delegate().name == client.connection.uniqueName)
-        // In no tab bar controller: TAB_ERROR_NOT_FOUND.
+        // It has no tab bar controller: TAB_ERROR_NOT_FOUND.
         try await client.setTabs([], of: stage.tabs)
         #expect(try await stage.run("watch") == "8")
         #expect(await stage.plugin.daemon.stop() == 0)

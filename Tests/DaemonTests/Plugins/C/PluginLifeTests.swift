@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What a plugin in C is called with in the course of a controller's life, and what becomes of its answers.
+/// The calls to a plugin in C during the life of a controller, and the effect of its results.
 @Suite(.serialized) struct PluginLifeTests {
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> PluginStage {
         try await PluginStage(bus) { try CPlugin.build("journal", in: $0) }
@@ -29,7 +29,7 @@ import Testing
         try await client.attach(to: tabs, ["Size": DBusSize(width: 480, height: 320).variant])
         let shown = try await stage.texts(of: journal)["Journal"]
         #expect(shown?.hasSuffix("update_content\n") == true)
-        // What it asked for in the middle of its calls has happened.
+        // Its requests during callbacks were performed.
         let count = shown?.split(separator: "\n").count ?? 0
         #expect(try await client.own(ViewControllerInterface.title, of: journal) == "\(count) calls")
         let badge = try await client.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: journal)
@@ -40,7 +40,7 @@ import Testing
         let lines = log.compactMap { line in
             line.firstRange(of: " plugin.journal: ").map { line[$0.upperBound...] }
         }
-        // A controller that is being destroyed has no title any more.
+        // A controller that is being destroyed no longer has a title.
         let calls = lines.filter { !$0.hasPrefix("view controller ") && !$0.hasPrefix("no ") }
         #expect(
             calls == [
@@ -68,7 +68,7 @@ import Testing
                 try await stage.client.sendAction("editingDidEnd", .string("status \(status)"), to: 3, of: journal)
             }
             #expect(found == error, "status \(status)")
-            // What it did before it failed stands.
+            // Changes that it made before it failed stay.
             #expect(try await stage.texts(of: journal)["Journal"]?.contains("\nstatus \(status)\n") == true)
         }
         #expect(await stage.daemon.stop() == 0)

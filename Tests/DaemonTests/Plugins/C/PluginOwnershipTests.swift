@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin that names view controllers of other owners (`Tests/Fixtures/mover.c`): they stay where they are, but for
+/// A plugin that names view controllers of other owners (`Tests/Fixtures/mover.c`): they stay where they are, except
 /// tabs within its reach.
 @Suite(.serialized) struct PluginOwnershipTests {
     @Test(arguments: ["in-process", "process"])
@@ -16,8 +16,8 @@ import Testing
         try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"\(isolation)\"\n")
         let stage = try await PluginStage(bus) { try CPlugin.build("mover", in: $0) }
         let client = stage.client
-        // The plugin's page is in a stack, and the stack in a tab. The rest are a client's: a sibling tab with a stack, and
-        // a page that is in no container.
+        // The plugin's page is in a stack, and the stack is in a tab. The rest belongs to a client: a sibling tab with
+        // a stack, and a page without a container.
         let page = try await stage.create("mover.Main")
         let stack = try await client.createNavigationController(page)
         let (root, stranger) = (try await client.register(), try await client.register())
@@ -43,7 +43,7 @@ import Testing
         #expect(try await run("pop", [sibling]) == notFound)
         #expect(try await client.managedObjects() == before)
 
-        // Its own controllers, and lists that repeat what is there already, are as before.
+        // The plugin's own controllers, and lists with unchanged content, work as before.
         #expect(try await run("child") == "0")
         let pages = try await client.get(
             NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: stack)
@@ -54,7 +54,7 @@ import Testing
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
         #expect(list == [sibling, stack])
 
-        // A tab of another owner can be selected. One that the plugin took out comes back, until it is elsewhere.
+        // A tab of another owner can be selected. A tab that the plugin removed can return, until it is elsewhere.
         #expect(try await run("select", [sibling]) == "0")
         #expect(
             try await client.get(
@@ -69,11 +69,11 @@ import Testing
         #expect(try await run("tabs", [stack, sibling]) == invalidArgument)
         try await client.setTabs([], of: others)
         #expect(try await run("tabs", [stack, sibling]) == invalidArgument)
-        // One of a list in which the plugin has another tab of its own.
+        // A tab of a list in which the plugin has another tab of its own.
         try await client.setTabs([sibling, try await stage.create("mover.Main")], of: others)
         #expect(try await run("tabs", [stack, sibling]) == "0")
         #expect(try await client.own(ViewControllerInterface.parent, of: sibling) == tabs)
-        // One that its creator hands over, wherever it is.
+        // A controller that its creator hands over, wherever it is.
         try await client.setTabs([stranger], of: others)
         #expect(try await run("tabs", [stack, stranger]) == invalidArgument)
         _ = try await stage.create("mover.Main", ["Tabs": [stranger].variant])

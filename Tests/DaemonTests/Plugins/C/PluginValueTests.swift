@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Values that go into a plugin in C and come back out of it.
+/// Values that are passed into a plugin in C and returned by it.
 @Suite(.serialized) struct PluginValueTests {
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> PluginStage {
         try await PluginStage(bus) { try CPlugin.build("echo", classes: ["Echo"], in: $0) }
@@ -45,7 +45,7 @@ import Testing
             [.dictionary(key: key, value: "v", [:]), .dictionary(key: key, value: "a(ii)", [:])]
         }
 
-    /// So many levels, of which the dictionary and the variant around the value are two.
+    /// A value with the given number of levels, two of which are the dictionary and the variant around it.
     private static func nested(_ levels: Int, _ wrap: (Variant) -> Variant) -> Variant {
         var value = Variant.string("core")
         for _ in 0..<levels - 3 { value = wrap(value) }
@@ -64,12 +64,12 @@ import Testing
         Dictionary(uniqueKeysWithValues: values.enumerated().map { ("V\($0)", $1) })
     }
 
-    /// What the plugin must show for these values.
+    /// The expected output of the plugin for these values.
     private static func renderings(_ values: [String: Variant]) -> [String: String] {
         values.mapValues { Variant.variant($0).rendering }
     }
 
-    /// Gives the values as arguments, then lets the plugin save and restore them.
+    /// Passes the values as arguments, then makes the plugin save and restore them.
     @EventLoop private static func travel(_ values: [Variant], _ stage: PluginStage, _ what: String) async throws {
         let arguments = named(values)
         let controller = try await stage.create("echo.Echo", arguments)
@@ -124,7 +124,7 @@ import Testing
 
     @EventLoop private static func tooDeep(_ bus: PrivateBus) async throws {
         let stage = try await stage(bus)
-        // Of dictionaries the bus itself does not carry so many.
+        // The bus itself does not carry that many levels of dictionaries.
         for value in deep(33).prefix(3) {
             let found = await failure { _ = try await stage.create("echo.Echo", ["V": value]) }
             #expect(found == "InvalidArgument")

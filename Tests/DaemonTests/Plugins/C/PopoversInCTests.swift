@@ -13,7 +13,7 @@ import Testing
         let plugin: PluginStage
         let tabs: ObjectPath
         let presenter: ObjectPath
-        /// Runs experiments from outside of the window, where no popover covers it.
+        /// A view outside the window that runs experiments, which no popover covers.
         private let console: ObjectPath
         var client: BusClient { plugin.client }
 
@@ -62,7 +62,7 @@ import Testing
 
     @EventLoop private static func present(_ bus: PrivateBus) async throws {
         let stage = try await Stage(bus)
-        // There is no popover yet: TAB_ERROR_NOT_FOUND.
+        // The popover does not exist yet: TAB_ERROR_NOT_FOUND.
         for experiment in ["Presented", "set", "watch", "watch here"] {
             #expect(try await stage.run(experiment) == "8", "\(experiment)")
         }
@@ -110,7 +110,7 @@ import Testing
         #expect(try await stage.escape(menu) == "refused")
         let who = how == "watch" ? "menu" : "presenter"
         #expect(try await stage.run("heard") == "\(who) q5 menu e<s><v>{}, \(who) attempt menu")
-        // What is no answer, as silence, allows it.
+        // An invalid reply allows it, as silence does.
         try await stage.run("wrong")
         #expect(try await stage.escape(menu) == "dismissed")
         #expect(try await stage.run("heard") == "\(who) q5 menu e<s><v>{}, \(who) will menu, \(who) did menu")
@@ -153,7 +153,8 @@ import Testing
         try await stage.run("present")
         let menu = try await stage.presented()
         for experiment in ["watch", "move"] { try await stage.run(experiment) }
-        // It is presented: only in the answer to the question about that it can be put into another one.
+        // It is already presented. It can be put into a navigation controller only in the reply to the question about
+        // that.
         #expect(try await stage.run("stack") == "5")
         try await stage.resize(800)
         let number = TabNames.number(of: stage.presenter) ?? 0

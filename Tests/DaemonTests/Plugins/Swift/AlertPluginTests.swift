@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Alerts of the Swift SDK, in the daemon and in a process of the plugin's own.
+/// Alerts of the Swift SDK, isolated and in-process.
 @Suite(.serialized) struct AlertPluginTests {
     private typealias Contract = AlertControllerInterface
     private typealias Own = ViewControllerInterface
@@ -31,7 +31,7 @@ import Testing
     }
 
     @EventLoop private static func answer(_ bus: PrivateBus, _ isolation: String) async throws {
-        // The plugin says what a sheet points at behind the call that presents it.
+        // The plugin sets the anchor of a sheet after the call that presents it.
         try bus.configure(
             """
             [isolation]
@@ -58,7 +58,7 @@ import Testing
         try await client.call(Contract.setText, of: Contract.name, at: alert, 0, "Ada", [:])
         try await client.call(Contract.tapAction, of: Contract.name, at: alert, 0, [:])
         try await told("Save Ada+secret alone", stage)
-        // In regular width it points at what was set behind the call; a touch outside cancels.
+        // In regular width it points at the anchor that was set after the call. A touch outside cancels.
         let sheet = try await presented(stage, "Choose")
         typealias Popover = PopoverPresentationControllerInterface
         #expect(try await client.get(Popover.presented, of: Popover.name, at: sheet))

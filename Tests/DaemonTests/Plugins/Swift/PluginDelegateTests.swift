@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A view controller of a plugin as the delegate of the tab bar controller that it is in (`Tests/TestPlugin/Containers/Gate.swift`).
+/// A view controller of a plugin as the delegate of its tab bar controller (`Tests/TestPlugin/Containers/Gate.swift`).
 @Suite(.serialized) struct PluginDelegateTests {
     /// A `Gate` that watches, and two other tabs.
     @EventLoop
@@ -15,7 +15,7 @@ import Testing
         var tabs: ObjectPath { plugin.tabs }
 
         init(_ bus: PrivateBus, _ decision: String) async throws {
-            // Long enough for a busy machine, also for what happens before it is over.
+            // Long enough for a busy machine, also for events that must happen before it is over.
             try bus.configure("[deadlines]\ndelegate = 10000\n")
             plugin = try await TestPluginStage(bus, "Gate")
             others = [try await plugin.client.register(), try await plugin.client.register()]
@@ -26,14 +26,14 @@ import Testing
 
         func told() async throws(DBusError) -> String { try await plugin.text("Told") }
 
-        /// A tap whose question is open.
+        /// Starts a tap, and waits for its question.
         func beginTap(_ position: UInt32) async throws -> Task<Bool, any Error> {
             let tap = Task { @EventLoop in try await client.tap(position, in: tabs) }
             try await client.hear("the question") { $0.member == "ShouldSelectViewController" }
             return tap
         }
 
-        /// What the gate notes about a tap on a tab: the question and, when it is allowed, the selection.
+        /// The gate's notes about a tap on a tab: the question and, when it is allowed, the selection.
         func line(_ other: Int, isAllowed: Bool) -> String {
             let number = TabNames.number(of: others[other]) ?? 0
             return "should \(TabNames.number(of: tabs) ?? 0) \(number)" + (isAllowed ? ", did \(number)" : "")
@@ -55,7 +55,7 @@ import Testing
         #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == (isAllowed ? 1 : 0))
         #expect(try await stage.told() == stage.line(0, isAllowed: isAllowed))
-        // A program's write asks and tells nobody.
+        // A write by a program does not ask or notify the delegate.
         try await stage.client.select(2, in: stage.tabs)
         #expect(try await stage.told() == stage.line(0, isAllowed: isAllowed))
         #expect(await stage.plugin.daemon.stop() == 0)
@@ -72,7 +72,7 @@ import Testing
         let clock = ContinuousClock()
         let begin = clock.now
         let tap = try await stage.beginTap(1)
-        // Nobody else is held up meanwhile.
+        // Other calls are not delayed meanwhile.
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
         #expect(try await tap.value)
         #expect(clock.now - begin >= .milliseconds(9999))

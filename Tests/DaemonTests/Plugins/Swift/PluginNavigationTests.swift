@@ -4,7 +4,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin in Swift that navigates: what it pushes, who keeps that, and its bar buttons (`Tests/TestPlugin/Containers/Trail.swift`).
+/// A Swift plugin that navigates: the controllers that it pushes, their lifetime, and its bar buttons
+/// (`Tests/TestPlugin/Containers/Trail.swift`).
 @Suite(.serialized) struct PluginNavigationTests {
     private typealias Contract = NavigationControllerInterface
     private typealias Item = NavigationItemInterface
@@ -31,7 +32,7 @@ import Testing
             try await client.getView(of: controller).views.named("Told")?.properties["Text"]?.get()
         }
 
-        /// Pushes with a button of the trail; returns the new top.
+        /// Pushes with a button of the trail. Returns the new top.
         func push(_ button: String) async throws -> ObjectPath {
             try await plugin.tap(button)
             return try #require(try await stack().last)
@@ -64,7 +65,7 @@ import Testing
         let number = TabNames.number(of: stage.navigation) ?? 0
         #expect(try await stage.told(by: stop) == "will true, in \(number)")
         #expect(await failure { try await client.push(stop, onto: stage.navigation) } == "InvalidArgument")
-        // Nobody else can make one: it is not in the manifest.
+        // Only the plugin can create one, because the class is not in the manifest.
         let made = await failure {
             _ = try await client.call(
                 ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.Stop",
@@ -92,18 +93,19 @@ import Testing
         let kept = try await stage.push("PushKept")
         let number = TabNames.number(of: stage.navigation) ?? 0
         _ = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, true, [:])
-        // Whatever was to happen to it is over when the loop has turned.
+        // Any effect on it is complete after a few turns of the loop.
         for _ in 0..<5 { try await client.barrier() }
         #expect(try await client.own(ViewControllerInterface.title, of: kept) == "Kept")
         #expect(try await client.own(ViewControllerInterface.parent, of: kept) == .none)
         #expect(try await stage.told(by: kept) == "will true, in \(number), did not true, in 0")
         #expect(try await stage.push("PushKept") == kept)
         #expect(try await client.own(ViewControllerInterface.parent, of: kept) == stage.navigation)
-        // The second push is refused, which the plugin survives.
+        // The second push is refused, and the plugin continues.
         try await stage.plugin.tap("Pop")
         #expect(try await stage.push("PushTwice") == kept)
         #expect(try await stage.stack() == [stage.trail, kept])
-        // Somebody destroys it: what the plugin holds is there anew when it is pushed again, with its view.
+        // A client destroys it. When the plugin pushes its object again, the controller is created again, with its
+        // view.
         try await client.destroy(kept)
         let anew = try await stage.push("PushKept")
         #expect(anew != kept && anew != stage.trail)
@@ -132,7 +134,7 @@ import Testing
             try await client.set(Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [stage.trail])
         }
         try await stage.left(stop)
-        // The trail itself was made by a client, and stays.
+        // The trail itself was created by a client, and stays.
         #expect(try await client.own(ViewControllerInterface.type, of: stage.trail) == "testplugin.Trail")
         try await stage.plugin.tap("Ask")
         #expect(try await stage.told(by: stage.trail)?.hasPrefix("ended, ") == true)
@@ -182,7 +184,7 @@ import Testing
         try await stage.plugin.tap("Disable")
         #expect(try await items(Item.rightBarButtonItems).map(\.enabled) == [false, true])
         #expect(await failure { try await tap(right[0].id) } == "InvalidArgument")
-        // Buttons are made anew: the old ones are gone, with their ids.
+        // The buttons are created again: the old buttons and their ids are gone.
         try await stage.plugin.tap("Items")
         #expect(await failure { try await tap(left[0].id) } == "InvalidArgument")
         try await tap(try await items(Item.leftBarButtonItems)[0].id)
@@ -244,9 +246,9 @@ import Testing
         client.forgetSignals()
         try await stage.plugin.tap("Select")
         #expect(try await client.selectedIndex(of: stage.plugin.tabs) == 1)
-        // No delegate is asked or told.
+        // The delegate is neither asked nor notified.
         #expect(!client.signals.contains { $0.member.hasSuffix("SelectViewController") })
-        // In no tab bar controller, and in no navigation controller, there is nothing to do.
+        // Without a tab bar controller and a navigation controller these calls have no effect.
         try await client.setTabs([other], of: stage.plugin.tabs)
         try await client.destroy(stage.navigation)
         for button in ["Select", "Push", "Pop", "Ask"] { try await stage.plugin.tap(button) }
@@ -275,7 +277,7 @@ import Testing
         #expect(size == DBusSize(width: 320, height: 200))
         #expect(try await stage.told(by: stop) == "will true")
         #expect(try await client.own(ViewControllerInterface.appearanceState, of: stage.trail) == "disappeared")
-        // It presents already: what was refused leaves nothing behind.
+        // It already presents a controller. The refused call leaves no trace.
         let before = try await client.managedObjects().count
         try await stage.plugin.tap("PresentKept")
         try await client.barrier()
@@ -284,7 +286,7 @@ import Testing
         try await stage.left(stop)
         #expect(try await presented().isNone)
         #expect(try await stage.told(by: stage.trail) == "ended")
-        // One that is held stays, and can be presented again.
+        // A controller that the plugin holds stays, and can be presented again.
         try await stage.plugin.tap("PresentKept")
         try await client.barrier()
         let kept = try await presented()
@@ -313,7 +315,8 @@ import Testing
         }
         #expect(try await stage.told(by: stage.trail) == "ended")
         #expect(try await client.managedObjects().count == before)
-        // The second is presented while the first appears, at the end of a turn: nobody has to call for it to go on.
+        // The second controller is presented while the first one appears, at the end of a turn. It continues without
+        // another call.
         try await stage.plugin.tap("PresentBoth")
         try await client.hear("both appearing") { _ in
             client.signals.count { $0.member == "ViewDidAppear" } >= 2
@@ -336,7 +339,7 @@ import Testing
         try await stage.plugin.tap("ToRoot")
         #expect(try await stage.stack() == [stage.trail])
         try await stage.left(second)
-        // Nobody but its plugin can make one again: it is not what Reopen brings back.
+        // Only its plugin can create it again, so Reopen does not restore it.
         let tabs = try await stage.client.createTabBarController()
         try await stage.client.destroy(tabs)
         let third = try await stage.push("Push")

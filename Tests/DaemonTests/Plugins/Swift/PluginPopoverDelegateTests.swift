@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin in Swift as the delegate of its popovers (`Tests/TestPlugin/Presentation/PopoverAnswers.swift`).
+/// A Swift plugin as the delegate of its popovers (`Tests/TestPlugin/Presentation/PopoverAnswers.swift`).
 @Suite(.serialized) struct PluginPopoverDelegateTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -64,10 +64,10 @@ import Testing
         let start = clock.now
         let touch = Task { @EventLoop in try await stage.touch(10, 1000) }
         try await stage.hears("ShouldDismiss", of: menu)
-        // Nobody else waits, nor does the plugin itself.
+        // Neither other clients nor the plugin itself wait.
         #expect(try await stage.popover(Contract.presented, of: menu))
         let asked = "none, the same, \(begin), should"
-        // Not cleared: on a busy machine the end may come at any moment.
+        // The notes are kept, as the end may come at any moment on a busy machine.
         #expect(try await stage.plugin.text("Told").hasPrefix(asked))
         #expect(try await touch.value == "dismissed")
         #expect(clock.now - start >= .milliseconds(9999))
@@ -113,10 +113,10 @@ import Testing
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == DBusRect(5, 5, 20, 20))
         #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Other"))
         #expect(try await stage.read().contains(" none 5.0 Other true "))
-        // What it was replaced by is what the next one begins with.
+        // The replacement values are those with which the next one begins.
         try await stage.resize(DBusSize(width: 1024, height: 900))
         #expect(try await stage.told() == "reposition 5.0 other")
-        // Not asked about a bar button item.
+        // The delegate is not asked about a bar button item.
         try await stage.tap("Dismiss", "Item", "Clear")
         try await stage.resize(PluginPopoverStage.pad)
         #expect(try await stage.told().isEmpty)
@@ -166,7 +166,7 @@ import Testing
             #expect(try await stage.presented() == menu)
             #expect(try await stage.popover(Contract.adaptivePresentationStyle, of: menu) == "none")
             #expect(try await stage.client.own(ViewControllerInterface.parent, of: menu).isNone)
-            // The plugin had made it, and nobody holds it any more.
+            // The plugin had created it, and no longer holds it.
             try await stage.left(stack)
             let end = try await stage.told()
             #expect(end.hasPrefix("adapts none") && end.contains("stack ended"), "\(end)")
@@ -208,7 +208,7 @@ import Testing
         #expect(try await stage.popover(Contract.delegate, of: menu) == .none)
         try await stage.tap("Watch")
         #expect(try await stage.popover(Contract.delegate, of: menu).path == menu)
-        // Another one comes: the plugin's is none any more.
+        // Another delegate replaces the plugin's.
         let object = stage.client.newObject()
         stage.client.handlers[object] = { call, _, reply in reply.fail(.unknownMethod(call.member)) }
         try await stage.client.call(Contract.setDelegate, of: Contract.name, at: menu, object, [:])

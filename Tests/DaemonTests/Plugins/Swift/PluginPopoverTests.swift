@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Popovers that a plugin in Swift presents (`Tests/TestPlugin/Presentation/Presenter.swift`).
+/// Popovers that a Swift plugin presents (`Tests/TestPlugin/Presentation/Presenter.swift`).
 @Suite(.serialized) struct PluginPopoverTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -17,7 +17,7 @@ import Testing
         try await stage.tap("After")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.presented, of: menu))
-        // To the right of the anchor at (300, 400), 80 x 40, whose middle the arrow meets.
+        // To the right of the anchor at (300, 400), 80 x 40. The arrow meets its middle.
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
         #expect(try await stage.popover(Contract.frame, of: menu) == DBusRect(380, 320, 333, 200))
         #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Anchor"))
@@ -74,11 +74,11 @@ import Testing
     @EventLoop private static func nowhere(_ bus: PrivateBus) async throws {
         let stage = try await PluginPopoverStage(bus, anchor: 50)
         try await stage.tap("Nowhere")
-        // It may be gone already: an anchor is waited for no longer than 50 ms.
+        // It may be gone already, as the time limit for an anchor is 50 ms.
         try await stage.client.hear("the menu leaving the bus", where: PluginPopoverStage.isEnd)
         #expect(try await stage.presented().isNone)
         #expect(try await stage.told() == "style regular regular, prepare true, ended")
-        // It may be tried again.
+        // It can be tried again.
         try await stage.tap("After")
         #expect(try await stage.popover(Contract.presented, of: stage.presented()))
         #expect(await stage.plugin.daemon.stop() == 0)
@@ -136,7 +136,7 @@ import Testing
         #expect(moved == DBusRect(frame.x, frame.y + 100, frame.width, frame.height))
         try await stage.tap("Take")
         #expect(try await stage.popover(Contract.frame, of: menu) == moved)
-        // P34, P81: what is set while it is shown counts from the next layout on.
+        // Changes while it is shown apply from the next layout on (P34, P81).
         try await stage.tap("Turn")
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 1)
         try await stage.tap("Grow")
@@ -218,7 +218,7 @@ import Testing
         try await stage.tap("Dismiss")
         #expect(try await stage.presented().isNone)
         #expect(try await stage.popover(Contract.permittedArrowDirections, of: menu) == 15)
-        // P21: unknown after the presentation.
+        // Unknown after the presentation (P21).
         #expect(try await stage.read() == "\(UInt64.max) 0.0 none null - false 0")
         try await stage.tap("Again")
         #expect(try await stage.presented() == menu)

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Navigation controllers that a plugin in Swift makes (`Tests/TestPlugin/Containers/Nest.swift`).
+/// Navigation controllers that a Swift plugin creates (`Tests/TestPlugin/Containers/Nest.swift`).
 @Suite(.serialized) struct PluginStackTests {
     private typealias Contract = NavigationControllerInterface
 
@@ -31,7 +31,7 @@ import Testing
             try await client.get(Contract.viewControllers, of: Contract.name, at: navigation)
         }
 
-        /// Waits until what the plugin has made is gone.
+        /// Waits until the objects that the plugin has created are gone.
         func isAsBefore() async throws {
             let made = try await Set(client.managedObjects().keys).subtracting(before)
             for path in made {
@@ -58,7 +58,7 @@ import Testing
         let stack = try await stage.stack(of: navigation)
         #expect(stack.count == 1)
         #expect(try await client.own(ViewControllerInterface.type, of: stack[0]) == "testplugin.Stop")
-        // It is a navigation controller like any other: a user goes back, a client pushes and pops.
+        // It behaves like any navigation controller: a user goes back, a client pushes and pops.
         try await stage.plugin.tap("Push")
         #expect(try await stage.stack(of: navigation).count == 2)
         try await client.tapBack(in: navigation)
@@ -66,7 +66,7 @@ import Testing
         try await stage.plugin.tap("Pop")
         #expect(try await stage.stack(of: navigation) == stack)
         #expect(try await stage.told() == "appeared true, 2 true, 2 true")
-        // Its views are the daemon's.
+        // Its views belong to the daemon.
         #expect(
             await failure {
                 try await client.sendAction("primaryActionTriggered", .bool(true), to: 1, of: navigation, [:])
@@ -93,13 +93,13 @@ import Testing
             titles.append(try await stage.client.own(ViewControllerInterface.title, of: path))
         }
         #expect(titles == ["First", "Second"])
-        // Somebody destroys it: the plugin hears of it, and its object is none any more.
+        // A client destroys it. The plugin is notified, and its object no longer has a controller.
         stage.client.forgetSignals()
         try await stage.client.destroy(navigation)
         try await stage.isAsBefore()
         try await stage.plugin.tap("Ask")
         #expect(try await stage.told() == "0, appeared true, disappeared true, ended, gone")
-        // Only the plugin could make it again.
+        // Only the plugin could create it again.
         #expect(await failure { _ = try await stage.client.reopen() } == "InternalInconsistency")
         #expect(await stage.plugin.daemon.stop() == 0)
     }

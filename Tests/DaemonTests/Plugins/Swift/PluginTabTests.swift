@@ -4,12 +4,13 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What a plugin in Swift assigns (`Tests/TestPlugin/Containers/Steward.swift`): the selection, the tabs, its item, its focus.
+/// Assignments of a Swift plugin (`Tests/TestPlugin/Containers/Steward.swift`): the selection, the tabs, its item, its
+/// focus.
 @Suite(.serialized) struct PluginTabTests {
     private typealias Contract = TabBarControllerInterface
     private typealias Item = TabBarItemInterface
 
-    /// A `Steward` as the first of seven tabs; the others are a client's.
+    /// A `Steward` as the first of seven tabs. The others belong to a client.
     @EventLoop
     private final class Stage {
         let plugin: TestPluginStage
@@ -51,7 +52,7 @@ import Testing
             try await stage.plugin.tap(button)
             return try await stage.read(Contract.selectedViewController)
         }
-        // An overflow tab of another owner, and a tab of its own.
+        // An overflow tab of another owner, and one of the plugin's own tabs.
         #expect(try await selected(after: "SelectLast") == stage.others[5])
         #expect(try await stage.compare().hasPrefix("more false self false false navigation false listed true false"))
         #expect(try await selected(after: "SelectSelf") == stage.steward)
@@ -64,9 +65,9 @@ import Testing
         #expect(
             try await stage.compare()
                 == "more true self false false navigation true listed true false distinct 7 pages 1")
-        // What the contract refuses changes nothing.
+        // Calls that violate the contract change nothing.
         for button in ["SelectNil", "SelectLoose"] { #expect(try await selected(after: button) == more, "\(button)") }
-        // More is a navigation controller like any other.
+        // More behaves like any navigation controller.
         try await stage.plugin.tap("PushOnMore")
         #expect(try await stage.compare().hasSuffix("pages 2"))
         try await stage.plugin.tap("PopMore")
@@ -92,8 +93,8 @@ import Testing
         #expect(try await stage.read(Contract.customizableViewControllers) == [stage.steward])
         try await stage.plugin.tap("Reverse")
 
-        // Its own tab bar controller begins with a tab of its own and those that the creator hands over: one is in no
-        // container, one ends with the client that created it.
+        // Its own tab bar controller starts with one of its own tabs and with those that the creator hands over: one
+        // without a container, and one that ends with the client that created it.
         let brief = try BusClient(on: bus)
         let (handed, dying) =
             (
@@ -121,7 +122,7 @@ import Testing
         #expect(try await stage.read(Contract.viewControllers) == all)
         #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying])
 
-        // The end of that client is the tab's end. A tab bar controller's end is not that of its tabs.
+        // The tab ends with that client. The tabs of a tab bar controller do not end with it.
         client.forgetSignals()
         brief.connection.close()
         try await client.hear("\(dying) leaving the bus") { signal in
@@ -147,7 +148,7 @@ import Testing
         #expect(try await stage.item(Item.image) == "go-home-symbolic")
         #expect(try await stage.item(Item.tag) == 7)
         #expect(try await stage.item(Item.badgeValue) == "")
-        // The item before changes nothing any more, the present one does.
+        // Only the current item has an effect, not the previous one.
         try await stage.plugin.tap("Change")
         #expect(try await stage.item(Item.title) == "Made")
         #expect(try await stage.item(Item.tag) == 9)
@@ -160,14 +161,15 @@ import Testing
         #expect(try await stage.item(Item.badgeColor) == "")
         #expect(try await stage.item(Item.badgeValue) == "5")
         #expect(try await stage.item(Item.tag) == -3)
-        // The controller's title is the item's as well (H-3).
+        // The controller's title is also that of the item (H-3).
         try await stage.plugin.tap("Title")
         #expect(try await stage.item(Item.title) == "Title")
         try await stage.plugin.tap("Images")
         #expect(try await stage.plugin.text("Told") == "go-up-symbolic nil")
         #expect(try await stage.item(Item.selectedImage) == "go-up-symbolic")
         #expect(try await stage.item(Item.systemItem) == "")
-        // One item can't belong to two (H-6). One that is assigned before the host knows of the controller counts as well.
+        // An item can't belong to two controllers (H-6). An item that is assigned before the host knows the controller
+        // counts as well.
         try await stage.plugin.tap("Share")
         #expect(try await stage.plugin.text("Told") == "false")
         try await stage.plugin.tap("AddLoose")
@@ -192,7 +194,7 @@ import Testing
         }
         let first = try #require(try await stage.plugin.view("FocusFirst")).id
         #expect(try await preferred(after: "FocusFirst") == first)
-        // One that the host has not seen yet goes there first; one that is in no tree is none.
+        // A view that the host has not seen yet is sent first. A view outside of the tree counts as nil.
         let new = try await preferred(after: "FocusNew")
         #expect(try await stage.plugin.view("New")?.id == new)
         #expect(try await preferred(after: "FocusStranger") == 0)

@@ -4,7 +4,8 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// A plugin's controller as a delegate that animates, turns the window and locks tabs (`Tests/TestPlugin/Containers/Director.swift`).
+/// A plugin's controller as a delegate that animates, rotates the window and locks tabs
+/// (`Tests/TestPlugin/Containers/Director.swift`).
 @Suite(.serialized) struct PluginTransitionTests {
     private typealias Tabs = TabBarControllerInterface
 
@@ -60,7 +61,7 @@ import Testing
 
     /// The director, which watches, and two other tabs.
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> (TestPluginStage, [ObjectPath]) {
-        // How long the plugin may take for what it drives is not what is tested.
+        // The speed of the plugin's animations is not under test.
         try bus.configure("[deadlines]\ninteractive_transition = 600000\ndelegate = 10000\n")
         let stage = try await TestPluginStage(bus, "Director")
         let others = [try await stage.client.register(), try await stage.client.register()]

@@ -4,12 +4,12 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What a plugin does inside callbacks: C-14, C-15, D-16 and S-24 (`Tests/TestPlugin/Containers/Reentrant.swift`).
+/// Calls of a plugin inside callbacks: C-14, C-15, D-16 and S-24 (`Tests/TestPlugin/Containers/Reentrant.swift`).
 @Suite(.serialized) struct ReentrancyTests {
-    /// A selection from inside a callback of the plugin, and the order in which all is told.
+    /// A selection inside a callback of the plugin, and the order of all events.
     struct Case: Sendable, CustomTestStringConvertible {
         let callback: String
-        /// What the plugin reads right after its selection.
+        /// The values that the plugin reads right after its selection.
         let told: String
         let log: String
         var testDescription: String { callback }
@@ -111,7 +111,7 @@ import Testing
                 MoreListInterface.endEditing, of: MoreListInterface.name, at: list, [:])
         }
         #expect(end == (isOver ? "InternalInconsistency" : "none"))
-        // More is left by that selection, so it ends the session of itself (E-50).
+        // The selection leaves More, so the session ends by itself (E-50).
         let expected = "willBegin willEnd(false) didEnd(false) A.willAppear A.didAppear index(0)"
         let log = try await stage.log()
         #expect(log == expected)
@@ -144,7 +144,7 @@ import Testing
     }
 }
 
-/// Tabs A, R, C …, of which R is the plugin's.
+/// Tabs A, R, C and so on. R belongs to the plugin.
 @EventLoop
 final class ReentrancyStage {
     let plugin: TestPluginStage
@@ -170,7 +170,7 @@ final class ReentrancyStage {
         return try await plugin.text("Told")
     }
 
-    /// What was told of the three, without loading, "is appearing" and moves.
+    /// The callbacks of the three, without loading, "is appearing" and moves.
     func log() async throws -> String {
         try await client.barrier()
         let names = [others[0]: "A", plugin.controller: "R", others[1]: "C"]

@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What the Swift SDK promises, in a plugin of its own (`Tests/TestPlugin`) over a real bus.
+/// The guarantees of the Swift SDK, in a plugin of its own (`Tests/TestPlugin`) over a real bus.
 @Suite(.serialized) struct SwiftPluginTests {
     @Test(
         .rules("V1 V2 V3 V4 V5 V6 V7 V8 V9 V10 V11 V12 V13"),
@@ -33,18 +33,18 @@ import Testing
 
     @EventLoop private static func layout(_ bus: PrivateBus) async throws {
         let stage = try await TestPluginStage(bus, "LayoutOrder")
-        // Once when it is loaded, in a phone's size, and once in the window's.
+        // Once when it is loaded, in the size of a phone, and once in the size of the window.
         let pass = "will root did child grandchild"
         let first = try await stage.text("Order")
         #expect(first == "\(pass) \(pass)")
-        // What an action asks for is laid out after it, in its own turn.
+        // A layout that an action requests runs after it, in its own turn.
         stage.client.forgetSignals()
         try await stage.tap("Grow")
         #expect(try await stage.changes().count == 1)
         let second = try await stage.views()
         #expect(second.named("Order")?.properties["Text"] == .string("action \(pass)"))
         #expect(second.named("Child")?.frame == DBusRect(0, 0, 320, 150))
-        // Without a change there is no pass; a read does not count.
+        // A pass needs a change. A read does not count.
         #expect(try await stage.text("Order").isEmpty)
         try await stage.client.setWindow(
             WindowInterface.size, of: stage.tabs, to: DBusSize(width: 400, height: 480))
@@ -65,7 +65,7 @@ import Testing
             for _ in 0..<turns { try await stage.client.barrier() }
             passes.append(try #require(Int(try await stage.text("Passes"))))
         }
-        // A read is a callback, with its layout; other turns of the loop are none of the plugin's.
+        // A read is a callback with a layout. Other turns of the loop have no layout pass.
         #expect(passes[2] - passes[1] == passes[1] - passes[0], "\(passes)")
         #expect(passes[3] - passes[2] == passes[1] - passes[0], "\(passes)")
         #expect(await stage.daemon.stop() == 0)
@@ -116,7 +116,7 @@ import Testing
         let (first, second) = (try await stage.view("First"), try await stage.view("Second"))
         #expect(first?.properties["Text"] == .string("a"))
         #expect(second?.properties["TextColor"] == .string("systemBlue"))
-        // To set what is there, to hide and show, to add and remove at once: front ends hear of none of it.
+        // Setting the same value, hiding and showing, adding and removing at once: front ends get no signal of these.
         stage.client.forgetSignals()
         for name in ["Same", "Back", "Brief"] { try await stage.tap(name) }
         #expect(try await stage.changes().isEmpty)
@@ -167,7 +167,7 @@ import Testing
 
     @EventLoop private static func refused(_ bus: PrivateBus) async throws {
         let stage = try await TestPluginStage(bus, "Updates")
-        // Two views with one identifier: the plugin has handled the action, and hears of the refusal in its log.
+        // Two views with the same identifier: the action itself succeeds, and the refusal goes to the plugin's log.
         try await stage.tap("Break")
         #expect(try await stage.text("Third") == "kept")
         #expect(try await stage.client.getView(of: stage.controller).views.named("Second") != nil)

@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// What the Swift library has for restoration, over a daemon that is killed.
+/// Restoration in the Swift library, with a daemon that is killed.
 @Suite(.serialized) struct SwiftRestorationTests {
     @Test(arguments: ["process", "in-process"])
     func `a plugin has its own page again by its name, with its state, and finds it by reference`(
@@ -24,14 +24,14 @@ import Testing
         return try await client.getView(of: path).views.named(label)?.properties["Text"]?.get() ?? ""
     }
 
-    /// Waits until a view is there: a plugin in a process of its own shows it when it gets to that.
+    /// Waits until a view exists. A plugin process creates it asynchronously.
     @EventLoop private static func shows(_ view: String, _ client: BusClient, of path: ObjectPath) async throws {
         let end = Patience.end
         try await client.loadView(of: path)
         while try await client.getView(of: path).views.named(view) == nil, .now < end {}
     }
 
-    /// Ends the plugin's process, and waits until the daemon knows.
+    /// Ends the plugin process, and waits until the daemon has noticed.
     @EventLoop private static func loseHost(_ client: BusClient) async throws {
         let plugin = TabNames.plugin("testplugin")
         let number = try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin)
@@ -82,7 +82,7 @@ import Testing
         #expect(try await text("Books", other, of: shelf) == "4")
         if isolation == "process" {
             try await loseHost(other)
-            // The next life of the process asks for it by its name as well.
+            // The next process also requests it by its name.
             var state = ""
             let end = Patience.end
             while state != "ready", .now < end {

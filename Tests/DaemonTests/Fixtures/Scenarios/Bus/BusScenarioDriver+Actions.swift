@@ -44,7 +44,7 @@ extension BusScenarioDriver {
         case .hidesBar(let name, let hides):
             try await setOwn(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
         case .delegate(let should, let did, let animator): try await setDelegate(should, did, animator)
-        // What was heard until then is known when it has settled.
+        // The events up to here are known when the daemon is idle.
         case .forget: break
         case .more(let action): try await run(action)
         case .transition(let action): try await run(action)
@@ -140,7 +140,7 @@ extension BusScenarioDriver {
         case .cancel:
             try await client.call(Controller.cancelInteractiveTransition, of: Controller.name, at: tabs, [:])
         case .end:
-            // Before it is asked whether there is one: its end may be heard with the answer.
+            // Hears the end of a transition that may arrive with the reply, before checking whether a transition runs.
             hear()
             guard !(try await read(Controller.transition)).isEmpty else { return }
             let tabs = tabs
@@ -192,9 +192,9 @@ extension ItemField {
 }
 
 extension BusClient {
-    /// Does something with a navigation controller's stack; returns what that gives back.
+    /// Performs an action on a navigation controller's stack. Returns its result.
     ///
-    /// - Parameter list: the paths of the controllers that letters stand for.
+    /// - Parameter list: Returns the paths of the controllers that letters stand for.
     func perform(
         _ action: StackAction, on navigation: ObjectPath,
         _ list: @EventLoop (String) async throws(DBusError) -> [ObjectPath]

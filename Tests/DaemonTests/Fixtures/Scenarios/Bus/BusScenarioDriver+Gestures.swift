@@ -4,7 +4,7 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// The delegate, who asks it, and the focus.
+/// The delegate, gestures, and the focus.
 extension BusScenarioDriver {
     func setDelegate(_ should: Question?, _ did: [Action], _ animator: Animator?) async throws {
         (self.should, self.did, self.animator) = (should, did, animator)
@@ -37,7 +37,7 @@ extension BusScenarioDriver {
         }
     }
 
-    /// Answers a question when it is known with what.
+    /// Replies to a question when the decision is known.
     private func answer(_ reply: PendingReply, _ decide: @escaping @EventLoop () async throws -> Variant) {
         Task { @EventLoop in
             do {
@@ -62,7 +62,7 @@ extension BusScenarioDriver {
     func run(_ action: RemoteAction) async throws {
         switch action {
         case .press(let button):
-            // These select nothing; what the press before has begun may be over already (S-79).
+            // These buttons select nothing. The effect of the previous press may be complete already (S-79).
             if button != .up, button != .menu { tapsBeforePress = taps }
             accepted =
                 "\(try await client.call(FocusInterface.press, of: FocusInterface.name, at: tabs, button.rawValue, [:]))"
@@ -97,7 +97,7 @@ extension BusScenarioDriver {
 }
 
 extension Animator {
-    /// What a delegate on the bus answers.
+    /// The reply of a delegate on the bus.
     fileprivate var answer: Variant {
         guard let animation else { return [String: Variant]().variant }
         let values: [String: Variant] = [

@@ -49,7 +49,7 @@ extension BusScenarioDriver {
             return EventLog.select(part, of: words)
         case .selectionInQuestion: return selectionInQuestion
         case .accepted:
-            // On a loaded machine the answer to a touch may come a little later than what it has changed.
+            // On a loaded machine the reply to a touch may arrive later than the changes it caused.
             for _ in 1...50 where accepted == "waits" { try await settle() }
             return accepted
         case .item(let name, let field): return try await read(field.property, of: TabBarItemInterface.name, name)
@@ -126,7 +126,7 @@ extension BusScenarioDriver {
 }
 
 extension [ViewEntry] {
-    /// The table of More's list, as `Look.page` tells it; empty before the view is loaded.
+    /// The table of More's list in the format of `Observation.page`, or empty before the view is loaded.
     var page: String {
         guard let table = first(where: { $0.className == "TableView" }) else { return "" }
         let rows: [TableRow] = table.value(of: "Rows")?.get() ?? []
@@ -138,9 +138,9 @@ extension [ViewEntry] {
     }
 }
 
-/// What a plugin's controllers were told, beside what the bus told.
+/// The callbacks of a plugin's controllers, compared with the signals on the bus.
 extension BusScenarioDriver {
-    /// Takes what the plugin has noted down since the last time.
+    /// Reads the plugin's new notes.
     func read(_ note: PluginNote) {
         switch note.what {
         case "made":
@@ -155,11 +155,11 @@ extension BusScenarioDriver {
         }
     }
 
-    /// Puts what the plugin was asked among the words of the bus, and holds what it was told against them: it is told the
-    /// same, in the same order.
+    /// Merges the plugin's questions into the words of the bus. Checks that its other notes match the signals, in the
+    /// same order.
     ///
-    /// - Parameter isLast: whether what it was not told yet is a fault.
-    /// - Returns: false when the plugin should still be told something.
+    /// - Parameter isLast: Whether missing notes are a failure.
+    /// - Returns: false when more notes are expected.
     @discardableResult
     func weave(isLast: Bool = true) -> Bool {
         guard isInPlugin else { return true }
@@ -198,7 +198,7 @@ extension BusScenarioDriver {
         return paths.first { $0.value == path }?.key
     }
 
-    /// What a popover's delegate was told, of what it has.
+    /// Records a callback that a popover's delegate implements.
     private func noteTold(_ note: PluginNote) {
         let members = [
             "willDismiss": "WillDismiss", "didDismiss": "DidDismiss", "didAttemptToDismiss": "DidAttemptToDismiss",
@@ -210,7 +210,7 @@ extension BusScenarioDriver {
         told[name, default: []].append(member)
     }
 
-    /// The words that the plugin should have been told, too.
+    /// Checks that no word is missing from the plugin's notes.
     private func checkLeftOut(_ words: ArraySlice<String>) {
         for word in words where isForPlugin(word) {
             faults.append("the bus was told \(word), and the plugin not, or in another order")

@@ -4,22 +4,22 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// A program and a delegate that are a plugin's, in the language of `Fixtures/scenario.c`.
+/// A plugin that is both program and delegate, driven by the commands of `Fixtures/scenario.c`.
 extension BusScenarioDriver {
-    /// Whether a controller is the plugin's. More and its list are the daemon's; and so is, in the scenarios of the legacy
-    /// order, the tab bar controller, as a plugin's own has the modern one.
+    /// Whether a controller belongs to the plugin. More and its list belong to the daemon. So does the tab bar
+    /// controller in scenarios of the legacy order, as a plugin's controller has the modern order.
     func isOwn(_ name: String) -> Bool {
         guard isInPlugin, !["more", "list"].contains(name), !foreign.contains(name) else { return false }
         return name != "tabs" || scenario.order == .modern
     }
 
-    /// Has the plugin do something.
+    /// Sends a command to the plugin.
     func prompt(_ line: String) async throws(DBusError) {
         guard let prompter else { return }
         try await client.sendAction("editingDidEnd", .string(line), to: 2, of: prompter)
     }
 
-    /// Whether the plugin has done it; else the client has to.
+    /// Runs an action in the plugin. Returns false when the client must perform it.
     func runInPlugin(_ action: Action) async throws -> Bool {
         guard isInPlugin else { return false }
         switch action {
@@ -49,7 +49,8 @@ extension BusScenarioDriver {
         try await list(letters).map { "\(number($0))" }.joined(separator: " ")
     }
 
-    /// What the plugin's program does; nil for gestures, what only clients can do, and controllers of the daemon's own.
+    /// The plugin's command for an action, or nil for gestures, actions that only clients can perform, and controllers
+    /// of the daemon.
     func line(for action: Action) async throws(DBusError) -> String? {
         switch action {
         case .list, .write, .customizable, .select, .index, .hideBar, .otherList, .transition:
@@ -164,7 +165,7 @@ extension BusScenarioDriver {
         }
     }
 
-    /// What a delegate does on its own.
+    /// The commands for a delegate's own actions.
     private func lines(for actions: [Action]) async throws -> String {
         var lines: [String] = []
         for action in actions {
@@ -188,15 +189,16 @@ extension ItemField {
 }
 
 extension Scenario {
-    /// Whether it looks at what was popped, which no function of the host gives back.
+    /// Whether it observes the popped controllers, which no function of the C interface returns.
     fileprivate var looksAtPopped: Bool {
         steps.contains { if case .expect(.popped, _) = $0 { true } else { false } }
     }
 }
 
-/// Popovers of a plugin's controllers, with a delegate that is another one.
+/// Popovers of a plugin's controllers, with another controller as delegate.
 extension BusScenarioDriver {
-    /// What the plugin's program does; nil for gestures and for what it does not hear of: the end of a presentation.
+    /// The plugin's command for an action, or nil for gestures and for the end of a presentation, of which the plugin
+    /// is not notified.
     func line(for action: PopoverAction, of presented: UInt64) async throws(DBusError) -> String? {
         switch action {
         case .style(let style): return "set \(presented) ModalPresentationStyle s \(style.rawValue)"
@@ -231,7 +233,7 @@ extension BusScenarioDriver {
         try await prompt("prepare \(presented) \(lines.joined(separator: ";"))")
     }
 
-    /// A property by its name, type and value.
+    /// The name, type and value of a property.
     private func text(_ word: PopoverWord) async throws(DBusError) -> String {
         typealias Contract = PopoverPresentationControllerInterface
         let (name, value): (String, String) =
@@ -260,7 +262,7 @@ extension BusScenarioDriver {
 }
 
 extension Scenario {
-    /// Whether it looks at what becomes of a presentation in the end, which is told to a client alone.
+    /// Whether it observes the final result of a presentation, which only a client gets.
     fileprivate var awaitsPresentations: Bool {
         steps.contains { step in
             switch step {

@@ -4,7 +4,7 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// Popovers over the bus, with a delegate that is an object of the same client.
+/// Popovers over the bus, with an object of the same client as delegate.
 extension BusScenarioDriver {
     private typealias Contract = PopoverPresentationControllerInterface
 
@@ -67,8 +67,8 @@ extension BusScenarioDriver {
                 outcomes[name] = self.refusal(error).rawValue
             }
         }
-        // What is refused at once is answered by the end of the next turn; what that has stored may hold up the answer,
-        // but not what is asked after it.
+        // An immediate error arrives by the end of the next turn. A commit to the store may delay the reply, but not
+        // the replies after it.
         try await settle()
         for _ in 1...100 where refusal == nil && outcomes[name] == "waits" {
             let presenting = try await client.get(
@@ -80,16 +80,16 @@ extension BusScenarioDriver {
         throw refusal
     }
 
-    /// Reads a popover that is presented and waits for that: it appears when it has an anchor.
+    /// Reads a popover whose presentation waits: this makes it appear once it has an anchor.
     func readPopover(of name: String) async throws(DBusError) {
         guard outcomes[name] == "waits" else { return }
         let path = try await path(name)
-        // Its style may be another one meanwhile: then there is nothing to read.
+        // Its style may have changed meanwhile. Then no popover can be read.
         _ = try? await client.get(Contract.presented, of: Contract.name, at: path)
         try await settle()
     }
 
-    /// A gesture that a delegate may have to be asked about.
+    /// Makes a gesture for which a delegate may have to be asked.
     func touch(_ gesture: @escaping @EventLoop () async throws(DBusError) -> String) async throws {
         accepted = "waits"
         var refusal: DBusError?
@@ -105,7 +105,7 @@ extension BusScenarioDriver {
         if let refusal { throw refusal }
     }
 
-    /// Waits until the daemon has nothing left to ask, and its answers are here.
+    /// Waits until the daemon has no open question and all replies have arrived.
     func settle() async throws(DBusError) {
         var quiet = 0
         while quiet < 2 {
@@ -222,7 +222,7 @@ extension BusScenarioDriver {
         return ViewReference(viewController: number == 0 ? BusClient.bar(of: path) : path, view: number)
     }
 
-    // MARK: Looks
+    // // MARK: Observations
 
     func look(_ look: PopoverLook, of name: String) async throws -> String {
         let path = try await path(name)

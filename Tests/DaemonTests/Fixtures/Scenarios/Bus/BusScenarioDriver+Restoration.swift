@@ -4,10 +4,10 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// Restoration over the bus: a daemon is killed, and the next one starts on what it left.
+/// Restoration over the bus: the daemon is killed, and the next one starts on the saved state.
 extension BusScenarioDriver {
     private typealias Contract = ViewControllerInterface
-    /// The view whose text a controller keeps, as in `Fixtures/scenario_words.h`.
+    /// The view with the text that a controller keeps, as in `Fixtures/scenario_words.h`.
     private static let stateField: UInt32 = 90
 
     func run(_ action: RestorationAction) async throws {
@@ -50,7 +50,7 @@ extension BusScenarioDriver {
         try await client.sendAction("editingDidEnd", .string(text), to: Self.stateField, of: path)
     }
 
-    /// A view controller that is an object of the client.
+    /// Registers an object of the client as a view controller.
     func register(_ name: String, _ options: Options = [:]) async throws(DBusError) -> ObjectPath {
         let object = client.newObject()
         if scenario.keepsStates {
@@ -94,7 +94,7 @@ extension BusScenarioDriver {
             let found = try await register(name, ["RestorationIdentifier": identifier])
             if found != path { faults.append("\(identifier) was restored as \(path), and registered as \(found)") }
         }
-        // What the plugin's instances were told of where they are, nobody on the bus has heard.
+        // The bus has no signals for what restored plugin instances were called with.
         try await prompt("reset")
         try await stage.beginMirror()
         (words, woven, heardNotes) = ([], 0, [])

@@ -4,7 +4,7 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// Runs scenarios on the bus, with the real daemon.
+/// A driver that runs scenarios on the bus, with the real daemon.
 @EventLoop
 final class BusScenarioDriver: ScenarioDriver {
     typealias Controller = TabBarControllerInterface
@@ -14,22 +14,22 @@ final class BusScenarioDriver: ScenarioDriver {
     let client: BusClient
     let stage: BusStage
     var prompter: ObjectPath? { stage.prompter }
-    /// Whether the controllers are a plugin's.
+    /// Whether the controllers belong to a plugin.
     var isInPlugin: Bool { stage.prompter != nil }
     let scenario: Scenario
     let delegate: ObjectPath
     private(set) var tabs = ObjectPath.none
     var paths: [String: ObjectPath] = [:]
     var words: [String] = []
-    /// What the plugin has noted down, and up to which word of the bus that is accounted for.
+    /// The plugin's notes, and how many words of the bus they account for.
     var heardNotes: [PluginNote] = []
     var woven = 0
-    /// What the plugin was told and the bus not, or the reverse.
+    /// Differences between the plugin's callbacks and the bus's signals.
     var faults: [String] = []
     var isDelegateInPlugin = false
-    /// What the daemon has restored without the plugin, which had made it: navigation controllers.
+    /// The navigation controllers that the plugin created and the daemon restored without it.
     var foreign: Set<String> = []
-    /// Of the navigation controller that the plugin makes next.
+    /// The name of the plugin's next navigation controller.
     var nameOfNextStack = "N"
     var should: Question?
     var did: [Action] = []
@@ -37,23 +37,23 @@ final class BusScenarioDriver: ScenarioDriver {
     var selectionInQuestion = ""
     var accepted = ""
     var popped = ""
-    /// The focusable views that controllers have at the moment.
+    /// The focusable views of the controllers.
     var views: [String: [UInt32]] = [:]
-    /// What popovers' delegates answer, by the presented controller, and what they were told.
+    /// The replies of popovers' delegates by presented controller, and the calls that they received.
     var scripts: [String: PopoverScript] = [:]
     var told: [String: [String]] = [:]
-    /// How many questions came, and how many answers are on their way.
+    /// The number of received questions, and of replies that are being sent.
     var (questions, answering) = (0, 0)
-    /// The answer that a delegate holds back.
+    /// The deferred reply of a delegate.
     var held: (@EventLoop () -> Void)?
     var outcomes: [String: String] = [:]
-    /// What the owners of controllers have at the moment, and want back.
+    /// The current states of the controllers' owners, which a restoration must return.
     var states: [String: String] = [:]
     var presentations: [String: Task<Void, Never>] = [:]
     var gestures: [Task<Void, Never>] = []
-    /// What the delegate does on its own when it was told of a selection.
+    /// The delegate's own actions after a notification of a selection.
     var reaction: Task<Void, any Error>?
-    /// How many taps were accepted or refused, and how many of them before the last press on the remote control.
+    /// The number of taps that were accepted or refused, in total and before the last press on the remote control.
     var (taps, tapsBeforePress) = (0, 0)
 
     init(_ scenario: Scenario, _ stage: BusStage?) async throws {
@@ -66,7 +66,7 @@ final class BusScenarioDriver: ScenarioDriver {
         try await launch()
     }
 
-    /// Makes the tab bar controller.
+    /// Creates the tab bar controller.
     func launch() async throws(DBusError) {
         hear()
         let profile = Variant.string(scenario.profile.rawValue)
@@ -113,7 +113,7 @@ final class BusScenarioDriver: ScenarioDriver {
         if case .forget = action { (words, woven) = ([], 0) }
     }
 
-    /// Hears what came of an action. What happens by itself meanwhile, the plugin may hear of a little later.
+    /// Processes the signals of an action. The plugin's notes on spontaneous changes may arrive a little later.
     private func account() async throws(DBusError) {
         for attempt in 1...Self.maximumAttempts {
             try await settle()
@@ -134,7 +134,7 @@ final class BusScenarioDriver: ScenarioDriver {
         }
     }
 
-    // MARK: What was heard
+    // // MARK: Signals
 
     func hear() {
         let signals = stage.takeSignals()
@@ -146,12 +146,12 @@ final class BusScenarioDriver: ScenarioDriver {
         }
     }
 
-    /// Who has passed it has heard all that came of what was done before, and a plugin has done what it had to.
+    /// Waits until all signals of earlier calls have arrived and the plugin has processed its commands.
     func barrier() async throws(DBusError) {
         if isInPlugin { try await prompt("") } else { try await client.barrier() }
     }
 
-    /// Compares what was told with what is so, and takes away what the scenario made.
+    /// Compares the notified state with the actual one, and destroys the scenario's objects.
     func end() async throws -> String? {
         try await barrier()
         let difference = try await stage.fault()
@@ -161,7 +161,7 @@ final class BusScenarioDriver: ScenarioDriver {
         return fault ?? leftover.map { "after the end: \($0)" }
     }
 
-    /// The same notation as the model's events have.
+    /// The word for a signal, in the notation of the model's events.
     private func word(_ signal: HeardSignal, _ names: [ObjectPath: String]) -> String? {
         let (first, last) = (signal.arguments.first, signal.arguments.last)
         func named(_ path: ObjectPath) -> String { path.isNone ? "nil" : names[path] ?? "?" }

@@ -4,24 +4,24 @@ import Glibc
 import TabInterface
 import TestSupport
 
-/// A daemon and a client, which all scenarios of a run share.
+/// A daemon and a client that all scenarios of a run share.
 @EventLoop
 final class BusStage {
     let bus: PrivateBus
     private(set) var daemon: DaemonProcess
     let client: BusClient
-    /// The plugin's controller that takes the lines of its program (`Fixtures/scenario.c`).
+    /// The plugin's controller that accepts the commands of its program (`Fixtures/scenario.c`).
     let prompter: ObjectPath?
-    /// What the client knows of all objects by what it was told.
+    /// The client's knowledge of all objects from signals.
     private var mirror: ObjectMirror
     private let start: @EventLoop () async throws -> DaemonProcess
 
     /// - Parameters:
-    ///   - focusDelay: milliseconds that focus on an item waits for its selection.
-    ///   - plugins: the folder with the plugin that has the controllers.
+    ///   - focusDelay: The time in milliseconds until a focused item is selected.
+    ///   - plugins: The folder with the plugin that owns the controllers.
     init(_ bus: PrivateBus, focusDelay: Int, hosting: ScenarioHosting, plugins: String) async throws {
         self.bus = bus
-        // Long enough for the steps that come while a presentation waits; few scenarios wait until that ends.
+        // Long enough for the steps during a waiting presentation. Few scenarios wait for it to expire.
         let anchorDelay = focusDelay > 1000 ? 60_000 : 10_000
         var configuration = """
             [deadlines]
@@ -36,7 +36,7 @@ final class BusStage {
         start = {
             try await DaemonProcess.start(
                 on: bus, arguments: hosting == .client ? [] : ["--plugin-path", plugins],
-                // What the plugin is refused.
+                // The log has the refusals of the plugin's calls.
                 log: hosting == .client ? nil : bus.directory + "/log")
         }
         daemon = try await start()
@@ -50,7 +50,7 @@ final class BusStage {
         client.forgetSignals()
     }
 
-    /// Ends the daemon as a crash does, and starts the next one on what it left; returns the objects that are there.
+    /// Kills the daemon and starts the next one on its state. Returns the existing objects.
     func restart() async throws -> BusClient.Objects {
         daemon.send(SIGKILL)
         _ = await daemon.status()
@@ -58,14 +58,14 @@ final class BusStage {
         try await client.subscribe()
         if let prompter {
             try await client.loadView(of: prompter)
-            // A plugin in a process of its own shows its view when that is there.
+            // A plugin process creates its view asynchronously.
             while try await client.getView(of: prompter).views.count < 2 {}
         }
         client.forgetSignals()
         return try await client.managedObjects()
     }
 
-    /// Begins to hold against signals what is there now.
+    /// Starts to compare signals with the present objects.
     func beginMirror() async throws {
         let objects = try await client.managedObjects()
         client.forgetSignals()
@@ -82,7 +82,7 @@ final class BusStage {
             ], in: folder)
     }
 
-    /// What is not as it should be with the plugin's host, or the lack of one; nil when there is nothing.
+    /// The error when the plugin does not run where it should, or nil.
     func faultOfHosting(_ hosting: ScenarioHosting) async throws -> String? {
         guard let isolation = hosting.isolation else { return nil }
         typealias Contract = PluginInterface
@@ -97,7 +97,7 @@ final class BusStage {
         return restarts == 0 ? nil : "its host was started again \(restarts) times"
     }
 
-    /// What the client was told since the last time, which its mirror knows from then on.
+    /// The client's new signals, which are also applied to its mirror.
     func takeSignals() -> [HeardSignal] {
         let signals = client.signals
         client.forgetSignals()
@@ -105,7 +105,7 @@ final class BusStage {
         return signals
     }
 
-    /// What the client was told that is not so, or not as it should be; nil when there is nothing.
+    /// A difference between the signals and the daemon's objects, or nil.
     func fault() async throws -> String? {
         let objects = try await client.managedObjects()
         _ = takeSignals()
@@ -114,21 +114,21 @@ final class BusStage {
         return differences.isEmpty ? nil : differences.joined(separator: "; ")
     }
 
-    /// What the plugin's controllers have noted down, as the prompter shows it.
+    /// The notes of the plugin's controllers, as the prompter shows them.
     func notes(in signal: HeardSignal) -> [PluginNote] {
         guard signal.path == prompter, signal.member == "ViewChanged",
             let changed: [ViewEntry] = signal.arguments[1].get()
         else { return [] }
         return changed.flatMap { view -> [PluginNote] in
             guard view.className == "Label", case .string(let text)? = view.properties["Text"] else { return [] }
-            // The first line is the report's number.
+            // The first line is the number of the report.
             return text.split(separator: "\n").dropFirst().map(PluginNote.init)
         }
     }
 }
 
 extension BusClient {
-    /// A view controller of a plugin.
+    /// Creates a view controller of a plugin.
     func createViewController(
         _ type: String, _ arguments: [String: Variant] = [:], identifiedBy identifier: String = ""
     ) async throws(DBusError) -> ObjectPath {

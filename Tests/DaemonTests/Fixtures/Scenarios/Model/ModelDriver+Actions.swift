@@ -57,7 +57,7 @@ extension ModelDriver {
             try gesture(on: .barButtonItem(address)) { (model) throws(ModelError) in
                 try model.tapBarButtonItem(item, of: id)
             }
-        // A bar belongs to its controller for life: the model has no command that could write its items.
+        // A bar belongs to its controller permanently, so the model has no command that writes its items.
         case .barItems: throw .internalInconsistency("the items of a managed bar can't be written")
         case .showRoot(let name): try model.updateWindow(of: id(name)) { $0.isVisible = true }
         case .otherList(let letters):
@@ -194,7 +194,7 @@ extension BarButtonItem {
     fileprivate init(_ id: UInt32) { self.init(id: id, title: "\(id)", image: "", isEnabled: true) }
 }
 
-/// Restoration on the model: what is archived of one hierarchy comes back in the next.
+/// Restoration on the model: one hierarchy is archived and restored in the next.
 extension ModelDriver {
     func run(_ action: RestorationAction) throws(ModelError) {
         switch action {
@@ -221,7 +221,7 @@ extension ModelDriver {
         let archives = model.allIDs.compactMap(model.archive(of:))
         model = Hierarchy()
         let restoration = model.restore(archives)
-        // Nobody is asked or told (I-9, S-72).
+        // No delegate is asked or notified (I-9, S-72).
         guard restoration.faults.isEmpty, !model.takeEvents().contains(where: \.isForDelegate) else {
             throw .internalInconsistency("it was not restored in silence: \(restoration.faults)")
         }

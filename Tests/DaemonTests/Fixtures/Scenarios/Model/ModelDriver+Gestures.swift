@@ -1,6 +1,6 @@
 import TabModel
 
-/// What asks the delegate, and what the focus does.
+/// Questions to the delegate, and the focus.
 extension ModelDriver {
     func tap(_ position: Int) throws(ModelError) {
         hear()
@@ -21,7 +21,7 @@ extension ModelDriver {
         try finish(model.select(target, in: tabs, askingForAnimation: animator != nil))
     }
 
-    /// Answers what is asked about a selection by the program.
+    /// Replies to the question about a selection by the program.
     func finish(_ question: TabModel.Question?) throws(ModelError) {
         guard let question else { return }
         _ = try answer(question)
@@ -76,7 +76,7 @@ extension ModelDriver {
         for id in model.takeStaleFocus() { model.reviseFocus(of: id, content: content) }
     }
 
-    /// What the displayed controllers offer to the focus.
+    /// The focusable content of the displayed controllers.
     private var content: FocusContent {
         var focusable: [FocusableView] = []
         var preferred: ViewAddress?

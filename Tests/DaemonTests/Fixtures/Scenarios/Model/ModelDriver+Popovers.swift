@@ -1,6 +1,6 @@
 import TabModel
 
-/// Popovers on the model: questions are answered as the script says, update cycles follow each action.
+/// Popovers on the model: the script replies to questions, and each action is followed by update cycles.
 extension ModelDriver {
     func run(_ action: PopoverAction, of name: String) throws(ModelError) {
         let id = id(name)
@@ -40,11 +40,12 @@ extension ModelDriver {
         }
     }
 
-    /// A gesture of the user, unless a popover covers its target; one that would do nothing dismisses nothing.
+    /// Performs a gesture of the user, unless a popover covers its target. A gesture without effect does not dismiss
+    /// the popover.
     ///
     /// - Parameters:
-    ///   - acts: whether a result is that of a gesture that did something.
-    ///   - covered: the result of a covered gesture; nil for a refusal.
+    ///   - acts: Whether a result belongs to a gesture that had an effect.
+    ///   - covered: The result of a covered gesture, or nil for an error.
     func gesture<Result>(
         on target: TouchTarget, _ command: (inout Hierarchy) throws(ModelError) -> Result,
         acts: (Result) -> Bool = { _ in true }, covered: Result? = nil
@@ -64,7 +65,7 @@ extension ModelDriver {
     }
 
     private func act(on target: TouchTarget, _ result: String) throws(ModelError) {
-        // Whether it did something; nil for a target that only a front end can act on.
+        // Whether the gesture had an effect, or nil for a target that only a front end can act on.
         let isHandled: Bool?
         switch target {
         case .tabBarItem(_, let position):
@@ -90,7 +91,7 @@ extension ModelDriver {
 
     // MARK: Update cycles
 
-    /// Lets turns end until nothing is left to do, with the answers that the delegates give at once.
+    /// Runs turns until nothing is left to do, with the immediate replies of the delegates.
     func settlePopovers() throws(ModelError) {
         repeat {
             model.runUpdateCycle(frame)
@@ -138,7 +139,7 @@ extension ModelDriver {
         isGestureCovered = false
     }
 
-    /// What the views of the scenario are like.
+    /// The frames of the scenario's views.
     var frame: ViewFrames {
         { [model, views, ids] address, rect in
             if address.view == 1 {
@@ -179,7 +180,7 @@ extension ModelDriver {
         return configuration
     }
 
-    // MARK: Looks
+    // // MARK: Observations
 
     func look(_ look: PopoverLook, of name: String) -> String {
         let id = id(name)
@@ -205,7 +206,7 @@ extension ModelDriver {
         }
     }
 
-    /// What an event means for who waits for it, and for the delegate.
+    /// Records the effect of an event on waiting callers and on the delegate.
     func note(_ event: Event) {
         switch event {
         case .presented(let id): outcomes[name(id)] = "presented"
@@ -222,7 +223,7 @@ extension ModelDriver {
 }
 
 extension PopoverEvent {
-    /// The method that tells a delegate of it, without asking.
+    /// The delegate method that the event notifies, without a question.
     fileprivate var told: PopoverCallback? {
         switch self {
         case .willDismiss: .willDismiss
@@ -234,7 +235,7 @@ extension PopoverEvent {
     }
 }
 
-/// How scenarios write what a popover is like.
+/// The notation of popovers in scenarios.
 enum PopoverText {
     static func place(_ direction: UInt64, _ frame: String, _ content: String, _ offset: Double) -> String {
         let names: [UInt64: String] = [0: "none", 1: "up", 2: "down", 4: "left", 8: "right"]

@@ -1,7 +1,7 @@
 import DBusConnection
 import TabModel
 
-/// Runs scenarios on the model alone.
+/// A driver that runs scenarios on the model alone.
 @EventLoop
 final class ModelDriver: ScenarioDriver {
     var model = Hierarchy()
@@ -14,16 +14,16 @@ final class ModelDriver: ScenarioDriver {
     var animator: Animator?
     var selectionInQuestion = ""
     var accepted = ""
-    /// Whether the delegate of the popover that covers a gesture is asked.
+    /// Whether the covering popover's delegate is being asked about a gesture.
     var isGestureCovered = false
     var popped = ""
     /// The focusable views of the controllers, and the preferred ones.
     var views: [String: (frames: [UInt32: Rect], preferred: UInt32)] = [:]
-    /// What popovers' delegates answer, by the presented controller, and what they were told.
+    /// The replies of popovers' delegates by presented controller, and the calls that they received.
     var scripts: [String: PopoverScript] = [:]
     var told: [String: [String]] = [:]
     var outcomes: [String: String] = [:]
-    /// What the owners of controllers want back.
+    /// The restorable states of the controllers' owners.
     var states: [String: String] = [:]
     /// The selection by focus that waits for its delay.
     private(set) var pendingSelection: UInt64?
@@ -33,7 +33,7 @@ final class ModelDriver: ScenarioDriver {
         launch()
     }
 
-    /// Makes the tab bar controller.
+    /// Creates the tab bar controller.
     func launch() {
         tabs = model.createTabBarController(
             profile: scenario.profile, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
@@ -61,7 +61,7 @@ final class ModelDriver: ScenarioDriver {
         do throws(ModelError) {
             try run(action)
         } catch {
-            // A gesture that a popover covers fails, and dismisses that.
+            // A gesture that a popover covers fails, and dismisses the popover.
             try? settlePopovers()
             hear()
             throw refusal(error)

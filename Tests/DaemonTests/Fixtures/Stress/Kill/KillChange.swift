@@ -1,9 +1,10 @@
 import TabModel
 import TestSupport
 
-/// One change that a client asks for in the kill tests.
+/// A change that a client requests in the kill tests.
 enum KillChange: Sendable {
-    /// Of a class, with an identifier: `TabBarController`, `NavigationController` with its root, `remote`, or a plugin's.
+    /// Creates a controller of a class with an identifier: `TabBarController`, `NavigationController` with its root,
+    /// `remote`, or a plugin's class.
     case create(String, identifier: String, root: ViewControllerID?)
     case title(ViewControllerID, String)
     case heading(ViewControllerID, String)
@@ -21,7 +22,7 @@ enum KillChange: Sendable {
     case beginEditing(ViewControllerID)
     case move(ViewControllerID, ViewControllerID, Int)
     case endEditing(ViewControllerID)
-    /// Adds to the count that a controller's owner wants back.
+    /// Adds to the count that a controller's owner keeps as state.
     case count(ViewControllerID)
     case destroy(ViewControllerID)
     case reopen
@@ -31,10 +32,11 @@ enum KillChange: Sendable {
     static let remote = "remote"
     static let counters = ["counter.Counter", "isolated.Counter"]
 
-    /// What is reopened is what anybody destroyed last: where one client does that, no other one destroys.
+    /// The rights of a client. Reopen restores the last controller that any client destroyed, so when one client
+    /// reopens, no other client destroys.
     enum Rights { case keeps, destroys, reopens }
 
-    /// Anything at all that a client could do now.
+    /// A random change that the client could make now.
     static func any(
         _ shadow: KillShadow, _ numbers: inout Numbers, identifier: String, _ rights: Rights
     ) -> KillChange {

@@ -4,21 +4,22 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// What a client finds when it comes back.
+/// The state that a client finds after a break.
 extension KillClient {
-    /// More of them than kills in a row that leave open what was done, and nothing tells.
+    /// More than the number of consecutive kills with an ambiguous outcome.
     private static let maximumShadows = 64
 
-    /// What the daemon and its clients have been through.
+    /// The events that the daemon and its clients go through.
     enum Break {
         case nothing
-        /// The bus died, and with it what the clients were to the daemon.
+        /// The bus died, and the client's connection with it.
         case bus
         /// The daemon died.
         case daemon
     }
 
-    /// What is wrong with what the daemon has now of what this client was told. From here on that is what it knows.
+    /// Compares the daemon's objects with the client's knowledge, which is then replaced by them. Returns the
+    /// differences.
     func differences(from objects: BusClient.Objects, after kind: Break = .daemon) async throws -> [String] {
         if kind != .nothing { try await registerAgain(objects) }
         var differences: [String] = []
@@ -58,7 +59,7 @@ extension KillClient {
         }.flatMap { path, _ in TabNames.number(of: path) }
     }
 
-    /// Remote controllers have to be claimed; without an identifier they can't be.
+    /// Claims the remote controllers again. Without an identifier that is not possible.
     private func registerAgain(_ objects: BusClient.Objects) async throws {
         let names = objects.compactMap { path, object -> (ObjectPath, String)? in
             guard self.objects[path] != nil || isOpen(object),
@@ -75,7 +76,7 @@ extension KillClient {
         try await client.barrier()
     }
 
-    /// Whether it is what the open change has made.
+    /// Whether an object was created by the open change.
     private func isOpen(_ object: [String: [String: Variant]]) -> Bool {
         guard case .create(KillChange.remote, let identifier, _)? = open else { return false }
         return object[ViewControllerInterface.name]?["RestorationIdentifier"] == .string(identifier)
@@ -91,7 +92,7 @@ extension KillClient {
         }
         for id in expected.counters {
             try await loadView(of: id)
-            // Who has the answer has what the plugin's process did before.
+            // The reply implies that the plugin process has handled its earlier messages.
             try await client.sendAction("editingDidEnd", .string(""), to: Self.view, of: id.path)
             let label = try await client.getView(of: id.path).views.first { $0.id == Self.countLabel }
             let told = Variant.string("\(expected.counts[id] ?? 0)")

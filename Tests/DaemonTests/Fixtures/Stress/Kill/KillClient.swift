@@ -4,31 +4,31 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// A client that changes its own controllers, one change after the other, and knows what it was told.
+/// A client that makes one change after the other to its own controllers, and knows the replies.
 @EventLoop
 final class KillClient {
-    /// `Run`, a text field of the plugin, and the switch of a remote controller.
+    /// The view of the button `Run`, of a text field of the plugin, and of the switch of a remote controller.
     static let view: UInt32 = 2
     static let countLabel: UInt32 = 3
 
     private(set) var client: BusClient
-    /// What the daemon may have: more than one when nothing that can be read tells whether it has done what it was
-    /// killed in.
+    /// The possible states of the daemon. There are several when no reading shows whether it performed the change
+    /// during which it was killed.
     var shadows = [KillShadow()]
     var shadow: KillShadow { shadows.first ?? KillShadow() }
-    /// The change that has no reply yet.
+    /// The change without a reply so far.
     var open: KillChange?
     private var numbers: Numbers
     private var serial = 0
     private let name: String
     private let rights: KillChange.Rights
-    /// What its remote controllers have counted in its own memory.
+    /// The counts of its remote controllers, from its own memory.
     var counts: [ObjectPath: Int] = [:]
     /// The objects of its remote controllers, and the reverse.
     var objects: [ObjectPath: ObjectPath] = [:]
     var faults: [String] = []
     var history: [String] = []
-    /// The numbers of what it has made.
+    /// The numbers of the controllers that it has created.
     var created: [UInt64] = []
 
     init(_ bus: PrivateBus, name: String, seed: UInt64, _ rights: KillChange.Rights) throws {
@@ -38,7 +38,7 @@ final class KillClient {
         numbers = Numbers(state: seed)
     }
 
-    /// Comes back to a bus that began anew.
+    /// Connects to a bus that has restarted.
     func reconnect(to bus: PrivateBus) throws {
         client.connection.close()
         client = try BusClient(on: bus)
@@ -46,7 +46,7 @@ final class KillClient {
 
     /// Makes changes until the daemon is gone.
     ///
-    /// - Parameter replied: Called with each reply; returns whether to go on.
+    /// - Parameter replied: Called with each reply. Returns whether to continue.
     func run(_ replied: @EventLoop () -> Bool) async {
         while faults.isEmpty {
             serial += 1
@@ -81,7 +81,7 @@ final class KillClient {
 
     private func refuse(_ change: KillChange, _ error: DBusError) {
         history.append("\(change) refused")
-        // A remote controller without an identifier has lost its owner for good.
+        // A remote controller without an identifier has permanently lost its owner.
         if case .count(let id) = change, shadow.types[id] == KillChange.remote { return }
         let refusing = shadows.filter { shadow in
             var copy = shadow
@@ -92,7 +92,7 @@ final class KillClient {
 
     // MARK: Changes on the bus
 
-    /// Returns the number of the controller that it has made, else 0.
+    /// Makes a change. Returns the number of the controller that it created, else 0.
     private func perform(_ change: KillChange) async throws(DBusError) -> UInt64 {
         typealias Tabs = TabBarControllerInterface
         typealias Stack = NavigationControllerInterface
@@ -192,7 +192,7 @@ final class KillClient {
         try await client.sendAction("valueChanged", .bool(true), to: Self.view, of: id.path)
     }
 
-    /// A plugin in a process of its own shows its view when that is there.
+    /// Loads a view. A plugin process creates it asynchronously.
     func loadView(of id: ViewControllerID) async throws(DBusError) {
         try await client.loadView(of: id.path)
         while try await !client.getView(of: id.path).views.contains(where: { $0.id == Self.countLabel + 2 }) {}
@@ -204,7 +204,7 @@ extension KillChange {
 }
 
 extension DBusError {
-    /// The daemon died before it answered.
+    /// Whether the daemon died before it replied.
     fileprivate var isLoss: Bool {
         ["NoReply", "ServiceUnknown", "NameHasNoOwner", "Disconnected"].contains { name == Self.standardPrefix + $0 }
     }

@@ -3,10 +3,10 @@ import TabInterface
 import TabModel
 import TestSupport
 
-/// What replies have told one client of its controllers; their ids are the daemon's numbers.
+/// A client's knowledge of its controllers from replies. Their ids are the daemon's numbers.
 struct KillShadow {
     private(set) var model = Hierarchy()
-    /// Of plugins' and remote controllers: what their owners have counted.
+    /// The counts of plugins' and remote controllers.
     private(set) var counts: [ViewControllerID: Int] = [:]
     private(set) var types: [ViewControllerID: String] = [:]
     private var destroyed: [(remains: Hierarchy.Remains, count: Int)] = []
@@ -18,9 +18,9 @@ struct KillShadow {
         types.keys.filter { KillChange.counters.contains(types[$0] ?? "") && model.contains($0) }.sorted()
     }
 
-    /// Does the same as the daemon.
+    /// Applies a change as the daemon does.
     ///
-    /// - Parameter number: What a new controller was called.
+    /// - Parameter number: The number of a new controller.
     mutating func apply(_ change: KillChange, number: UInt64 = 0) throws(ModelError) {
         switch change {
         case .create(let type, let identifier, let root): try create(type, identifier, root, number)
@@ -70,7 +70,7 @@ struct KillShadow {
         try model.setRestorationIdentifier(identifier, of: id)
     }
 
-    /// What the plugin's manifest says of its class.
+    /// Sets the defaults of the class in the plugin's manifest.
     private mutating func setDefaults(of id: ViewControllerID) throws(ModelError) {
         guard KillChange.counters.contains(types[id] ?? "") else { return }
         try model.setTabBarItem(of: id) { item in
@@ -79,10 +79,10 @@ struct KillShadow {
         }
     }
 
-    /// The reopened controller.
+    /// The controller that Reopen restores.
     var lastDestroyed: ViewControllerID? { destroyed.last?.remains.id }
 
-    /// What the next daemon has to make of it.
+    /// The state that the next daemon must restore.
     func restored() throws(ModelError) -> KillShadow {
         var shadow = self
         shadow.model = Hierarchy()
@@ -95,7 +95,7 @@ struct KillShadow {
         return shadow
     }
 
-    /// Two of which this is equal can't differ in anything to come, when both were restored.
+    /// The parts that determine the future. Two restored shadows with the same value can't differ later.
     var memory: Memory {
         Memory(
             archives: model.allIDs.sorted().compactMap(model.archive(of:)), counts: counts.filter { $0.value != 0 },
@@ -111,14 +111,14 @@ struct KillShadow {
 
     // MARK: Comparing
 
-    /// The paths that belong to it.
+    /// The paths of its controllers.
     var paths: Set<ObjectPath> { Set(model.allIDs.map(Self.path)) }
 
     private static func path(_ id: ViewControllerID?) -> ObjectPath {
         id.map { TabNames.viewController($0.rawValue) } ?? .none
     }
 
-    /// What differs from what the daemon tells.
+    /// The differences from the daemon's objects.
     func differences(from objects: BusClient.Objects) -> [String] {
         var differences: [String] = []
         for id in model.allIDs.sorted() {

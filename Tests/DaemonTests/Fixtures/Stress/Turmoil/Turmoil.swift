@@ -5,7 +5,7 @@ import Synchronization
 import TabInterface
 import TestSupport
 
-/// Clients that know what they were told, while the daemon and its bus break again and again.
+/// Clients that know the replies they got, while the daemon and its bus break repeatedly.
 @EventLoop
 final class Turmoil {
     private enum Event: String, CaseIterable { case kill, terminate, restart, bus, pause }
@@ -15,9 +15,9 @@ final class Turmoil {
     private let plugins: String
     private var daemon: DaemonProcess
     private var clients: [KillClient]
-    /// Hears nothing, and asks the daemon to restart.
+    /// A client that is not subscribed, and that asks the daemon to restart.
     private var director: BusClient
-    /// Of the daemon.
+    /// The daemon's unique name.
     private var owner: String?
     private var numbers: Numbers
 
@@ -41,9 +41,9 @@ final class Turmoil {
         try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
     }
 
-    /// Clients change things until something happens; then all is there that they were told.
+    /// Lets clients make changes until an event happens, and compares the result with their replies.
     ///
-    /// - Returns: What was wrong.
+    /// - Returns: The first failure, or nil.
     func step() async throws -> String? {
         let event = Event.allCases.randomElement(using: &numbers) ?? .pause
         let isLong = Int.random(in: 0..<8, using: &numbers) == 0
@@ -61,9 +61,9 @@ final class Turmoil {
         }
     }
 
-    /// All clients change things at the same time, until after so many replies the event comes.
+    /// Lets all clients make changes at the same time, and causes the event after a number of replies.
     ///
-    /// - Returns: Whether it came.
+    /// - Returns: Whether the event happened.
     private func change(_ event: Event, after replies: Int) async -> Bool {
         var left = replies
         var isStopping = false
@@ -117,7 +117,7 @@ final class Turmoil {
         return try await compare(event == .bus ? .bus : .daemon)
     }
 
-    /// Waits until somebody has the daemon's name who did not have it before.
+    /// Waits until another process has the daemon's name.
     private func waitForOwner() async throws {
         for _ in 0..<3000 {
             if let owner = try await director.connection.owner(of: TabNames.busName), owner != self.owner {
@@ -141,23 +141,23 @@ final class Turmoil {
         return nil
     }
 
-    // MARK: The end
+    // // MARK: Teardown
 
-    /// Kilobytes of memory that are its own, and open descriptors.
+    /// The private memory in KiB, and the number of open descriptors.
     var size: (memory: Int, descriptors: Int) {
         let entry = ProcessEntry(daemon.processID)
         return (entry.residentKilobytes, entry.descriptors.count)
     }
 
-    /// Starts it once more, with nothing but what came back, takes that away, and ends it.
+    /// Starts the daemon once more with only the restored controllers, destroys them, and stops it.
     ///
-    /// - Returns: What was wrong.
+    /// - Returns: The first failure, or nil.
     func end() async throws -> String? {
         guard await daemon.stop() == 0 else { return "tabd did not stop in order" }
         daemon = try await Self.start(bus, plugins)
         if let fault = try await compare(.daemon) { return fault }
         for path in try await director.managedObjects().keys where TabNames.number(of: path) != nil {
-            // What belongs to another one went with it.
+            // A controller inside another one was destroyed with it.
             _ = await failure { try await self.director.destroy(path) }
         }
         for client in clients { client.client.connection.close() }
@@ -171,7 +171,7 @@ final class Turmoil {
     }
 }
 
-/// What everybody knows who takes part in a turmoil, on any thread.
+/// The state that all participants of a turmoil share, on any thread.
 final class TurmoilState: Sendable {
     private let breaks = Atomic(0)
     private let over = Atomic(false)
@@ -180,14 +180,14 @@ final class TurmoilState: Sendable {
 
     var isOver: Bool { over.load(ordering: .acquiring) }
     var faults: [String] { found.withLock(\.self) }
-    /// How often everybody did what.
+    /// How often each participant did each kind of work.
     var summary: String {
         done.withLock { $0.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ") }
     }
 
     func end() { over.store(true, ordering: .releasing) }
 
-    /// How many breaks have begun and ended: odd while the daemon or the bus is away.
+    /// The number of breaks that began or ended. It is odd while the daemon or the bus is away.
     var age: Int { breaks.load(ordering: .acquiring) }
 
     func breakBegins() { breaks.add(1, ordering: .acquiringAndReleasing) }
@@ -195,12 +195,12 @@ final class TurmoilState: Sendable {
 
     func count(_ what: String, by number: Int = 1) { done.withLock { $0[what, default: 0] += number } }
 
-    /// Keeps what went wrong since `age`, unless something broke since then, which may be why.
+    /// Records a failure since `age`, unless a break since then may explain it.
     func note(_ fault: String, since age: Int) {
         if age == self.age, age.isMultiple(of: 2) { note(fault) }
     }
 
-    /// Keeps what no break may bring about.
+    /// Records a failure that no break may cause.
     func note(_ fault: String) {
         found.withLock { if $0.count < 20 { $0.append(fault) } }
     }

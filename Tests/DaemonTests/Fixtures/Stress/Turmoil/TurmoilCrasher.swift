@@ -3,8 +3,7 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// A client of a turmoil with a tab of an isolated plugin that fails all the time: what its plugin was told to count is
-/// never lost.
+/// A client of a turmoil with a tab of an isolated plugin that fails all the time. The plugin must never lose a count.
 @EventLoop
 final class TurmoilCrasher {
     static let id = "crashing"
@@ -19,7 +18,7 @@ final class TurmoilCrasher {
     private var numbers: Numbers
     private var client: BusClient
     private var page = ObjectPath("/")
-    /// What it has counted: more where a count had no answer.
+    /// The possible counts. There are several after a call without a reply.
     private var counts = 0...0
 
     init(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) throws {
@@ -43,7 +42,7 @@ final class TurmoilCrasher {
         }
     }
 
-    /// Finds its page, or makes it.
+    /// Finds or creates its page.
     private func prepare() async throws {
         let objects = try await client.managedObjects()
         let found = objects.first { _, object in
@@ -59,12 +58,12 @@ final class TurmoilCrasher {
         }
         let parent = try await client.get(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: page)
         guard parent == .none else { return }
-        // What is in it comes back with it.
+        // The tab bar controller's content is restored with it.
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("crashing tabs")])
         try await client.setTabs([page], of: tabs)
     }
 
-    /// Counts, fails, and shows what was counted when it is there again.
+    /// Counts, makes the plugin fail, and checks the count after the recovery.
     private func round() async throws {
         try await recover()
         for _ in 0..<Int.random(in: 0...5, using: &numbers) {
@@ -76,7 +75,7 @@ final class TurmoilCrasher {
         _ = await failure { try await run(fault) }
         state.count("faults of a plugin")
         try await recover()
-        // Who has the answer sees what was done before.
+        // The reply implies that earlier calls were handled.
         guard await failure({ try await run("") }) == "none",
             let text: String = try await client.getView(of: page).views.named("Count")?.properties["Text"]?.get(),
             let count = Int(text)
@@ -93,7 +92,7 @@ final class TurmoilCrasher {
             "editingDidEnd", .string(command), to: 0, of: page, ["Identifier": .string("Run")])
     }
 
-    /// Brings the plugin out of whatever it is in, as a user would.
+    /// Brings the plugin back from any state, as a user would.
     private func recover() async throws {
         let plugin = TabNames.plugin(Self.id)
         for _ in 0..<600 {

@@ -6,7 +6,7 @@ import TestSupport
 /// Clients of a turmoil that come and go.
 @EventLoop
 enum TurmoilCrowd {
-    /// One after the other makes calls of all kinds, takes its controllers away and leaves.
+    /// Runs clients one after the other, each of which makes calls of all kinds, destroys its controllers and leaves.
     static func passBy(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) async {
         var numbers = Numbers(state: seed)
         while !state.isOver {
@@ -24,7 +24,7 @@ enum TurmoilCrowd {
         }
     }
 
-    /// One after the other wants everything told, and reads nothing.
+    /// Runs clients one after the other, each of which subscribes to everything and reads nothing.
     static func listenToNothing(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) async {
         var numbers = Numbers(state: seed)
         while !state.isOver {
@@ -53,7 +53,7 @@ enum TurmoilCrowd {
 }
 
 extension EventLoop {
-    /// Lets others have the loop for so many milliseconds.
+    /// Frees the loop for a number of milliseconds.
     @EventLoop static func pause(_ milliseconds: UInt64) async {
         var timer: LoopTimer?
         await withCheckedContinuation { waiting in timer = LoopTimer(after: milliseconds) { waiting.resume() } }

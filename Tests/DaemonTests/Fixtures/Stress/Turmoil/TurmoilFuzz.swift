@@ -3,9 +3,9 @@ import Foundation
 import TabInterface
 import TestSupport
 
-/// Fuzzers of a turmoil, which wait on threads of their own, and meet only what they have made themselves.
+/// Fuzzers of a turmoil, which block threads of their own and use only their own objects.
 enum TurmoilFuzz {
-    /// Calls of wrong forms, and of right ones with hostile values.
+    /// Makes malformed calls, and well-formed calls with hostile values.
     static func run(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) {
         var values = HostileValues(numbers: Numbers(state: seed))
         whileNotOver(state) { age in
@@ -31,7 +31,7 @@ enum TurmoilFuzz {
         }
     }
 
-    /// A delegate and owner that answers as nobody should.
+    /// Runs a hostile peer as delegate and owner.
     static func runPeer(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) {
         var seed = seed
         whileNotOver(state) { age in
@@ -71,7 +71,7 @@ enum TurmoilFuzz {
         )
     }
 
-    /// A tab bar controller with tabs of this client and of plugins.
+    /// Creates a tab bar controller with tabs of this client and of plugins.
     private static func makeControllers(_ client: WireClient) throws -> [String] {
         func make(_ member: String, _ signature: String, _ body: [WireValue]) throws -> String {
             let answer = try client.call(manager(member, signature, body))

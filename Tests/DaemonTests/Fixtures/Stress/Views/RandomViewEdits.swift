@@ -2,26 +2,26 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// The updates of an owner that does anything at all: mostly what is allowed, at times what is not.
+/// Random updates of an owner: mostly valid ones, at times invalid ones.
 struct RandomViewEdits {
-    /// As deep as views are put on purpose; subtrees that move make it a little more.
+    /// The depth up to which views are added. Moved subtrees can make it a little larger.
     static let usualDepth = 10
 
     var values: RandomViewValues
-    /// The tree after everything that was accepted.
+    /// The tree after all accepted updates.
     private(set) var tree: ViewOracle
     /// All ids but the root's, oldest first.
     private(set) var ids: [UInt32] = []
-    /// The first ids that had a view in this life of the tree.
+    /// The lowest ids that had a view since the tree was loaded.
     private(set) var spent: [UInt32] = []
     private(set) var lastID: UInt32 = 1
-    /// How many views there should be.
+    /// The approximate number of views.
     let count: Int
-    /// `Class.Key` of what was sent and accepted.
+    /// The accepted keys in the form `Class.Key`.
     private(set) var covered: Set<String> = []
     private var identifiers: [String: UInt32] = [:]
     private var isNewLife = true
-    /// What the owner before had.
+    /// The ids of the previous owner's views.
     private var formerIDs: [UInt32] = []
 
     init(_ numbers: Numbers, count: Int, root: ViewEntry) {
@@ -30,7 +30,7 @@ struct RandomViewEdits {
         tree = ViewOracle(root: root)
     }
 
-    /// Another owner chooses its ids anew, if it likes those of the one before.
+    /// Starts with a new owner, which chooses its ids independently of the previous owner's.
     mutating func beginNewLife() {
         isNewLife = true
         tree = ViewOracle(root: .view(1, in: 0))
@@ -43,7 +43,7 @@ struct RandomViewEdits {
 
     mutating func next() -> ViewUpdate {
         guard !isNewLife, values.chance(1, in: 12) else { return accepted() }
-        // Nothing of it may stay, so the next one starts where this one did.
+        // A refused update must leave no trace, so the next one starts from this state.
         let before = self
         var update = accepted()
         let after = self
@@ -53,12 +53,13 @@ struct RandomViewEdits {
         return update
     }
 
-    // MARK: What is allowed
+    // // MARK: Valid updates
 
     private mutating func accepted() -> ViewUpdate {
         var update = ViewUpdate()
         if isNewLife {
-            // The root's class is the owner's choice, once. What the owner before had needn't be removed, and may.
+            // The owner chooses the root's class in its first update. The views of the previous owner may be removed,
+            // but need not be.
             isNewLife = false
             update.removed = Array(formerIDs.prefix(values.number(below: 3)))
             update.changed.append(put(entry(1, in: 0, values.pick(RandomViewValues.kinds))))
@@ -70,7 +71,7 @@ struct RandomViewEdits {
     }
 
     private mutating func removeSome(_ update: inout ViewUpdate) {
-        // Rather whole subtrees than none, and more of them when there are many views.
+        // Whole subtrees are preferred, and more of them when there are many views.
         for _ in 0..<values.number(below: ids.count > count ? 5 : 2) {
             guard !ids.isEmpty else { return }
             let id = values.pick(ids)
@@ -110,7 +111,7 @@ struct RandomViewEdits {
         return entry
     }
 
-    /// A parent that is not deep: the root more often than not, as it is in life.
+    /// A parent that is not deep: mostly the root, as in practice.
     private mutating func parent() -> UInt32 {
         guard !ids.isEmpty, values.chance(2, in: 3) else { return 1 }
         let id = values.pick(ids)
@@ -132,7 +133,7 @@ struct RandomViewEdits {
         return entry
     }
 
-    /// A name that nobody has, or none: an entry replaces all of what was there.
+    /// Gives the entry an unused name, or none. An entry replaces all previous properties.
     private mutating func identify(_ entry: inout ViewEntry) {
         if case .string(let old)? = tree.entries[entry.id]?.properties["Identifier"] { identifiers[old] = nil }
         guard values.chance(1, in: 4) else { return }
@@ -148,15 +149,15 @@ struct RandomViewEdits {
     }
 }
 
-/// One `UpdateView`, and what should come of it.
+/// An `UpdateView` call, and its expected outcome.
 struct ViewUpdate {
     var changed: [ViewEntry] = []
     var removed: [UInt32] = []
-    /// The last word of the error's name; `none` for an update that is accepted.
+    /// The last component of the error's name, or `none` for an accepted update.
     var expected = "none"
-    /// What is wrong with it, for whoever reads the test's failure.
+    /// The reason why the update is invalid, for the failure message.
     var fault = ""
 
-    /// Each entry that is changed or removed is an edit.
+    /// The number of changed and removed entries.
     var edits: Int { changed.count + removed.count }
 }

@@ -2,9 +2,9 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// Values of a view's properties, as many kinds of them as there are keys.
+/// Random values of a view's properties, of as many kinds as there are keys.
 struct RandomViewValues {
-    /// A class with its keys in a fixed order, so that a seed is a sequence.
+    /// A class with its keys in a fixed order, so that a seed determines the sequence.
     struct Kind {
         let viewClass: ViewClass
         let keys: [(name: String, key: ViewKey)]
@@ -25,7 +25,7 @@ struct RandomViewValues {
 
     init(_ numbers: Numbers) { self.numbers = numbers }
 
-    // MARK: Chance
+    // // MARK: Random choices
 
     mutating func chance(_ one: UInt64, in all: UInt64) -> Bool { numbers.next() % all < one }
 
@@ -37,9 +37,9 @@ struct RandomViewValues {
 
     mutating func frame() -> DBusRect { DBusRect(length() - 50, length() - 50, length(), length()) }
 
-    // MARK: Allowed
+    // // MARK: Valid values
 
-    /// A value that a key takes; identifiers and selections depend on other things and are `""` and -1 here.
+    /// A valid value for a key. Identifiers and selections depend on other values, so they are `""` and -1 here.
     mutating func value(of name: String, _ key: ViewKey) -> Variant {
         if name == "Identifier" || name.hasPrefix("Selected") || chance(1, in: 12) { return key.defaultValue }
         switch (key.rule, key.defaultValue) {
@@ -80,9 +80,9 @@ struct RandomViewValues {
         return .structure(fields.map { _ in .double(Double(number(below: 20))) })
     }
 
-    // MARK: Refused
+    // // MARK: Invalid values
 
-    /// A value that a key does not take, and the name of the error.
+    /// An invalid value for a key, and the name of the error.
     mutating func wrongValue(of key: ViewKey) -> (Variant, String) {
         if chance(1, in: 3) { return (.int16(1), "InvalidArgs") }
         switch (key.rule, key.defaultValue) {
@@ -106,7 +106,7 @@ struct RandomViewValues {
     }
 }
 
-/// What the contract allows.
+/// The limits of the contract.
 enum ViewLimits {
     static let views = 2000
     static let depth = 32

@@ -1,7 +1,7 @@
 import DBusInterface
 import TabInterface
 
-/// One thing that makes an update be refused, as a whole.
+/// A defect of an update that makes the daemon refuse all of it.
 enum ViewFault: CaseIterable {
     case unknownClass, otherClass, unknownKey, wrongValue, mask, frame, usedIdentifier
     case unknownParent, laterParent, noParent, ownParent, parentInside, rootInside
@@ -11,13 +11,15 @@ enum ViewFault: CaseIterable {
 
     static func random(_ values: inout RandomViewValues) -> ViewFault {
         let fault = values.pick(allCases)
-        // Two thousand views are much for a trifle.
+        // Two thousand views are expensive, so this defect is rare.
         return fault == .tooMany && !values.chance(1, in: 50) ? .unknownParent : fault
     }
 
+    /// Adds the defect to an update.
+    ///
     /// - Parameters:
-    ///   - edits: what there would be after the update, as it was.
-    ///   - before: what there is.
+    ///   - edits: The edits, with the tree as it would be after the valid update.
+    ///   - before: The present tree.
     func spoil(
         _ update: inout ViewUpdate, of edits: RandomViewEdits, before: RandomViewEdits,
         _ values: inout RandomViewValues
@@ -30,7 +32,7 @@ enum ViewFault: CaseIterable {
         }
     }
 
-    /// Whether this is about what is removed.
+    /// Adds a defect of removals. Returns whether this is one.
     private func spoilRemoval(
         _ update: inout ViewUpdate, _ before: RandomViewEdits, _ values: inout RandomViewValues
     ) -> Bool {
@@ -38,7 +40,7 @@ enum ViewFault: CaseIterable {
         case .removedRoot: update.removed.append(1)
         case .removedNothing: update.removed.append(before.lastID + 77)
         case .removedTwice, .removedInside:
-            // Its parent is gone with it, or it is.
+            // The parent, or the view itself, is removed.
             guard let id = before.ids.last else { return false }
             let parent = before.tree.entries[id]?.parent ?? 1
             update.removed = self == .removedInside && parent != 1 ? [parent, id] : [id, id]
@@ -52,7 +54,7 @@ enum ViewFault: CaseIterable {
         _ values: inout RandomViewValues
     ) {
         let free = edits.lastID + 1
-        // Behind the others: there the tree is as it would be after the update.
+        // Placed after the other entries, where the tree is as it would be after the update.
         var entry = ViewEntry.view(free, values.pick(RandomViewValues.kinds).viewClass.name)
         var more: [ViewEntry] = []
         switch self {
@@ -101,7 +103,7 @@ enum ViewFault: CaseIterable {
         update.changed += more
     }
 
-    /// Gives a view a value that its class does not take; returns the name of the error.
+    /// Gives a view a value that its class does not accept. Returns the name of the error.
     private static func spoil(_ entry: inout ViewEntry, _ values: inout RandomViewValues) -> String {
         guard let kind = RandomViewValues.kindsByName[entry.className] else { return "" }
         let (name, key) = values.pick(kind.keys)

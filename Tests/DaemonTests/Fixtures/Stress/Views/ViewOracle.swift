@@ -2,20 +2,21 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// What accepted updates should make of a controller's views, by the contract alone.
+/// The expected views of a controller after accepted updates, from the contract alone.
 ///
-/// What depends on when front ends were told (the order of siblings, stacks, the window's size) is made at `endTurn`.
+/// State that depends on the signals to front ends (the order of siblings, stacks, the window's size) is updated in
+/// `endTurn`.
 struct ViewOracle {
     private(set) var entries: [UInt32: ViewEntry]
     /// Back to front.
     private var children: [UInt32: [UInt32]] = [:]
-    /// The children that front ends know.
+    /// The children in the order of the last signals to front ends.
     private var told: [UInt32: [UInt32]] = [:]
     private var isNewLife = true
-    /// What the root filled at the last turn's end; nil for no window.
+    /// The bounds of the root at the end of the last turn, or nil without a window.
     private var window: DBusRect?
 
-    /// A view that was just loaded.
+    /// Starts with a view that was just loaded.
     init(root: ViewEntry) { entries = [1: root] }
 
     /// All views, parents before children, siblings back to front.
@@ -31,7 +32,7 @@ struct ViewOracle {
         for child in children[id] ?? [] { collect(child, into: &views) }
     }
 
-    /// Whether a view is another one or somewhere inside it.
+    /// Whether a view is another view or one of its descendants.
     func isView(_ id: UInt32, inside other: UInt32) -> Bool {
         var next = id
         while let entry = entries[next] {
@@ -41,7 +42,7 @@ struct ViewOracle {
         return false
     }
 
-    /// The root is 1 deep.
+    /// The depth of a view. The root's depth is 1.
     func depth(of id: UInt32) -> Int {
         var depth = 0
         var next = id
@@ -52,16 +53,17 @@ struct ViewOracle {
         return depth
     }
 
-    /// How many views are inside each other from this one on.
+    /// The number of levels from a view down to its deepest descendant.
     func height(of id: UInt32) -> Int { 1 + ((children[id] ?? []).map { height(of: $0) }.max() ?? 0) }
 
     // MARK: Updates
 
-    /// Another owner: its first update finds the root only.
+    /// Starts with a new owner, whose first update finds only the root.
     mutating func beginNewLife() { isNewLife = true }
 
-    /// A view that has another size at the end takes its subviews along (V6), but for those that the update names. The root in a
-    /// window is the window's, but for the first update of a life, which may be laid out for another size.
+    /// Applies an update. A view with a new size resizes its subviews (V6), except those that the update names. In a
+    /// window the root's size is that of the window, except in an owner's first update, which may be laid out for
+    /// another size.
     mutating func apply(_ update: ViewUpdate) {
         let isFirst = isNewLife
         if isFirst {
@@ -89,7 +91,7 @@ struct ViewOracle {
         for child in children.removeValue(forKey: id) ?? [] { remove(child) }
     }
 
-    /// Adds or replaces a view; what is a default is not kept.
+    /// Adds or replaces a view. Default values are not stored.
     mutating func put(_ entry: ViewEntry) {
         var entry = entry
         let keys = ViewClasses.viewClass(entry.className)?.keys ?? [:]
@@ -103,17 +105,17 @@ struct ViewOracle {
         children[entry.parent, default: []].append(entry.id)
     }
 
-    /// Whether a view is where a StackView has put it, whatever its owner says of its frame.
+    /// Whether a StackView determines the frame of a view, whatever frame its owner sends.
     private func isPlaced(_ entry: ViewEntry) -> Bool {
         guard let old = entries[entry.id], old.parent == entry.parent else { return false }
         let isHidden = [old, entry].contains { $0.properties["Hidden"] == .bool(true) }
         return !isHidden && entries[entry.parent]?.className == "StackView"
     }
 
-    // MARK: A turn's end
+    // // MARK: End of a turn
 
-    /// Makes what front ends are told: the root follows its window (nil for none), what they know keeps its place and
-    /// the rest is in front, and stacks lay their subviews out.
+    /// Determines the signals to front ends: the root gets the bounds of its window (nil for none), known siblings keep
+    /// their order with new ones in front, and stacks lay their subviews out.
     mutating func endTurn(in bounds: DBusRect?) {
         window = bounds
         if let bounds { setFrame(bounds, of: 1) }
@@ -136,7 +138,7 @@ struct ViewOracle {
         resizeSubviews(of: id, from: old)
     }
 
-    /// V6 to V12. The mask of a view that a StackView arranges does not count.
+    /// Applies rules V6 to V12. The mask of a view that a StackView arranges is ignored.
     private mutating func resizeSubviews(of id: UInt32, from old: DBusRect, except named: Set<UInt32> = []) {
         guard let size = entries[id]?.frame.size, size != old.size else { return }
         let isStack = entries[id]?.className == "StackView"
@@ -150,7 +152,7 @@ struct ViewOracle {
         }
     }
 
-    /// Equal along the axis, filling across; who is hidden has no place.
+    /// Lays out stacks: equal sizes along the axis, filled across it. Hidden views take no space.
     private mutating func layOutStacks(in id: UInt32) {
         guard let stack = entries[id], let subviews = children[id] else { return }
         if stack.className == "StackView" {
@@ -177,7 +179,7 @@ struct ViewOracle {
 
     // MARK: Comparing
 
-    /// What a fresh read tells otherwise than expected.
+    /// The differences of the read views from the expected ones.
     func differences(from found: [ViewEntry]) -> [String] {
         let expected = views
         var differences: [String] = []

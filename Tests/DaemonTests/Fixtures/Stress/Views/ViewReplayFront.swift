@@ -3,16 +3,16 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// A client that attaches to the window, and what it knows of one controller's view since.
+/// A client that attaches to the window, and its knowledge of the controller's view since then.
 @EventLoop
 final class ViewReplayFront {
     let client: BusClient
     private let tabs: ObjectPath
     private let controller: ObjectPath
     private(set) var mirror: ViewMirror?
-    /// What no daemon should send.
+    /// Signals that a daemon must not send.
     private(set) var faults: [String] = []
-    /// As it stands in the window; nil while it is not attached or gave none.
+    /// The size that it gave to the window, or nil while it is not attached or gave none.
     private(set) var size: DBusSize?
     private(set) var isAttached = false
     let listens: Bool
@@ -20,10 +20,10 @@ final class ViewReplayFront {
     private var attachments = 0
     private var hasLeft = false
     private var open: [Task<Void, Never>] = []
-    /// ViewChanged that came while the answer to Attach was awaited.
+    /// The ViewChanged signals that arrived before the reply to Attach.
     private var early: [(UInt64, [ViewEntry], [UInt32])] = []
 
-    /// - Parameter listens: whether it minds what it hears; who does not is there for its size only.
+    /// - Parameter listens: Whether it reads signals. Otherwise only its size matters.
     init(on bus: PrivateBus, tabs: ObjectPath, controller: ObjectPath, listens: Bool) throws {
         self.listens = listens
         self.tabs = tabs
@@ -32,7 +32,7 @@ final class ViewReplayFront {
         name = client.connection.uniqueName
         let everything = client.connection.onSignal
         client.connection.onSignal = { [weak self] signal, reader in
-            // A million edits are many values: only what is needed is read, and it is not kept.
+            // A million edits are many values, so only the needed ones are decoded and none is kept.
             guard signal.sender != "org.freedesktop.DBus" else { return everything?(signal, reader) ?? () }
             guard listens, signal.member == "ViewChanged", signal.path == controller.text, let self else { return }
             heard(reader)
@@ -57,9 +57,9 @@ final class ViewReplayFront {
         mirror?.apply(revision, changed, removed)
     }
 
-    // MARK: What it does
+    // // MARK: Actions
 
-    /// Nobody waits for it; who left needs no answer.
+    /// Starts a call without waiting. A client that has left needs no reply.
     private func perform(_ what: String, _ body: @escaping @EventLoop () async throws -> Void) {
         open.append(
             Task.immediate { @EventLoop in
@@ -71,14 +71,14 @@ final class ViewReplayFront {
             })
     }
 
-    /// Waits for every answer, and for what was sent before.
+    /// Waits for all replies, and for earlier signals.
     func settle() async throws {
         for task in open { await task.value }
         open = []
         try await client.barrier()
     }
 
-    /// Attaches, or changes its options; the first answer is where its knowledge begins.
+    /// Attaches or changes the options. The first reply is the start of its knowledge.
     func attach(size: DBusSize?, isVisible: Bool) {
         self.size = size
         isAttached = true
@@ -102,20 +102,20 @@ final class ViewReplayFront {
         early = []
     }
 
-    /// It hears of changes nevertheless, as somebody is subscribed.
+    /// Detaches. It still receives changes while any client is subscribed.
     func detach() {
         size = nil
         isAttached = false
         perform("Detach") { try await self.client.detach(from: self.tabs) }
     }
 
-    /// Leaves the bus without a word.
+    /// Leaves the bus without detaching.
     func leave() {
         hasLeft = true
         client.connection.close()
     }
 
-    /// Views are their owner's alone.
+    /// Tries to update the views, which only their owner may do.
     func trespass() {
         perform("UpdateView") {
             let found = await failure { try await self.client.updateView(of: self.controller, [.view(7)]) }

@@ -3,15 +3,15 @@ import DBusInterface
 import TabInterface
 import TestSupport
 
-/// An owner that edits its views as fast as it can, front ends that come, go and resize, and the comparison of what was
-/// told with what is read and with what should be.
+/// An owner that edits its views as fast as it can, and front ends that come, go and resize. The signals are compared
+/// with the read views and with the expected ones.
 @EventLoop
 final class ViewReplayRound {
     private let bus: PrivateBus
     let daemon: DaemonProcess
     private let tabs: ObjectPath
     private let controller: ObjectPath
-    /// Subscribed: it reads, and sets what is the window's.
+    /// A subscribed client that reads the views and changes the window.
     private let observer: BusClient
     private var owner: BusClient
     private var fronts: [ViewReplayFront] = []
@@ -19,7 +19,7 @@ final class ViewReplayRound {
     private var oracle: ViewOracle
     private var writtenSize = DBusSize(width: 320, height: 480)
     private var isShown = true
-    /// The bounds that the owner was told last, and those at the end of the turn whose replies come in.
+    /// The bounds in the owner's last layout, and those at the end of the turn whose replies arrive.
     private var bounds: DBusRect?
     private var turnBounds: DBusRect?
     private var faults: [String] = []
@@ -31,7 +31,7 @@ final class ViewReplayRound {
 
     private static let identifier = "views"
 
-    /// - Parameter views: how many there should be, more or less.
+    /// - Parameter views: The approximate number of views.
     init(_ bus: PrivateBus, _ numbers: Numbers, views: Int) async throws {
         self.bus = bus
         daemon = try await DaemonProcess.start(on: bus)
@@ -44,7 +44,7 @@ final class ViewReplayRound {
         edits = RandomViewEdits(numbers, count: views, root: root)
         oracle = ViewOracle(root: root)
         try await observer.setTabs([controller], of: tabs)
-        // No one but the front ends reads signals.
+        // Only the front ends read signals.
         let departures = observer.connection.onSignal
         observer.connection.onSignal = { signal, reader in
             if signal.sender == "org.freedesktop.DBus" { departures?(signal, reader) }
@@ -58,7 +58,8 @@ final class ViewReplayRound {
 
     // MARK: The owner
 
-    /// What the owner hears, in order, is where the daemon's turns end: a layout and a ViewChanged, then the replies.
+    /// Observes the turns of the daemon by the order of messages to the owner: a layout and a ViewChanged, then the
+    /// replies.
     private func listen() {
         owner.connection.onSignal = { [weak self] signal, _ in
             guard let self, signal.member == "ViewChanged", signal.path == controller.text else { return }
@@ -79,7 +80,7 @@ final class ViewReplayRound {
         turnBounds = bounds
     }
 
-    /// Nothing is under way: the turn that is over had the bounds that the owner knows.
+    /// Ends a batch. The last turn had the bounds that the owner knows.
     private func settle() {
         endTurn()
         endTurn()
@@ -108,11 +109,11 @@ final class ViewReplayRound {
 
     // MARK: A batch
 
-    /// Sends at most so many updates without waiting, with whatever may happen to the window meanwhile, and compares
-    /// then; returns what is wrong.
+    /// Sends up to a number of updates without waiting, with random changes of the window meanwhile, and compares.
+    /// Returns the differences.
     func batch(updates: Int) async throws -> [String] {
         try await beginBatch()
-        // A few fill one turn at most: that one is seen, and not only what many come to.
+        // A small batch fits in one turn, so single turns are compared too, not only the sum of many.
         for _ in 0...edits.values.number(below: edits.values.chance(1, in: 2) ? 5 : updates) {
             send(edits.next())
             if edits.values.chance(1, in: 12) { try await disturb() }
@@ -124,7 +125,7 @@ final class ViewReplayRound {
         return faults + fronts.flatMap(\.faults)
     }
 
-    /// What changes in one go, with nothing else under way: who owns the views, and whether they are in a window.
+    /// Makes the changes that need an idle daemon: of the owner, and of whether the views are in a window.
     private func beginBatch() async throws {
         if edits.values.chance(1, in: 10) { try await replaceOwner() }
         guard edits.values.chance(1, in: 6) else { return }
@@ -138,7 +139,7 @@ final class ViewReplayRound {
         settle()
     }
 
-    /// The owner dies, and another one with the same identifier begins anew.
+    /// Ends the owner. Another client with the same identifier takes over.
     private func replaceOwner() async throws {
         let name = owner.connection.uniqueName
         endTurn()
@@ -166,7 +167,7 @@ final class ViewReplayRound {
         DBusSize(width: edits.values.length() + 50, height: edits.values.length() + 50)
     }
 
-    /// Somebody else does something, and nobody waits for it.
+    /// Makes a change as another client, without waiting.
     private func disturb() async throws {
         let front = edits.values.pick(fronts)
         switch edits.values.number(below: 10) {
@@ -199,7 +200,7 @@ final class ViewReplayRound {
     private func compare() async throws {
         let told = try await observer.getView(of: controller)
         try await owner.barrier()
-        // The turn in which the last replies came.
+        // The turn of the last replies.
         endTurn()
         comparisons += 1
         for difference in oracle.differences(from: told.views).prefix(5) { fault("GetView: \(difference)") }
