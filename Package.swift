@@ -49,6 +49,7 @@ let package = Package(
         .target(
             name: "MisbehavingPlugin", dependencies: ["TabPlugin"], path: "Tests/MisbehavingPlugin",
             exclude: ["plugin.toml"]),
+        .target(name: "LayoutFile", dependencies: ["DBusInterface", "TOML", "TabInterface"]),
         .target(
             name: "NotesPlugin", dependencies: ["TabPlugin"], path: "Plugins/Notes",
             exclude: ["README.md", "plugin.toml"]),
@@ -71,8 +72,8 @@ let package = Package(
         .target(
             name: "TabDaemon",
             dependencies: [
-                "DBusConnection", "DBusInterface", "PluginHosting", "Processes", "TOML", "TabInterface", "TabModel",
-                "TabStore", logging,
+                "DBusConnection", "DBusInterface", "LayoutFile", "PluginHosting", "Processes", "TOML", "TabInterface",
+                "TabModel", "TabStore", logging,
             ]),
         .target(name: "TOML"),
         .target(name: "TabInterface", dependencies: ["DBusInterface"]),
@@ -90,9 +91,8 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "DBusConnection", "DBusInterface", "PluginHosting", "TabControl", "TabDaemon", "TabInterface",
-                "TabMirror",
-                "TabModel", "TabStore", "TestClient", "TestSupport",
+                "DBusConnection", "DBusInterface", "LayoutFile", "PluginHosting", "TabControl", "TabDaemon",
+                "TabInterface", "TabMirror", "TabModel", "TabStore", "TestClient", "TestSupport",
             ],
             resources: [.copy("Golden")]),
         .testTarget(
@@ -127,8 +127,8 @@ let package = Package(
 )
 
 let fuzzed: [Target.Dependency] = [
-    "CDBus", "DBusConnection", "DBusInterface", "PluginHosting", "TOML", "TabControl", "TabDaemon", "TabInterface",
-    "TabMirror", "TabModel", "TabStore", "TerminalUI",
+    "CDBus", "DBusConnection", "DBusInterface", "LayoutFile", "PluginHosting", "TOML", "TabControl", "TabDaemon",
+    "TabInterface", "TabMirror", "TabModel", "TabStore", "TerminalUI",
 ]
 let unused = ["Corpora", "README.md"]
 package.targets.append(

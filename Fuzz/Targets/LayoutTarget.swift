@@ -1,18 +1,18 @@
-import TabDaemon
+import LayoutFile
 
 extension FuzzTarget {
     /// A layout file: what is wrong in it is told with its line, and what is right is the same when it is written again.
     static let layout = FuzzTarget(name: "layout", maximumLength: 4096) { bytes in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-        let layout = LayoutFile(text)
+        let layout = LayoutDocument(text)
         for problem in layout.problems {
             try Finding.expect(!problem.message.isEmpty, "a problem without a message")
             try Finding.expect((1...lines).contains(problem.line), "a problem on line \(problem.line) of \(lines)")
         }
         guard layout.problems.isEmpty else { return }
         let written = LayoutWriter.text(of: layout.controllers)
-        let again = LayoutFile(written)
+        let again = LayoutDocument(written)
         try Finding.expect(again.problems.isEmpty, "written: \(again.problems.map(\.description))\n\(written)")
         try Finding.expect(
             again.controllers.map(Self.withoutPlaces) == layout.controllers.map(Self.withoutPlaces),

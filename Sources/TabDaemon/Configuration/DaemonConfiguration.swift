@@ -1,4 +1,5 @@
 import DBusInterface
+import LayoutFile
 import Logging
 import PluginHosting
 import TOML

@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import LayoutFile
 import Logging
 import PluginHosting
 import TOML
@@ -16,7 +17,7 @@ extension Daemon {
             let allowed = TOMLReader.maximumSize
             throw .limitsExceeded("the layout has \(text.utf8.count) bytes: at most \(allowed) are allowed")
         }
-        let file = LayoutFile(text)
+        let file = LayoutDocument(text)
         try Self.check(file.problems)
         let plan = plan(file, onlyMissing: false)
         try Self.check(plan.problems)
@@ -47,7 +48,7 @@ extension Daemon {
         } catch {
             return log.warning("\(path) is not used: \(error.message)")
         }
-        let file = LayoutFile(text)
+        let file = LayoutDocument(text)
         guard file.problems.isEmpty else {
             for problem in file.problems { log.warning("\(path):\(problem.place): \(problem.message)") }
             return log.warning("\(path) is not used until that is mended; 'tabctl layout diff' checks it")
@@ -73,7 +74,7 @@ extension Daemon {
         for change in plan.changes where !untrue.contains(change) { log.info("\(path): \(change)") }
     }
 
-    private func plan(_ file: LayoutFile, onlyMissing: Bool) -> LayoutPlan {
+    private func plan(_ file: LayoutDocument, onlyMissing: Bool) -> LayoutPlan {
         // What is wrong with a type is the same for all that have it.
         var offers: [String: Result<Manifest.PluginClass, DBusError>] = [:]
         return LayoutPlan(of: file.controllers, in: layoutSituation, onlyMissing: onlyMissing) { entry, isInside in

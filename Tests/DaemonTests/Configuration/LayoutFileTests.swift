@@ -1,14 +1,14 @@
 import DBusInterface
-import TabDaemon
+import LayoutFile
 import TabInterface
 import Testing
 
 /// Layout files, and the messages about mistakes in them.
 @Suite struct LayoutFileTests {
-    private func problems(_ text: String) -> [String] { LayoutFile(text).problems.map(\.description) }
+    private func problems(_ text: String) -> [String] { LayoutDocument(text).problems.map(\.description) }
 
     @Test func `a controller needs an identifier, a tab its type`() throws {
-        let file = LayoutFile(
+        let file = LayoutDocument(
             """
             [[controller]]
             identifier = "desk"
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `kinds follow from the keys, and stacks name their members`() throws {
-        let file = LayoutFile(
+        let file = LayoutDocument(
             """
             [[controller]]
             identifier = "desk"
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `an empty layout declares nothing`() {
-        #expect(LayoutFile("").controllers.isEmpty && LayoutFile("# nothing\n").problems.isEmpty)
+        #expect(LayoutDocument("").controllers.isEmpty && LayoutDocument("# nothing\n").problems.isEmpty)
     }
 
     @Test(arguments: [
@@ -132,15 +132,15 @@ import Testing
     }
 
     @Test func `many of a type are numbered, and there is an end to them`() {
-        func layout(_ controllers: Int, _ tabs: Int) -> LayoutFile {
+        func layout(_ controllers: Int, _ tabs: Int) -> LayoutDocument {
             let list = Array(repeating: "\"a.B\"", count: tabs).joined(separator: ", ")
-            return LayoutFile(
+            return LayoutDocument(
                 (1...controllers).map { "[[controller]]\nidentifier = \"c\($0)\"\ntabs = [\(list)]\n" }.joined())
         }
         let most = layout(20, 99)
         #expect(most.problems.isEmpty, "\(most.problems)")
         #expect(most.controllers.last?.children?.last?.identifier == "c20.a.B-99")
-        #expect(most.controllers.flatMap(\.withDescendants).count == LayoutFile.maximumEntries)
+        #expect(most.controllers.flatMap(\.withDescendants).count == LayoutDocument.maximumEntries)
         let tooMany = layout(40, 99)
         #expect(
             tooMany.problems.map(\.description) == [
@@ -200,7 +200,7 @@ import Testing
         stack.children = [tab, tab]
         (stack.identifier, stack.isNamed) = ("stack", true)
         desk.children = [tab, stack]
-        let file = LayoutFile(LayoutWriter.text(of: [desk], remarks: ["A remark."]))
+        let file = LayoutDocument(LayoutWriter.text(of: [desk], remarks: ["A remark."]))
         #expect(file.problems.isEmpty, "\(file.problems)")
         let read = file.controllers.flatMap(\.withDescendants)
         #expect(read.map(\.kind) == [.tabBar, .view, .navigation, .view, .view])

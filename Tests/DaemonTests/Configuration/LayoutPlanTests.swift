@@ -1,5 +1,5 @@
 import DBusInterface
-import TabDaemon
+import LayoutFile
 import TabInterface
 import Testing
 
@@ -32,14 +32,14 @@ import Testing
     }
 
     private func plan(_ text: String, onlyMissing: Bool = false) -> LayoutPlan {
-        let file = LayoutFile("[[controller]]\nidentifier = \"desk\"\n" + text)
+        let file = LayoutDocument("[[controller]]\nidentifier = \"desk\"\n" + text)
         #expect(file.problems.isEmpty, "\(file.problems)")
         return LayoutPlan(of: file.controllers, in: situation, onlyMissing: onlyMissing)
     }
 
     @Test func `what is saved is there already`() {
         let text = situation.text
-        let file = LayoutFile(text)
+        let file = LayoutDocument(text)
         #expect(file.problems.isEmpty, "\(file.problems)")
         #expect(file.controllers.map(\.identifier) == ["desk", "free"])
         for onlyMissing in [false, true] {
@@ -106,7 +106,7 @@ import Testing
         #expect(pad.creations.map(\.replaced) == [1])
         #expect(pad.destructions == [1])
         #expect(pad.arrangements == [.init(container: .new(0), children: [.live(4), .live(7), .live(6)])])
-        let file = LayoutFile(
+        let file = LayoutDocument(
             "[[controller]]\nidentifier = \"free\"\ntype = \"clock.Stopwatch\"\narguments = { A = 2 }")
         let arguments = LayoutPlan(of: file.controllers, in: situation)
         #expect(arguments.changes == ["replaces 'free', which has other arguments, by a new clock.Stopwatch"])
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func `at the start nothing leaves its place for a new container`() {
-        let file = LayoutFile(
+        let file = LayoutDocument(
             """
             [[controller]]
             identifier = "new"
@@ -177,9 +177,9 @@ import Testing
         #expect(
             text.contains("# Left out: /org/tabd/Tabs1/view_controllers/4 (clock.Alarm), as it ends with its client."))
         #expect(!text.contains("type = \"clock.Alarm\""))
-        let file = LayoutFile(text)
+        let file = LayoutDocument(text)
         #expect(LayoutPlan(of: file.controllers, in: situation) == LayoutPlan(of: [], in: situation))
-        let empty = LayoutFile("[[controller]]\nidentifier = \"desk\"\ntabs = []")
+        let empty = LayoutDocument("[[controller]]\nidentifier = \"desk\"\ntabs = []")
         let plan = LayoutPlan(of: empty.controllers, in: situation)
         #expect(plan.arrangements == [.init(container: .live(1), children: [.live(4), .live(7)])])
         #expect(plan.destructions == [5, 6])
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test func `a type that nobody has is told with its line; at the start the rest is made`() {
-        let file = LayoutFile(
+        let file = LayoutDocument(
             """
             [[controller]]
             identifier = "new"

@@ -16,6 +16,7 @@ import Testing
         "DBusConnection": ["CDBus", "CSystemd", "DBusInterface", "Processes"],
         "DBusInterface": ["BusValues"],
         "GalleryPlugin": ["CTabPlugin", "TabPlugin"],
+        "LayoutFile": ["DBusInterface", "TOML", "TabInterface"],
         "NotesPlugin": ["CTabPlugin", "TabPlugin"],
         "PluginHosting": ["BusValues", "CTabPlugin", "DBusConnection", "DBusInterface", "TOML", "TabInterface"],
         "Processes": ["CSystemd"],
@@ -23,8 +24,8 @@ import Testing
         "TOML": [],
         "TabControl": ["DBusConnection", "DBusInterface", "Processes", "TabInterface", "TabMirror", "TerminalUI"],
         "TabDaemon": [
-            "CDBus", "CSystemd", "CTabPlugin", "DBusConnection", "DBusInterface", "PluginHosting", "Processes", "TOML",
-            "TabInterface", "TabModel", "TabStore",
+            "CDBus", "CSystemd", "CTabPlugin", "DBusConnection", "DBusInterface", "LayoutFile", "PluginHosting",
+            "Processes", "TOML", "TabInterface", "TabModel", "TabStore",
         ],
         "TabInterface": ["DBusInterface"],
         "TabMirror": ["DBusInterface", "TabInterface"],

@@ -7,7 +7,7 @@ import TabInterface
 ///     [[controller]]
 ///     identifier = "desk"
 ///     tabs = ["clock.WorldClock", { type = "clock.Stopwatch", title = "Laps" }]
-package struct LayoutFile: Sendable {
+package struct LayoutDocument: Sendable {
     package private(set) var controllers: [LayoutEntry] = []
     /// What is wrong, in the order of the lines; what is right beside it is in `controllers`.
     package private(set) var problems: [LayoutProblem] = []
@@ -71,7 +71,7 @@ package struct LayoutProblem: Hashable, Sendable, CustomStringConvertible {
     /// Counted from 1.
     package let line: Int
     /// Counted from 1; nil when the line says enough.
-    let column: Int?
+    package let column: Int?
     package let message: String
 
     package init(line: Int, column: Int? = nil, message: String) {
@@ -79,7 +79,7 @@ package struct LayoutProblem: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The position as it follows a file's name.
-    var place: String { column.map { "\(line):\($0)" } ?? "\(line)" }
+    package var place: String { column.map { "\(line):\($0)" } ?? "\(line)" }
 
     package var description: String { "line \(line)\(column.map { ", column \($0)" } ?? ""): \(message)" }
 }

@@ -71,5 +71,7 @@ package struct LayoutPlan: Hashable, Sendable {
     init() {}
 
     /// What `changes` has for one that is made.
-    static func change(making entry: LayoutEntry) -> String { "makes '\(entry.identifier)' (\(entry.typeName))" }
+    package static func change(making entry: LayoutEntry) -> String {
+        "makes '\(entry.identifier)' (\(entry.typeName))"
+    }
 }

@@ -1,10 +1,10 @@
-import DBusInterface
-import TOML
+package import DBusInterface
+package import TOML
 
 extension Variant {
     /// A value of the configuration as a plugin gets it: `b`, `x`, `d`, `s`, an array (`av` when its elements differ in
     /// type) or `a{sv}`; dates are texts. nil for a text that D-Bus can't carry, or more than 16 levels.
-    init?(toml node: TOMLNode, depth: Int = 0) {
+    package init?(toml node: TOMLNode, depth: Int = 0) {
         guard depth < 16 else { return nil }
         switch node.value {
         case .boolean(let flag): self = .bool(flag)

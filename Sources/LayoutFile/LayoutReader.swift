@@ -1,7 +1,6 @@
 import DBusInterface
 import TOML
 import TabInterface
-import TabModel
 
 /// Turns a layout's tables into entries, and says what is wrong in them.
 struct LayoutReader {
@@ -27,6 +26,11 @@ struct LayoutReader {
         }
     }
 
+    /// The contract's names of profiles.
+    private enum Profile: String, CaseIterable {
+        case phone, pad, padLegacy, tv
+    }
+
     private(set) var problems: [LayoutProblem] = []
     /// How many entries there were.
     private var count = 0
@@ -40,10 +44,10 @@ struct LayoutReader {
             complain(value.position, "controller is an array of tables, [[controller]]")
             return []
         }
-        guard array.count <= LayoutFile.maximumControllers else {
+        guard array.count <= LayoutDocument.maximumControllers else {
             complain(
                 value.position,
-                "there are \(array.count) controllers: at most \(LayoutFile.maximumControllers) are allowed")
+                "there are \(array.count) controllers: at most \(LayoutDocument.maximumControllers) are allowed")
             return []
         }
         return array.compactMap { value in
@@ -60,11 +64,12 @@ struct LayoutReader {
     /// Counts an entry; the first that is too many is told.
     private mutating func admit(_ position: TOMLPosition) -> Bool {
         count += 1
-        if count == LayoutFile.maximumEntries + 1 {
+        if count == LayoutDocument.maximumEntries + 1 {
             complain(
-                position, "there are more controllers, tabs and members of stacks than \(LayoutFile.maximumEntries)")
+                position,
+                "there are more controllers, tabs and members of stacks than \(LayoutDocument.maximumEntries)")
         }
-        return count <= LayoutFile.maximumEntries
+        return count <= LayoutDocument.maximumEntries
     }
 
     private mutating func entry(_ table: TOMLTable, _ level: Level) -> LayoutEntry? {
@@ -164,9 +169,10 @@ struct LayoutReader {
             complain(value.position, "this is an array of types and tables, such as [\"clock.WorldClock\"]")
             return []
         }
-        guard array.count <= LayoutFile.maximumChildren else {
+        guard array.count <= LayoutDocument.maximumChildren else {
             complain(
-                value.position, "there are \(array.count) of them: at most \(LayoutFile.maximumChildren) are allowed")
+                value.position,
+                "there are \(array.count) of them: at most \(LayoutDocument.maximumChildren) are allowed")
             return []
         }
         return array.compactMap { value in

@@ -1,4 +1,4 @@
-import DBusInterface
+package import DBusInterface
 import TabInterface
 
 /// Writes entries as a layout, as short as a person would: a tab with nothing but its type is a text.
@@ -51,7 +51,7 @@ extension LayoutEntry {
 }
 
 /// Values as TOML writes them.
-enum TOMLText {
+package enum TOMLText {
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -87,7 +87,7 @@ enum TOMLText {
     }
 
     /// nil when TOML has nothing for a value in it.
-    static func table(_ entries: [String: Variant]) -> String? {
+    package static func table(_ entries: [String: Variant]) -> String? {
         guard !entries.isEmpty else { return "{}" }
         var parts: [String] = []
         for (name, value) in entries.sorted(by: { $0.key < $1.key }) {
