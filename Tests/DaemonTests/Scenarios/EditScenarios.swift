@@ -26,6 +26,9 @@ extension Scenario {
             .list("ABCDEF"), .tap(4), .edit, .fails(.more(.drag("A", 4)), .invalidArgument),
             .fails(.more(.drag("A", 5)), .outOfRange), .expect(.arrangement, "A,B,C,D"), .done, .accepted(false)),
         Scenario(
+            "a wide pad has no Edit", rules: "S-98", profile: .pad,
+            .list("ABCDEF"), .expect(.isEditAvailable, "false"), .fails(.more(.edit), .internalInconsistency)),
+        Scenario(
             "nothing that is customizable is no Edit", rules: "M-90",
             .list("ABCDEF"), .expect(.isEditAvailable, "true"), .run(.customizable("")),
             .expect(.isEditAvailable, "false"), .tap(4), .forget, .fails(.more(.edit), .internalInconsistency),

@@ -48,6 +48,12 @@ extension Scenario {
             "selecting in code ends a pending selection", rules: "J-10", profile: .tv, isPatient: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(2), .focus("bar 2"), .selection("C 2")),
         Scenario(
+            "selecting the selected in code brings the focus back to its item", rules: "S-96", profile: .tv, isPatient: true,
+            .list("ABC"), .press(.right), .focus("bar 1"), .index(0), .focus("bar 0"), .selection("A 0")),
+        Scenario(
+            "the bar of a television is at the top", rules: "J-1", profile: .tv,
+            .list("AB"), .show, .expect(.barFrame, "0.0 0.0 1920.0 140.0")),
+        Scenario(
             "a cancelled change takes the focus back", rules: "J-10 C-26", profile: .tv,
             .list("AB"), .show, .delegate(should: nil, animator: .interactive), .press(.right), .delay,
             .selection("B 1"), .expect(.transition, "A,B,0.0"), .transition(.cancel), .selection("A 0"),

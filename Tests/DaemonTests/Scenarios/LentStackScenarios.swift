@@ -33,6 +33,14 @@ extension Scenario {
             .fails(.stack("N", .popToRoot), .internalInconsistency), .stack("more", "list,x,y"),
             .stack("more", .push("z")), .stack("more", "list,x,y,z")),
         Scenario(
+            "the back button of a navigation controller is refused while its stack is lent", rules: "S-95",
+            .navigation("N", "xy"), .list("ABCDEN"), .select("N"),
+            .fails(.stack("N", .back), .internalInconsistency), .stack("more", "list,x,y")),
+        Scenario(
+            "a lent stack returns inside the removal of its owner", rules: "S-90",
+            .navigation("N", "x"), .list("ABCDEN"), .select("N"), .forget, .list("ABCDE"), .stack("N", "x"),
+            .moves("N.willMove(nil) x.willMove(N) x.didMove(N) N.didMove(nil)")),
+        Scenario(
             "what was pushed over a plain controller is gone when that leaves More", rules: "S-39",
             .list("ABCDEF"), .tap(4), .row(1), .stack("more", .push("X")), .list("FAB"), .selection("F 0"),
             .parent("F", "tabs"), .parent("X", "nil"), .stack("more", "list")),

@@ -149,6 +149,13 @@ extension Scenario {
             .expect(.item("B", .badge), "3"), .log(""), .selection("A 0"), .item("B", .badge, ""),
             .expect(.item("B", .badge), "")),
         Scenario(
+            "a controller keeps its item while it is not a tab", rules: "H-25",
+            .list("AB"), .item("B", .title, "T"), .list("A"), .list("AB"), .expect(.item("B", .title), "T")),
+        Scenario(
+            "an empty title makes a navigation controller's item its own", rules: "S-92",
+            .navigation("N", "r"), .list("N"), .title("r", "R"), .title("N", "T"), .title("N", ""),
+            .expect(.item("N", .title), "")),
+        Scenario(
             "the item of More can't be changed", rules: "L-2",
             .fails(.item("more", .title, "X"), .invalidArgument), .expect(.item("more", .title), "")),
     ]

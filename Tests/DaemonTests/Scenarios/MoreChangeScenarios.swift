@@ -119,6 +119,9 @@ extension Scenario {
             .list("ABCDEF"), .forget, .size(599, 1024), .bar("A,B,C,D,more"), .log("items(ABCDmore,false)"),
             .size(600, 1024), .bar("A,B,C,D,E,F"), .log("items(ABCDEF,false)"), .size(700, 1024), .log("")),
         Scenario(
+            "a width that changes no items announces none", rules: "S-94", profile: .pad,
+            .list("ABC"), .forget, .size(500, 1024), .size(768, 1024), .log("")),
+        Scenario(
             "from the list a wide bar goes to the last tab that was on the bar", rules: "E-31", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .delegate(should: .allow), .tap(1), .tap(4), .row(1), .tap(4), .forget,
             .size(768, 1024), .selection("B 1"), .told("items(ABCDEF,false)"), .select("C"), .select("E"),

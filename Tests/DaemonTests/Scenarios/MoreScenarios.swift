@@ -113,6 +113,14 @@ extension Scenario {
             .fails(.more(.row(2)), .outOfRange), .row(0), .fails(.more(.row(1)), .internalInconsistency), .tap(4),
             .edit, .row(1), .accepted(false), .selection("more NF"), .done, .row(1), .selection("F 5")),
         Scenario(
+            "a row under the Edit sheet is ignored even when the list is not displayed", rules: "S-95",
+            .list("ABCDEF"), .tap(4), .edit, .select("F"), .forget, .row(0), .accepted(false), .selection("F 5"),
+            .log("")),
+        Scenario(
+            "the titles of More and its list can be written, and the bar item of More stays", rules: "S-93",
+            .list("ABCDEF"), .title("more", "X"), .expect(.item("more", .title), ""), .item("list", .title, "Y"),
+            .expect(.item("list", .title), "Y"), .expect(.item("more", .title), "")),
+        Scenario(
             "in More the way back is called after the list, and its bar covers the top", rules: "E-9",
             .list("ABCDEF"), .show, .tap(0), .expect(.safeArea("A"), "20.0 49.0"), .tap(4), .row(1),
             .expect(.safeArea("F"), "64.0 49.0"), .expect(.backTitle("F"), "More"), .expect(.backTitle("A"), "")),

@@ -118,6 +118,16 @@ extension Scenario {
                 "B.didAppear(true) A.didDis(true) C.didLoad C.willAppear(true) B.willDis(true) C.isAppearing(true)"),
             .forget, .transition(.cancel), .selection("B 1")),
         Scenario(
+            "an overflow controller has More as its parent from the start of an animated switch", rules: "S-89",
+            .list("ABCDEF"), .show, .delegate(should: nil, animator: .interactive), .forget, .index(5),
+            .expect(.appearance("F"), "appearing"), .parent("F", "more"),
+            .moves("F.willMove(more) F.didMove(more)"), .forget, .transition(.finish), .moves("")),
+        Scenario(
+            "a program that writes while the delegate is asked is not animated", rules: "S-97",
+            .list("ABC"), .show,
+            .delegate(should: Question(actions: [.index(2)], allows: false), animator: .interactive), .forget, .tap(1),
+            .selection("C 2"), .expect(.transition, ""), .told("tapped(1) should(B) refused(B)")),
+        Scenario(
             "a push inside a tab ends a running change", rules: "S-23 N4",
             .navigation("N", "x"), .list("AN"), .show, .delegate(should: nil, animator: .interactive), .tap(1),
             .forget, .stack("N", .push("y")), .expect(.transition, ""),
