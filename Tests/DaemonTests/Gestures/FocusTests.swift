@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The focus of profile tv on real views over a real bus (section J).
+/// The focus of profile tv on real views over a real bus (J-1 to J-12).
 @Suite(.serialized) struct FocusTests {
     @Test(.rules("J-5")) func `the focus goes to what can be seen and used, where scrolling has put it`() async throws {
         try await Self.look(try PrivateBus())

@@ -164,7 +164,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the smallest width and height that clients gave count`() async throws {
+    @Test(.rules("S-99")) func `the smallest width and height that clients gave count`() async throws {
         try await Self.sizes(try PrivateBus())
     }
 

@@ -1,6 +1,6 @@
 import TabModel
 
-/// Bars and the room that they leave: sections C4 and G-30.
+/// Bars and the space that they leave: N19 to N23 and G-30.
 extension Scenario {
     /// The flags of a stack, root first, and whether they hide the bar (N19).
     static let flags: [(flags: String, hides: Bool)] = [
@@ -30,7 +30,7 @@ extension Scenario {
                 .navigation("N", "xy"), .list("ABCDEN"), .hidesBar("y"), .select("N"), .expect(.isBarHidden, "true"),
                 .hidesBar("y", false), .expect(.isBarHidden, "true"), .list("NA"), .expect(.isBarHidden, "false")),
             Scenario(
-                "the bar is hidden by a stack or by the program", rules: "G-31",
+                "the bar is hidden by a stack or by the program", rules: "G-31 K-20",
                 .navigation("N", "xy"), .list("N"), .hidesBar("z"), .stack("N", .push("z")), .run(.hideBar(true)),
                 .expect(.isBarHidden, "true"), .stack("N", .pop), .expect(.isBarHidden, "true"),
                 .run(.hideBar(false)), .expect(.isBarHidden, "false")),
@@ -74,7 +74,7 @@ extension Scenario {
             .expect(.frame("N"), "0.0 0.0 375.0 812.0"), .expect(.frame("y"), "0.0 0.0 375.0 812.0"),
             .expect(.safeArea("y"), "88.0 34.0")),
         Scenario(
-            "the content of a navigation controller ends where an opaque bar begins", rules: "N20",
+            "the content of a navigation controller ends where an opaque bar begins", rules: "N20 A-12",
             .navigation("N", "x"), .list("N"), .show, .expect(.frame("x"), "0.0 0.0 375.0 667.0"),
             .expect(.safeArea("x"), "64.0 49.0"), .run(.layout("tabs", .translucent(false))),
             .expect(.frame("x"), "0.0 0.0 375.0 618.0"), .expect(.safeArea("x"), "64.0 0.0")),
@@ -97,7 +97,7 @@ extension Scenario {
         home: Double = 0, _ changes: [Step] = [], bar: String, child: String, inset: Double
     ) -> Scenario {
         Scenario(
-            "case \(number) \(text)", rules: "N23", profile: profile,
+            "case \(number) \(text)", rules: "N23 A-2 A-12", profile: profile,
             steps: [
                 .size(size.0, size.1), .run(.window(.statusBar(status))), .run(.window(.homeInset(home))), .list("AB"),
                 .show,

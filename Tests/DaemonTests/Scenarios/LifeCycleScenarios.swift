@@ -1,6 +1,6 @@
 import TabModel
 
-/// Loading, appearance and containment: section D of `presentation-and-views.md`, in the order of S-2 and S-21.
+/// Loading, appearance and containment: L1 to L13, in the order of S-2 and S-21.
 extension Scenario {
     static let lifeCycle: [Scenario] = [
         Scenario(
@@ -9,7 +9,7 @@ extension Scenario {
             .expect(.isLoaded("x"), "false"), .expect(.isLoaded("B"), "false"), .select("B"),
             .expect(.isLoaded("B"), "true"), .expect(.isLoaded("x"), "false")),
         Scenario(
-            "a will is followed by its did, and both come in turns", rules: "L3",
+            "a will is followed by its did, and both come in turns", rules: "L3 G-23",
             .list("AB"), .show, .forget, .run(.show(false)), .log("A.willDis A.didDis"), .forget, .show,
             .log("A.willAppear A.isAppearing A.didAppear"), .forget, .run(.show(false)), .log("A.willDis A.didDis")),
         Scenario(

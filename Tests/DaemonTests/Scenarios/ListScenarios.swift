@@ -63,7 +63,7 @@ extension Scenario {
             "More is refused as a tab", rules: "M-53",
             .list("B"), .fails(.write("AM"), .invalidArgument), .expect(.tabs, "B")),
         Scenario(
-            "a tab bar controller is refused as a tab", rules: "A-14 S-31",
+            "a tab bar controller is refused as a tab", rules: "S-31 D-14",
             .list("B"), .fails(.write("AT"), .hierarchyInconsistency), .expect(.tabs, "B")),
         Scenario(
             "removals come before installations", rules: "M-54",

@@ -20,7 +20,7 @@ extension Scenario {
             .list("ABCDEF"), .show, .tap(4), .forget, .list("GHIJKL"), .selection("more NF"), .highlighted("more"),
             .appearances(""), .expect(.rows, "K,L")),
         Scenario(
-            "what goes without being removed disappears after the installations", rules: "S-33",
+            "what goes without being removed disappears after the installations", rules: "S-33 S-88",
             .list("ABCDEF"), .show, .tap(4), .forget, .list("GH"),
             .expect(
                 .log(.everybody),

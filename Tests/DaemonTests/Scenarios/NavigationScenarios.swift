@@ -16,12 +16,12 @@ extension Scenario {
             .navigation("N", "x"), .list("N"), .stack("N", "x"), .expect(.parent("x"), "N"),
             .expect(.tabBarController("x"), "tabs")),
         Scenario(
-            "what is pushed becomes the top, once", rules: "N3",
+            "what is pushed becomes the top, once", rules: "N3 L-12",
             .navigation("N", "x"), .list("N"), .stack("N", .push("y")), .stack("N", "x,y"),
             .expect(.parent("y"), "N"), .fails(.stack("N", .push("y")), .invalidArgument),
             .fails(.stack("N", .push("x")), .invalidArgument), .stack("N", "x,y")),
         Scenario(
-            "only plain view controllers are allowed on a stack", rules: "N3",
+            "only plain view controllers are allowed on a stack", rules: "N3 L-12",
             .navigation("N", "x"), .navigation("O", "y"), .list("N"), .forget,
             .fails(.stack("N", .push("O")), .invalidArgument), .fails(.stack("N", .push("N")), .invalidArgument),
             .fails(.stack("N", .push("M")), .invalidArgument),
@@ -54,7 +54,7 @@ extension Scenario {
             .stack("N", .set("")), .stack("N", ""), .expect(.parent("x"), "nil"), .stack("N", .pop), .popped(""),
             .stack("N", .push("y")), .stack("N", "y")),
         Scenario(
-            "who stays keeps its parent without callbacks", rules: "N10",
+            "who stays keeps its parent without callbacks", rules: "N10 S-91",
             .navigation("N", "xyz"), .list("N"), .forget, .stack("N", .set("wzx")),
             .log("w.willMove(N) y.willMove(nil) y.didMove(nil) w.didMove(N)")),
         Scenario(
@@ -113,7 +113,7 @@ extension Scenario {
             .navigation("N", "xy"), .list("BN"), .forget, .show, .index(1), .run(.show(false)), .show, .tap(0), .tap(1),
             .told("tapped(0) should(B) did(B) tapped(1) should(N) did(N)")),
         Scenario(
-            "what is not shown only changes its stack", rules: "N18",
+            "what is not shown only changes its stack", rules: "N18 G-15",
             .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("y")), .stack("N", .push("z")),
             .log("y.willMove(N) y.didMove(N) z.willMove(N) z.didMove(N)"), .expect(.isLoaded("z"), "false"),
             .select("N"),

@@ -33,7 +33,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("N16 N20")) func `the bar is a view, and hiding it moves the content up`() async throws {
+    @Test(.rules("N16 N20 A-6")) func `the bar is a view, and hiding it moves the content up`() async throws {
         try await Self.bar(try PrivateBus())
     }
 

@@ -63,7 +63,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("V6")) func `subviews follow the window, and theirs follow them`() async throws {
+    @Test(.rules("V6 A-13")) func `subviews follow the window, and theirs follow them`() async throws {
         try await Self.recursion(try PrivateBus())
     }
 
