@@ -23,7 +23,7 @@ package struct PopoverExample: Sendable, CustomStringConvertible {
     package let frame: Four
     package let contentFrame: Four
     package let arrowOffset: Double
-    /// The name of the decision in section A6.
+    /// The name of the decision in rule A6.
     package let stage: String
 
     init(

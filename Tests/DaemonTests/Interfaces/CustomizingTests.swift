@@ -4,7 +4,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// The Edit session over a real bus: the calls to its delegate, and waiting gestures (section E.5).
+/// The Edit session over a real bus: the calls to its delegate, and waiting gestures (E-40 to E-52).
 @Suite(.serialized) struct CustomizingTests {
     private typealias List = MoreListInterface
 

@@ -6,7 +6,7 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Tab bars in the view tree of a controller (A.3), as opposed to the bar of its tab bar controller.
+/// Tab bars in the view tree of a controller, as opposed to the bar of its tab bar controller.
 @Suite(.serialized) struct TabBarViewTests {
     private static let items = [
         TabBarEntry(title: "Inbox", badgeValue: "3"), TabBarEntry(title: "Spam", enabled: false),
@@ -57,7 +57,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("A-41 L-4 L-5"))
+    @Test(.rules("A-41 L-4 L-5 L-14"))
     func `a selection outside of the items is refused, and so are writes to a managed bar`()
         async throws
     {
@@ -117,7 +117,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("A-43 S-55"), arguments: ["in-process", "process"])
+    @Test(.rules("A-43 S-55 A-47"), arguments: ["in-process", "process"])
     func `a plugin in Swift selects what is tapped, and tells its delegate`(isolation: String) async throws {
         try await Self.inSwift(try PrivateBus(), isolation)
     }

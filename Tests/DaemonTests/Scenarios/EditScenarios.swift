@@ -1,6 +1,6 @@
 import TabModel
 
-/// Edit sessions, in which the user arranges the tabs (section E.5).
+/// Edit sessions, in which the user arranges the tabs (E-40 to E-52).
 extension Scenario {
     static let editing: [Scenario] = [
         Scenario(
@@ -15,14 +15,14 @@ extension Scenario {
             .expect(.arrangement, "C,B,A,D"), .selection("more NF"),
             .log("willBegin(ABCDEF) willEnd(CBADEF,true) items(CBADmore,false) didEnd(CBADEF,true)")),
         Scenario(
-            "a locked tab can't be displaced", rules: "M-88",
+            "a locked tab can't be displaced", rules: "M-88 M-89",
             .list("ABCDEF"), .run(.customizable("BCF")), .tap(4), .edit,
             .fails(.more(.drag("F", 0)), .invalidArgument), .expect(.arrangement, "A,B,C,D"),
             .fails(.more(.drag("E", 1)), .invalidArgument), .fails(.more(.drag("X", 1)), .invalidArgument),
             .drag("F", to: 1), .expect(.arrangement, "A,F,C,D"), .done,
             .tabs("A,F,C,D,B,E")),
         Scenario(
-            "the place of More is fixed", rules: "E-42",
+            "the place of More is fixed", rules: "E-42 S-98",
             .list("ABCDEF"), .tap(4), .edit, .fails(.more(.drag("A", 4)), .invalidArgument),
             .fails(.more(.drag("A", 5)), .outOfRange), .expect(.arrangement, "A,B,C,D"), .done, .accepted(false)),
         Scenario(
@@ -34,7 +34,7 @@ extension Scenario {
             .expect(.isEditAvailable, "false"), .tap(4), .forget, .fails(.more(.edit), .internalInconsistency),
             .log(""), .expect(.isCustomizing, "false")),
         Scenario(
-            "E.5 editing begins in the list, and once",
+            "editing begins in the list, and once", rules: "E-8",
             .list("ABCDEF"), .fails(.more(.edit), .internalInconsistency),
             .fails(.more(.done), .internalInconsistency), .fails(.more(.drag("A", 1)), .internalInconsistency),
             .tap(4), .row(0), .fails(.more(.edit), .internalInconsistency), .tap(4), .edit,
@@ -113,7 +113,7 @@ extension Scenario {
             .expect(.isCustomizing, "true"), .fails(.more(.drag("E", 1)), .invalidArgument), .drag("B", to: 2),
             .expect(.arrangement, "F,C,B,D"), .done, .tabs("F,C,B,D,A,E")),
         Scenario(
-            "the same list leaves a session open, and makes all its tabs customizable", rules: "S-35",
+            "the same list leaves a session open, and makes all its tabs customizable", rules: "S-35 D-15",
             .list("ABCDEF"), .run(.customizable("A")), .tap(4), .edit, .forget, .list("ABCDEF"),
             .expect(.isCustomizing, "true"), .log(""), .drag("F", to: 1), .done, .tabs("A,F,C,D,B,E")),
         Scenario(

@@ -1,6 +1,6 @@
 import TabModel
 
-/// The focus on the bar of profile tv (section J).
+/// The focus on the bar of profile tv (J-1 to J-12).
 extension Scenario {
     static let focus: [Scenario] = [
         Scenario(
@@ -48,7 +48,8 @@ extension Scenario {
             "selecting in code ends a pending selection", rules: "J-10", profile: .tv, isPatient: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(2), .focus("bar 2"), .selection("C 2")),
         Scenario(
-            "selecting the selected in code brings the focus back to its item", rules: "S-96", profile: .tv, isPatient: true,
+            "selecting the selected in code brings the focus back to its item", rules: "S-96", profile: .tv,
+            isPatient: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(0), .focus("bar 0"), .selection("A 0")),
         Scenario(
             "the bar of a television is at the top", rules: "J-1", profile: .tv,
@@ -91,7 +92,7 @@ extension Scenario {
     ]
 }
 
-/// The focus in the content of profile tv (section J). Each of the five tabs is 384 points wide.
+/// The focus in the content of profile tv (J-1 to J-12). Each of the five tabs is 384 points wide.
 extension Scenario {
     /// A small view at a position.
     private static func at(_ x: Double, _ y: Double) -> Rect { Rect(x: x, y: y, width: 100, height: 50) }

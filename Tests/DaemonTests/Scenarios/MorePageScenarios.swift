@@ -1,6 +1,6 @@
 import TabModel
 
-/// More's list for front ends that know only views and bar buttons (sections E.2 and E.5).
+/// More's list for front ends that know only views and bar buttons (E-7, E-8, E-43).
 extension Scenario {
     static let morePage: [Scenario] = [
         Scenario(
@@ -45,7 +45,7 @@ extension Scenario {
             .title("X", "Other"), .page("Rows ,Other"), .selectRow(1), .stack("more", "list,X"), .title("X", "Lent"),
             .stack("more", .back), .page("Rows ,Lent")),
         Scenario(
-            "E.5 the table lists the bar's tabs and then the others, and a drag changes the places of two",
+            "the table lists the bar's tabs and then the others, and a drag changes the places of two", rules: "E-43",
             .list("ABCDEF"), .title("A", "A"), .title("B", "B"), .title("D", "D"), .title("E", "E"),
             .title("F", "F"), .show, .tap(4), .edit, .page("Items A,B,,D,E,F"), .moveRow(5, to: 0),
             .page("Items F,B,,D,A,E"), .expect(.arrangement, "F,B,C,D"), .moveRow(1, to: 3), .page("Items F,D,,B,A,E"),
@@ -54,7 +54,7 @@ extension Scenario {
             .page("Items F,E,,B,A,D"), .tabs("A,B,C,D,E,F"), .done, .accepted(true), .tabs("F,E,C,B,A,D"),
             .page("Rows A,D")),
         Scenario(
-            "E.5 a front end that can only tap picks a row up and drops it",
+            "a front end that can only tap picks a row up and drops it", rules: "E-43",
             .list("ABCDEF"), .title("A", "A"), .title("E", "E"), .title("F", "F"), .show, .tap(4), .edit,
             .selectRow(5), .page("Items A,,,,E,>F"), .selectRow(5), .page("Items A,,,,E,F"), .selectRow(5),
             .selectRow(4), .page("Items A,,,,>E,F"), .selectRow(5), .page("Items A,,,,E,>F"), .selectRow(0),

@@ -1,7 +1,7 @@
 import TabModel
 import TestSupport
 
-/// Popovers: their presentation, their anchors, and their placement (A1 to A6, A10).
+/// Popovers: their presentation, their anchors, and their placement (P1 to P50).
 extension Scenario {
     /// A tab bar controller of a pad in landscape with the tabs A and B. A has a view of 40 x 40 with the number 2, and
     /// V is to be presented as a popover of 320 x 400.
@@ -224,7 +224,7 @@ extension Scenario {
             .place("V", "up 352.0 140.0 320.0 313.0 | 352.0 153.0 320.0 300.0 | 0.0")),
     ]
 
-    /// Section A16 over the bus, except examples that need a container elsewhere or a plugin's background.
+    /// Rule A16 over the bus, except examples that need a container elsewhere or a plugin's background.
     static let popoverExamples = PopoverExample.all.filter { $0.container.0 == 0 && !$0.hasCustomBackground }.map {
         example in
         let four = { (four: PopoverExample.Four) in Rect(x: four.0, y: four.1, width: four.2, height: four.3) }

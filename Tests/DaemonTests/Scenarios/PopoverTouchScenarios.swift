@@ -1,6 +1,6 @@
 import TabModel
 
-/// The user's touches while a popover is presented, and the calls to its delegate (A8, A10, A13).
+/// The user's touches while a popover is presented, and the calls to its delegate (P51 to P58).
 extension Scenario {
     static let popoverTouches: [Scenario] = [
         popover(

@@ -1,6 +1,6 @@
 import TabModel
 
-/// The restored state after a restart of the daemon (section I; R2 to R20).
+/// The restored state after a restart of the daemon (I-1 to I-15, R2 to R20).
 extension Scenario {
     static let restoration: [Scenario] = [
         Scenario(

@@ -12,7 +12,7 @@ import Testing
         + Scenario.popoverTouches + Scenario.coveredTouches + Scenario.popoverAdaptations + Scenario.restoration
         + Scenario.restoredStacks + Scenario.restoredMore
 
-    /// The listed cases of section M, M-1 to M-124.
+    /// The listed cases of the rules, M-2 to M-123.
     static let cases = [
         2, 3, 5, 7, 8, 10, 12, 13, 15, 17, 18, 20, 22, 23, 25, 27, 28, 30, 32, 33, 35, 37, 38, 40, 42, 43, 45, 47, 48,
         50, 52, 53, 55, 57, 58, 60, 62, 63, 65, 67, 68, 70, 72, 73, 75, 77, 78, 80, 82, 83, 85, 87, 88, 90, 92, 93, 95,
@@ -20,7 +20,7 @@ import Testing
         118, 120, 122, 123,
     ]
 
-    @Test func `every case of section M is in the table once`() {
+    @Test func `every case of the rules is in the table once`() {
         for number in Self.cases {
             let named = Self.all.filter { $0.rules.first == "M-\(number)" }
             #expect(named.count == 1, "M-\(number)")
@@ -29,7 +29,7 @@ import Testing
         #expect(names.isEmpty, "twice: \(names)")
     }
 
-    @Test func `the model, the bus and plugins do what the specification says`() async throws {
+    @Test func `the model, the bus and plugins do what the rules say`() async throws {
         let inModel = await Self.runAll(as: "the model") { await ModelDriver.difference(in: $0, nil) }
         // The daemons work in parallel.
         async let client = Self.runAll(.client)

@@ -5,7 +5,7 @@ import TabInterface
 import TestSupport
 import Testing
 
-/// Creating with the identifier of a restored view controller claims it (section I; Identity in the contract).
+/// Creating with the identifier of a restored view controller claims it (I-4).
 @Suite(.serialized) struct ClaimingTests {
     @Test func `a restored view controller is claimed once, by its class`() async throws {
         try await Self.claiming(try PrivateBus())

@@ -162,7 +162,7 @@ import Testing
     // MARK: A crash during restoration
 
     /// The crash happens in the decoding, or in work that the decoding posts.
-    @Test(arguments: ["poison", "poison-later"])
+    @Test(.rules("R16 R17"), arguments: ["poison", "poison-later"])
     func `what ends the daemon while it is restored is left out, named, and tried again on wish`(
         poison: String
     ) async throws { try await Self.culprit(try PrivateBus(), poison) }
@@ -197,7 +197,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what ends its host while it is restored is left out, and the others come back`() async throws {
+    @Test(.rules("R16")) func `what ends its host while it is restored is left out, and the others come back`()
+        async throws
+    {
         try await Self.isolatedCulprit(try PrivateBus())
     }
 

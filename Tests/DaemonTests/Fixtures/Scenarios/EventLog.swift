@@ -4,7 +4,7 @@ import TabModel
 enum EventLog {
     /// The subset of words that a scenario checks.
     enum Part: Sendable, Equatable {
-        /// All words except the life cycle of `tabs`, `more` and `list`, which the logs of section M leave out (S-25).
+        /// All words except the life cycle of `tabs`, `more` and `list`, which the logs of the cases leave out (S-25).
         case clients
         case everybody
         /// The calls to delegates, and the signals of bars.
