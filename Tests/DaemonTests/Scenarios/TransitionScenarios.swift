@@ -123,11 +123,6 @@ extension Scenario {
             .expect(.appearance("F"), "appearing"), .parent("F", "more"),
             .moves("F.willMove(more) F.didMove(more)"), .forget, .transition(.finish), .moves("")),
         Scenario(
-            "a program that writes while the delegate is asked is not animated", rules: "S-97",
-            .list("ABC"), .show,
-            .delegate(should: Question(actions: [.index(2)], allows: false), animator: .interactive), .forget, .tap(1),
-            .selection("C 2"), .expect(.transition, ""), .told("tapped(1) should(B) refused(B)")),
-        Scenario(
             "a push inside a tab ends a running change", rules: "S-23 N4",
             .navigation("N", "x"), .list("AN"), .show, .delegate(should: nil, animator: .interactive), .tap(1),
             .forget, .stack("N", .push("y")), .expect(.transition, ""),
