@@ -29,7 +29,7 @@ extension Scenario {
             .fails(.stack("N", .set("xO")), .invalidArgument),
             .fails(.stack("N", .set("xT")), .hierarchyInconsistency), .stack("N", "x"), .stack("O", "y"), .log("")),
         Scenario(
-            "what is pushed leaves its old container", rules: "N3",
+            "what is pushed leaves its old container", rules: "N3 B-3",
             .navigation("N", "x"), .navigation("O", "yz"), .list("NOB"), .forget, .stack("N", .push("z")),
             .stack("N", "x,z"), .stack("O", "y"), .log("z.willMove(N) z.didMove(N)"), .stack("N", .push("B")),
             .stack("N", "x,z,B"), .expect(.tabs, "N,O")),

@@ -36,7 +36,7 @@ extension Scenario {
             .place("V", "up 10.0 140.0 320.0 413.0 | 10.0 153.0 320.0 400.0 | -50.0"),
             .expect(.popover("V", .adaptiveStyle), "none")),
         popover(
-            "the delegate says full screen: the presenter disappears", rules: "P62 P67",
+            "the delegate says full screen: the presenter disappears", rules: "P62 P67 G-24",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .log(

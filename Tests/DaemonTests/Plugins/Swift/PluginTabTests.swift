@@ -134,7 +134,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("H-1 H-5 H-20 H-14 H-15"), arguments: ["in-process", "process"])
+    @Test(.rules("H-1 H-5 H-20 H-14 H-15 H-2"), arguments: ["in-process", "process"])
     func `a plugin assigns its tab bar item`(isolation: String) async throws {
         try await Self.items(try PrivateBus(), isolation)
     }

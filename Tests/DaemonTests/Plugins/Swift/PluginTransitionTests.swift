@@ -34,7 +34,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("B-4 F-6 F-7 A-23")) func `a plugin says how the window may turn, and hides and locks what it wants`()
+    @Test(.rules("B-4 F-6 F-7 A-23 A-5"))
+    func `a plugin says how the window may turn, and hides and locks what it wants`()
         async throws
     {
         try await Self.say(try PrivateBus())
