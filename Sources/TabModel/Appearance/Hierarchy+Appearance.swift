@@ -1,0 +1,143 @@
+extension Hierarchy {
+    /// What is displayed of a root, container before child, whether or not its window is visible: what it contains, and
+    /// over that, or in place of that, what is presented (`P67`).
+    ///
+    /// - Parameter presented: what is displayed under this one is displayed as well, although it is covered.
+    func displayedChain(
+        of root: ViewControllerID, under presented: ViewControllerID? = nil
+    ) -> [ViewControllerID] {
+        let chain = [root] + displayedContent(of: root)
+        let presentation = chain.lazy.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
+        guard let presentation else { return chain }
+        let over = displayedChain(of: presentation.presented, under: presented)
+        return presentation.covers && presentation.presented != presented ? over : chain + over
+    }
+
+    /// The displayed chain of a root whose window is visible, else nothing.
+    func visibleChain(of root: ViewControllerID) -> [ViewControllerID] {
+        guard let node = nodes[root], owner(of: root) == nil, node.window?.isVisible == true else { return [] }
+        return displayedChain(of: root)
+    }
+
+    /// In the middle of a list change a navigation controller that loses its top shows the next one; everything else
+    /// comes at the end of the change (`S-32`, `S-63`).
+    mutating func settleInside(_ nav: ViewControllerID, of root: ViewControllerID, shown: ViewControllerID?) {
+        let before = nodes[root]?.shownChain ?? []
+        guard let index = before.firstIndex(of: nav) else { return }
+        let presentation = before.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
+        let presented = presentation.map { displayedChain(of: $0.presented) } ?? []
+        let over = presented.contains(nav) ? [] : presented
+        settle(root, to: Array(before[...index]) + displayedContent(of: nav) + over, .navigation, shown: shown)
+    }
+
+    /// Sends the appearance callbacks that lead from what was announced to what is displayed now: controllers in both
+    /// get none (`S-32`), all views are loaded first (`S-21`), then the steps of `order` follow.
+    /// - Parameters:
+    ///   - after: what is displayed now; nil for the visible chain of the root.
+    ///   - shown: a navigation controller whose delegate hears of its new top (`N17`).
+    ///   - justRemoved: controllers that take no part in the animation (`P69`).
+    ///   - opening: an animated change of tabs, whose "did" callbacks come when it ends (`G-25`).
+    mutating func settle(
+        _ root: ViewControllerID, to after: [ViewControllerID]? = nil, _ order: TransitionOrder, animated: Bool = false,
+        shown: ViewControllerID? = nil, justRemoved: [ViewControllerID] = [], opening: Departure? = nil
+    ) {
+        let (before, after) = (nodes[root]?.shownChain ?? [], after ?? visibleChain(of: root))
+        let going = before.filter { !after.contains($0) }
+        let coming = after.filter { !before.contains($0) }
+        nodes[root]?.shownChain = after
+        touch(going + coming)
+        for id in coming { loadView(id) }
+        let isOpen = opening.map { begin($0, in: root, order, coming: coming, going: going) } ?? false
+        let animated = animated || isOpen
+        for step in isOpen ? order.beginning : order.steps {
+            guard step != .navigationWillShow else {
+                guard let shown, let top = nodes[shown]?.stack.last else { continue }
+                emit(.navigationWillShow(shown, top, animated: animated))
+                continue
+            }
+            send(step, to: step.isOfComing ? coming : going, animated: animated, except: justRemoved)
+        }
+    }
+
+    /// Lets these controllers disappear at once, before what takes their place is known (`S-33`).
+    mutating func hide(_ ids: [ViewControllerID], in root: ViewControllerID) {
+        let going = (nodes[root]?.shownChain ?? []).filter { ids.contains($0) }
+        guard !going.isEmpty else { return }
+        nodes[root]?.shownChain.removeAll { going.contains($0) }
+        touch(going)
+        send(.willDisappear, to: going, animated: false)
+        send(.didDisappear, to: going, animated: false)
+    }
+
+    /// Lets this controller and what is displayed inside it disappear at once.
+    mutating func hideBranch(_ id: ViewControllerID, in root: ViewControllerID) {
+        hide((nodes[root]?.shownChain ?? []).drop { $0 != id }.map(\.self), in: root)
+    }
+
+    /// Lets a root's window become invisible, as before it gets a parent (`S-30`).
+    mutating func leaveWindow(_ id: ViewControllerID) {
+        guard nodes[id]?.window?.isVisible == true else { return }
+        completeTransition(around: id)
+        nodes[id]?.window?.isVisible = false
+        touch(id)
+        settle(id, .sequential)
+    }
+
+    mutating func loadView(_ id: ViewControllerID) {
+        guard nodes[id]?.isViewLoaded == false else { return }
+        nodes[id]?.isViewLoaded = true
+        touch(id)
+        emit(.viewDidLoad(id))
+    }
+
+    /// Loads a view that is needed before it appears (`L1`).
+    package mutating func loadViewIfNeeded(_ id: ViewControllerID) throws(ModelError) {
+        _ = try requireNode(id)
+        loadView(id)
+    }
+
+    /// What a container shows inside itself down to the last, container before child, itself not counted.
+    package func displayedContent(of id: ViewControllerID) -> [ViewControllerID] {
+        Array(sequence(first: id) { displayedChild(of: $0) }.dropFirst())
+    }
+
+    /// What a container shows inside itself, whether or not it is shown.
+    package func displayedChild(of id: ViewControllerID) -> ViewControllerID? {
+        guard let node = nodes[id] else { return nil }
+        guard let tabs = node.tabs else { return node.stack.last }
+        switch tabs.slot {
+        case .none: return nil
+        case .tab(let child): return child
+        case .more: return tabs.more
+        }
+    }
+
+    mutating func send(
+        _ step: TransitionOrder.Step, to ids: [ViewControllerID], animated: Bool, except still: [ViewControllerID] = []
+    ) {
+        for id in ids {
+            let animated = animated && !still.contains(id)
+            let (state, event): (AppearanceState?, Event)
+            switch step {
+            case .willAppear: (state, event) = (.appearing, .viewWillAppear(id, animated: animated))
+            case .isAppearing: (state, event) = (nil, .viewIsAppearing(id, animated: animated))
+            case .didAppear: (state, event) = (.appeared, .viewDidAppear(id, animated: animated))
+            case .willDisappear: (state, event) = (.disappearing, .viewWillDisappear(id, animated: animated))
+            case .didDisappear: (state, event) = (.disappeared, .viewDidDisappear(id, animated: animated))
+            case .navigationWillShow: continue
+            }
+            if let state { nodes[id]?.appearanceState = state }
+            emit(event)
+        }
+    }
+}
+
+/// Where a controller's view stands between being off screen and on it (`G-2`, `L3`).
+package enum AppearanceState: String, Sendable {
+    case disappeared, appearing, appeared, disappearing
+}
+
+/// Which of the two observed orders the appearance callbacks of a tab switch keep (`G-13a`, `G-13b`, `S-3`).
+package enum LifecycleOrder: String, CaseIterable, Sendable {
+    case modern, legacy
+}

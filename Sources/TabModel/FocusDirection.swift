@@ -1,2 +1,0 @@
-/// Where a user moves the focus, by a button or by a swipe.
-enum FocusDirection: String { case up, down, left, right }

@@ -1,0 +1,148 @@
+/// The user arranges the tabs (section E.5).
+extension Hierarchy {
+    /// The tabs that can be moved, in the order of the list (`E-41`, `S-49`).
+    package func movableTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
+        guard let tabs = nodes[tbc]?.tabs else { return [] }
+        let customizable = Set(tabs.customizableViewControllers)
+        return tabs.viewControllers.filter { customizable.contains($0) }
+    }
+
+    /// Whether More's list has an Edit button (`E-8`).
+    package func isEditAvailable(in tbc: ViewControllerID) -> Bool {
+        // Its members are members of the list.
+        isOverflowing(tbc) && nodes[tbc]?.tabs?.customizableViewControllers.isEmpty == false
+    }
+
+    /// The bar's tabs without More: as they are arranged at the moment, else as they are.
+    package func barArrangement(of tbc: ViewControllerID) -> [ViewControllerID] {
+        guard let tabs = nodes[tbc]?.tabs else { return [] }
+        return tabs.session?.bar ?? directTabs(of: tbc)
+    }
+
+    /// The user taps Edit in More's list; an animated change to More is completed first (`S-59`).
+    package mutating func beginEditing(in tbc: ViewControllerID) throws(ModelError) {
+        let tabs = try requireEditOffer(tbc)
+        completeTransition(around: tbc)
+        emit(.willBeginCustomizing(tbc, movableTabs(of: tbc)))
+        let session = EditSession(bar: directTabs(of: tbc))
+        nodes[tbc]?.tabs?.session = session
+        touch([tbc, tabs.list])
+    }
+
+    /// The user drags a tab to a place on the bar: two of the bar change places, one from the list takes the place
+    /// (`M-87` to `M-89`).
+    package mutating func moveItem(
+        _ id: ViewControllerID, to slot: Int, in tbc: ViewControllerID
+    ) throws(ModelError) {
+        var session = try requireSession(of: tbc)
+        guard slot != session.bar.count else {
+            throw .invalidArgument("slot \(slot) is More's, which keeps its place: 0 to \(slot - 1) are for tabs")
+        }
+        guard session.bar.indices.contains(slot) else {
+            throw .outOfRange("slot \(slot) doesn't exist: the bar has \(session.bar.count) for tabs, from 0")
+        }
+        for moved in [id, session.bar[slot]] { try requireMovable(moved, in: tbc) }
+        if let old = session.bar.firstIndex(of: id) {
+            session.bar.swapAt(old, slot)
+        } else {
+            session.bar[slot] = id
+        }
+        nodes[tbc]?.tabs?.session = session
+        touch(nodes[tbc]?.tabs?.list)
+    }
+
+    /// The user taps Done; the list gets the new order, the rest keeps its own (`E-46`, `E-47`).
+    /// - Returns: whether the bar's tabs are others, or in another order.
+    package mutating func endEditing(in tbc: ViewControllerID) throws(ModelError) -> Bool {
+        let (tabs, session) = (try requireTabs(tbc), try requireSession(of: tbc))
+        let order = session.bar + tabs.viewControllers.filter { !session.bar.contains($0) }
+        emit(.willEndCustomizing(tbc, order, changed: session.isChanged))
+        nodes[tbc]?.tabs?.session = nil
+        touch([tbc, tabs.list])
+        touchAbove(tabs.list)
+        if session.isChanged {
+            let oldItems = barItems(of: tbc)
+            nodes[tbc]?.tabs?.viewControllers = order
+            touch([tabs.more] + oldItems + barItems(of: tbc))
+            emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: false))
+            // What the program showed in More meanwhile, and the user has put on the bar (`S-6`).
+            if let shown = tabs.moreShown, session.bar.contains(shown) {
+                goToMoreList(of: tbc, animated: false, isTold: false)
+            }
+        }
+        emit(.didEndCustomizing(tbc, order, changed: session.isChanged))
+        return session.isChanged
+    }
+
+    /// The program changes what is being arranged: the session ends without effect before that (`E-49`, `E-50`, `S-52`).
+    mutating func closeSession(of tbc: ViewControllerID) {
+        guard let tabs = nodes[tbc]?.tabs, tabs.session != nil else { return }
+        emit(.willEndCustomizing(tbc, tabs.viewControllers, changed: false))
+        nodes[tbc]?.tabs?.session = nil
+        touch([tbc, tabs.list])
+        touchAbove(tabs.list)
+        emit(.customizingClosed(tbc))
+        emit(.didEndCustomizing(tbc, tabs.viewControllers, changed: false))
+    }
+
+    private func directTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
+        let list = viewControllers(of: tbc)
+        return Array(list.prefix(directCount(of: list.count, in: tbc)))
+    }
+
+    /// Fails when the user can't begin a session.
+    @discardableResult
+    func requireEditOffer(_ tbc: ViewControllerID) throws(ModelError) -> Tabs {
+        let tabs = try requireEditable(tbc)
+        guard tabs.session == nil else {
+            throw .internalInconsistency(
+                "the tabs of \(tbc.describe) are being customized already: EndEditing comes first")
+        }
+        guard tabs.slot == .more, nodes[tabs.more]?.stack.count == 1 else {
+            throw .internalInconsistency("More's list is not displayed in \(tbc.describe): select More first")
+        }
+        guard isEditAvailable(in: tbc) else {
+            throw .internalInconsistency("no tab of \(tbc.describe) is customizable: Edit is not offered")
+        }
+        return tabs
+    }
+
+    func requireSession(of tbc: ViewControllerID) throws(ModelError) -> EditSession {
+        guard let session = try requireEditable(tbc).session else {
+            throw .internalInconsistency(
+                "the tabs of \(tbc.describe) are not being customized: BeginEditing comes first")
+        }
+        return session
+    }
+
+    func requireMovable(_ id: ViewControllerID, in tbc: ViewControllerID) throws(ModelError) {
+        guard movableTabs(of: tbc).contains(id) else {
+            throw .invalidArgument(
+                "\(id.describe) can't be moved: only tabs in the customizable view controllers of \(tbc.describe) can")
+        }
+    }
+
+    private func requireEditable(_ tbc: ViewControllerID) throws(ModelError) -> Tabs {
+        let tabs = try requireTabs(tbc)
+        guard tabs.profile != .tv else { throw .notSupported("tabs can't be customized in profile tv") }
+        return tabs
+    }
+}
+
+/// A user is arranging the tabs (section E.5).
+struct EditSession: Hashable, Sendable {
+    /// The bar's tabs when it began.
+    let initialBar: [ViewControllerID]
+    /// The bar's tabs as they are arranged now.
+    var bar: [ViewControllerID]
+    /// The tab that a user has picked up by a tap on its row; nil for none.
+    var picked: ViewControllerID?
+
+    init(bar: [ViewControllerID]) {
+        initialBar = bar
+        self.bar = bar
+    }
+
+    /// Moving and moving back is no change (`E-45`).
+    var isChanged: Bool { bar != initialBar }
+}

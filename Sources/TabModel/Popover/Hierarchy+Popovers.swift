@@ -1,0 +1,237 @@
+/// Popovers: when there is one, what is set of it, and who hears of it (`P3` to `P9`).
+extension Hierarchy {
+    package func modalPresentationStyle(of id: ViewControllerID) -> ModalPresentationStyle {
+        nodes[id]?.settings.modalPresentationStyle ?? .automatic
+    }
+
+    /// The style of the next presentation; one that is in charge stays what it is. With it a popover comes and goes
+    /// (`P4`).
+    package mutating func setModalPresentationStyle(
+        _ style: ModalPresentationStyle, of id: ViewControllerID
+    ) throws(ModelError) {
+        guard try requireNode(id).settings.modalPresentationStyle != style else { return }
+        try requireNotAlert(id)
+        nodes[id]?.settings.modalPresentationStyle = style
+        touch(id)
+        renewPopover(of: id)
+    }
+
+    package func isModalInPresentation(_ id: ViewControllerID) -> Bool {
+        nodes[id]?.settings.isModalInPresentation ?? false
+    }
+
+    package mutating func setModalInPresentation(_ isModal: Bool, of id: ViewControllerID) throws(ModelError) {
+        guard try requireNode(id).settings.isModalInPresentation != isModal else { return }
+        nodes[id]?.settings.isModalInPresentation = isModal
+        touch(id)
+    }
+
+    package func preferredContentSize(of id: ViewControllerID) -> Size {
+        nodes[id]?.settings.preferredContentSize ?? Size(width: 0, height: 0)
+    }
+
+    /// What is displayed in a popover is laid out anew, animated unless a length is not set (`P34`, `P37`).
+    package mutating func setPreferredContentSize(_ size: Size, of id: ViewControllerID) throws(ModelError) {
+        guard try requireNode(id).settings.preferredContentSize != size else { return }
+        let popover = popover(around: id)
+        let before = popover.map { wantedContentSize(of: $0) }
+        nodes[id]?.settings.preferredContentSize = size
+        touch(id)
+        guard let popover, nodes[popover]?.popover?.placement != nil, wantedContentSize(of: popover) != before else {
+            return
+        }
+        let isAnimated = size.width > 0 && size.height > 0
+        emit(.popover(popover, .chromeChanged("PreferredContentSize", animated: isAnimated)))
+    }
+
+    // MARK: What is set
+
+    package func hasPopover(_ id: ViewControllerID) -> Bool { nodes[id]?.popover != nil }
+
+    package func popoverConfiguration(of id: ViewControllerID) -> PopoverConfiguration? {
+        nodes[id]?.popover?.configuration
+    }
+
+    /// Writes what is set; while it is shown, it is laid out anew in the next update cycle (`P30`, `P77`, `P81`).
+    package mutating func configurePopover(
+        of id: ViewControllerID, _ change: (inout PopoverConfiguration) -> Void
+    ) throws(ModelError) {
+        guard let old = try requireNode(id).popover else { throw Self.noPopover(id) }
+        var new = old.configuration
+        change(&new)
+        guard new != old.configuration else { return }
+        if let fault = new.fault { throw fault }
+        nodes[id]?.popover?.configuration = new
+        touch(id)
+        guard old.placement != nil else {
+            if old.isPresented { nodes[id]?.popover?.needsLayout = true }
+            return
+        }
+        if new.backgroundColor != old.configuration.backgroundColor {
+            emit(.popover(id, .chromeChanged("BackgroundColor", animated: true)))
+        }
+        if new.background != old.configuration.background {
+            emit(.popover(id, .chromeChanged("PopoverBackgroundViewClass", animated: false)))
+        }
+        nodes[id]?.popover?.needsLayout = true
+    }
+
+    /// Tells which callbacks the delegate of a popover has; none of them without a delegate. An open question is
+    /// answered by who calls.
+    package mutating func setPopoverDelegate(
+        has methods: Set<PopoverCallback>, of id: ViewControllerID
+    ) throws(ModelError) {
+        guard try requireNode(id).popover != nil else { throw Self.noPopover(id) }
+        nodes[id]?.popover?.delegateMethods = methods
+    }
+
+    static func noPopover(_ id: ViewControllerID) -> ModelError {
+        .invalidArgument(
+            "\(id.describe) has no popover: set its ModalPresentationStyle to popover before it is presented")
+    }
+
+    // MARK: What it is like
+
+    /// The number of the popover that a controller has at the moment: another one has another (`P8`).
+    package func popoverNumber(of id: ViewControllerID) -> UInt64? { nodes[id]?.popover?.number }
+
+    /// Whether it is presented, as a popover or adapted.
+    package func isPopoverPresented(_ id: ViewControllerID) -> Bool { nodes[id]?.popover?.isPresented ?? false }
+
+    /// nil unless it is shown as a popover.
+    package func popoverPlacement(of id: ViewControllerID) -> PopoverPlacement? { nodes[id]?.popover?.placement }
+
+    /// Unknown before and after a presentation, and while it is adapted (`P21`).
+    package func popoverArrowDirection(of id: ViewControllerID) -> PopoverArrowDirection {
+        popoverPlacement(of: id)?.arrowDirection ?? .unknown
+    }
+
+    /// What it is presented as in place of a popover; `none` when it isn't.
+    package func adaptivePresentationStyle(of id: ViewControllerID) -> ModalPresentationStyle {
+        nodes[id]?.popover?.adaptiveStyle ?? .none
+    }
+
+    /// The question to the popover's delegate that is open.
+    package func openPopoverQuestion(of id: ViewControllerID) -> PopoverQuestion? { nodes[id]?.popover?.question }
+
+    /// The controller whose popover is nearest: its own, else that of the containers around it (`P4`).
+    package func nearestPopover(of id: ViewControllerID) -> ViewControllerID? {
+        for container in containers(from: id) {
+            if hasPopover(container) { return container }
+            if let popover = popover(presenting: container) { return popover }
+        }
+        return nil
+    }
+
+    /// The controller whose popover is in charge of the presentation of the outermost container of another one.
+    func popover(around id: ViewControllerID) -> ViewControllerID? { popover(presenting: outermostContainer(of: id)) }
+
+    /// The controller whose popover presents another one: itself, or the one that it replaces (`P63`).
+    func popover(presenting id: ViewControllerID) -> ViewControllerID? {
+        nodes[id]?.presenter.flatMap { nodes[$0]?.presentation?.popover }
+    }
+
+    /// Who presents with the popover of a controller.
+    func handler(ofPopover id: ViewControllerID) -> ViewControllerID? {
+        guard rest.popovers.contains(id) else { return nil }
+        return nodes[nodes[id]?.popover?.replacement ?? id]?.presenter
+    }
+
+    // MARK: Its life
+
+    /// The popover that was in charge is none any more: another one with defaults is there at once (`P8`).
+    /// - Returns: its number; nil when none was.
+    mutating func quitPopover(of id: ViewControllerID) -> UInt64? {
+        guard rest.popovers.remove(id) != nil, let number = nodes[id]?.popover?.number else { return nil }
+        let other = Popover(number: takeToken())
+        nodes[id]?.popover = other
+        touch(id)
+        return number
+    }
+
+    /// Brings the popover into line with the style.
+    mutating func renewPopover(of id: ViewControllerID) {
+        guard let node = nodes[id], !rest.popovers.contains(id) else { return }
+        switch (node.settings.modalPresentationStyle == .popover, node.popover != nil) {
+        case (true, false):
+            let popover = Popover(number: takeToken())
+            nodes[id]?.popover = popover
+            rest.popoverOwners.insert(id)
+            emit(.popover(id, .created))
+        case (false, true):
+            nodes[id]?.popover = nil
+            rest.popoverOwners.remove(id)
+            emit(.popover(id, .released))
+        default: break
+        }
+    }
+
+    /// A controller is gone: nothing points at it any more.
+    mutating func forgetInPopovers(_ id: ViewControllerID) {
+        rest.popoverOwners.remove(id)
+        let pointing = rest.popoverOwners.filter { nodes[$0]?.popover?.configuration.mentions(id) == true }
+        for other in pointing.sorted() {
+            nodes[other]?.popover?.configuration.forget(id)
+            touch(other)
+        }
+    }
+}
+
+/// What is presented in place of a popover's controller while it is adapted (`P63`).
+extension Hierarchy {
+    /// Whether the delegate is being asked what takes a controller's place: then it may be put into a navigation
+    /// controller, which takes over.
+    func isAskedForReplacement(of id: ViewControllerID) -> Bool {
+        guard case .adaptiveViewController = nodes[id]?.popover?.question?.kind else { return false }
+        return nodes[id]?.popover?.replacement == nil
+    }
+
+    /// Whether a controller can be presented in place of another one: as one that is presented (`P65`).
+    func canReplace(_ id: ViewControllerID, _ replacement: ViewControllerID) -> Bool {
+        guard let node = nodes[replacement], node.kind != .tabBarController, node.alert == nil, replacement != id,
+            let handler = handler(ofPopover: id)
+        else { return false }
+        return owner(of: replacement) == nil && root(of: handler) != replacement && node.presentation == nil
+            && self.handler(ofPopover: replacement) == nil
+    }
+
+    /// Lets another controller be what the popover of this one presents.
+    mutating func handOver(presentationOf id: ViewControllerID, to replacement: ViewControllerID) {
+        guard let handler = exchange(id, for: replacement) else { return }
+        nodes[id]?.popover?.replacement = replacement
+        emit(.popover(id, .replaced(replacement)))
+        touchTree(handler)
+        touchTree(id)
+    }
+
+    /// Lets the popover present its own controller again, which leaves what was presented in its place.
+    mutating func handBack(_ id: ViewControllerID) {
+        guard let replacement = nodes[id]?.popover?.replacement, nodes[replacement]?.presenter != nil else { return }
+        if let stack = nodes[replacement]?.stack, stack.contains(id) {
+            setStack(of: replacement, to: stack.filter { $0 != id }, animated: false)
+        }
+        guard let handler = exchange(replacement, for: id) else { return }
+        nodes[id]?.popover?.replacement = nil
+        touchTree(handler)
+        touchTree(replacement)
+        emit(.didDismiss(replacement))
+    }
+
+    /// Puts a controller in the place of a presented one: it also presents what that one presented.
+    ///
+    /// - Returns: Who presents it; nil when the old one is not presented.
+    private mutating func exchange(_ old: ViewControllerID, for new: ViewControllerID) -> ViewControllerID? {
+        guard let handler = nodes[old]?.presenter else { return nil }
+        noteParent(of: old)
+        noteParent(of: new)
+        nodes[handler]?.presentation?.presented = new
+        nodes[new]?.presenter = handler
+        nodes[old]?.presenter = nil
+        guard let presentation = nodes[old]?.presentation else { return handler }
+        noteParent(of: presentation.presented)
+        nodes[old]?.presentation = nil
+        nodes[new]?.presentation = presentation
+        nodes[presentation.presented]?.presenter = new
+        return handler
+    }
+}

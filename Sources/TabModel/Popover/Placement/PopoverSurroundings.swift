@@ -1,0 +1,114 @@
+/// What limits where a popover may be (`P24` to `P29`), in the coordinates of its container.
+package struct PopoverSurroundings: Hashable, Sendable {
+    package var screen: Rect
+    package var statusBarHeight: Double
+    /// How much of the bottom is under the keyboard.
+    package var keyboardOverlap: Double
+    /// As the container is turned, see `Insets.turned(device:interface:)`; negative ones enlarge the area.
+    package var margins: Insets
+
+    package static let defaultMargins = Insets(top: 10, left: 10, bottom: 10, right: 10)
+
+    package init(
+        screen: Rect, statusBarHeight: Double = 0, keyboardOverlap: Double = 0, margins: Insets = defaultMargins
+    ) {
+        self.screen = screen
+        self.statusBarHeight = statusBarHeight
+        self.keyboardOverlap = keyboardOverlap
+        self.margins = margins
+    }
+
+    /// Those of a window, whose bottom safe area does not count (`P29`), with the margins as the user sees them (`P26`).
+    package init(_ window: Window, margins: Insets) {
+        self.init(
+            screen: Rect(x: 0, y: 0, width: window.size.width, height: window.size.height),
+            statusBarHeight: window.statusBarHeight, keyboardOverlap: window.keyboardHeight,
+            margins: margins.turned(device: window.deviceOrientation, interface: window.interfaceOrientation))
+    }
+
+    /// Where a popover may be.
+    package var area: Rect { limits.rect }
+
+    /// The area. What leaves no area is dropped, first the margins and then the bars too (`P28`).
+    ///
+    /// All four margins are dropped together, also when they leave nothing along one axis only: nothing can be shown
+    /// in an area without width or height, and half of the margins are not what anybody asked for. The same goes for
+    /// both bars.
+    var limits: Extents {
+        let screen = Extents(screen)
+        let bars = Insets(top: statusBarHeight.boundedLength, left: 0, bottom: keyboardOverlap.boundedLength, right: 0)
+        return Self.reduce(screen, by: bars + margins) ?? Self.reduce(screen, by: bars) ?? screen
+    }
+
+    private static func reduce(_ screen: Extents, by insets: Insets) -> Extents? {
+        let reduced = Extents(
+            x: Extent(
+                start: screen.x.start + insets.left.bounded, end: screen.x.end - insets.right.bounded),
+            y: Extent(
+                start: screen.y.start + insets.top.bounded, end: screen.y.end - insets.bottom.bounded))
+        return reduced.isEmpty ? nil : reduced
+    }
+}
+
+/// The measures of a popover's background, in points; a length below 0 counts as 0.
+package struct PopoverMetrics: Hashable, Sendable {
+    /// From the base of the arrow to its tip.
+    package let arrowHeight: Double
+    package let arrowBase: Double
+    /// The arrow keeps clear of the corners.
+    package let cornerRadius: Double
+    /// From the background without its arrow to the content (`P47`).
+    package let contentInsets: Insets
+    /// Content is not shrunk below this before another direction is tried (`P40`).
+    package let minimumContentSize: Size
+
+    /// The standard look.
+    package static let standard = PopoverMetrics(
+        arrowHeight: 13, arrowBase: 26, contentInsets: .zero, cornerRadius: 13)
+
+    /// Those of a background class: a corner radius is not known of one (`P46`).
+    package init(
+        arrowHeight: Double, arrowBase: Double, contentInsets: Insets, cornerRadius: Double = 0,
+        minimumContentSize: Size = Size(width: 100, height: 100)
+    ) {
+        self.arrowHeight = arrowHeight.boundedLength
+        self.arrowBase = arrowBase.boundedLength
+        self.cornerRadius = cornerRadius.boundedLength
+        self.contentInsets = Insets(
+            top: contentInsets.top.boundedLength, left: contentInsets.left.boundedLength,
+            bottom: contentInsets.bottom.boundedLength, right: contentInsets.right.boundedLength)
+        self.minimumContentSize = minimumContentSize.bounded
+    }
+
+    /// From the end of the background to the nearest place for the middle of the arrow.
+    var arrowClearance: Double { cornerRadius + arrowBase / 2 }
+}
+
+extension Size {
+    /// Both at least 0, and far from infinity.
+    var bounded: Size { Size(width: width.boundedLength, height: height.boundedLength) }
+}
+
+/// Where a popover's arrow points, as bits (`P18`): `up` is an arrow on the upper edge of a popover below its source.
+package struct PopoverArrowDirection: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    package static let up = PopoverArrowDirection(rawValue: 1)
+    package static let down = PopoverArrowDirection(rawValue: 2)
+    package static let left = PopoverArrowDirection(rawValue: 4)
+    package static let right = PopoverArrowDirection(rawValue: 8)
+    package static let any: PopoverArrowDirection = [.up, .down, .left, .right]
+    /// Before and after a presentation, and never to be asked for (`P21`, `P22`).
+    package static let unknown = PopoverArrowDirection(rawValue: .max)
+
+    /// The order in which directions are preferred (`P39`).
+    static let preferred: [PopoverArrowDirection] = [.up, .down, .left, .right]
+
+    /// Of one direction: whether the arrow lies along the y axis.
+    var isVertical: Bool { rawValue & 3 != 0 }
+
+    /// Of one direction: whether the popover lies on the side of its source where coordinates are smaller.
+    var isReversed: Bool { rawValue & 10 != 0 }
+}

@@ -1,0 +1,83 @@
+/// What is set of a popover: where it points, and what it is like.
+package struct PopoverConfiguration: Hashable, Sendable {
+    /// The view that has the anchor, nil for none (`P11`).
+    package var sourceView: ViewAddress?
+    /// In the source view's coordinates; nil is the null rect: the whole view, which is followed (`P12`).
+    package var sourceRect: Rect?
+    /// Wins over the source view (`P13`).
+    package var barButtonItem: BarButtonItemAddress?
+    package var permittedArrowDirections = PopoverArrowDirection.any
+    /// From the edges as the user sees them (`P24`, `P26`).
+    package var layoutMargins = PopoverSurroundings.defaultMargins
+    /// Empty for the standard colour (`P44`).
+    package var backgroundColor = ""
+    package var passthroughViews: [ViewAddress] = []
+    /// nil for the standard look (`P45`).
+    package var background: PopoverBackground?
+    package var canOverlapSourceViewRect = false
+    /// Whether the content's view also has the strip of the arrow, as an inset of its safe area (`P50`).
+    package var contentExtendsUnderArrow = false
+    package var adaptiveSheet = SheetConfiguration()
+
+    package init() {}
+
+    /// The measures of the background in use (`P46`).
+    package var metrics: PopoverMetrics { background?.metrics ?? .standard }
+
+    /// Whether it is said what the popover points at.
+    package var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
+
+    /// What is wrong with a number, or nil (`P22`).
+    package var fault: ModelError? {
+        if permittedArrowDirections == .unknown {
+            return .invalidArgument(
+                "permitted arrow directions \(UInt64.max) (unknown) are not allowed: a sum of 1, 2, 4 and 8 is, or 0 "
+                    + "for no arrow")
+        }
+        let margins = [layoutMargins.top, layoutMargins.left, layoutMargins.bottom, layoutMargins.right]
+        for margin in margins where !margin.isFinite {
+            return .invalidArgument("a layout margin of \(margin) is not allowed: finite ones are")
+        }
+        guard let rect = sourceRect else { return nil }
+        for number in [rect.x, rect.y, rect.width, rect.height] where !number.isFinite {
+            return .invalidArgument(
+                "a source rect with \(number) is not allowed: finite numbers are, and the null rect (inf, inf, 0, 0)")
+        }
+        return nil
+    }
+
+    /// Whether it names a controller.
+    func mentions(_ id: ViewControllerID) -> Bool {
+        sourceView?.viewController == id || barButtonItem?.viewController == id
+            || passthroughViews.contains { $0.viewController == id }
+    }
+
+    /// Forgets a controller that is gone.
+    mutating func forget(_ id: ViewControllerID) {
+        if sourceView?.viewController == id { sourceView = nil }
+        if barButtonItem?.viewController == id { barButtonItem = nil }
+        passthroughViews.removeAll { $0.viewController == id }
+    }
+}
+
+/// The chrome that draws a popover, by its name, with the measures that are asked once per presentation (`P45`, `P46`).
+package struct PopoverBackground: Hashable, Sendable {
+    package let name: String
+    package let metrics: PopoverMetrics
+    /// Whether front ends draw an inner inset and a shadow (`P49`).
+    package let wantsDefaultContentAppearance: Bool
+    /// The colours of its surface and of its edge; empty for the standard ones.
+    package let fillColor: String
+    package let borderColor: String
+
+    package init(
+        name: String, metrics: PopoverMetrics, wantsDefaultContentAppearance: Bool, fillColor: String = "",
+        borderColor: String = ""
+    ) {
+        self.name = name
+        self.metrics = metrics
+        self.wantsDefaultContentAppearance = wantsDefaultContentAppearance
+        self.fillColor = fillColor
+        self.borderColor = borderColor
+    }
+}

@@ -1,0 +1,172 @@
+/// Making a controller anew out of what was kept of it, under its id.
+extension Hierarchy {
+    /// Adds the controllers of an archive, without what is inside them.
+    mutating func rebuild(_ archive: ControllerArchive) {
+        let id = archive.id
+        var node = Node(kind: archive.kind)
+        node.settings = archive.settings
+        node.window = archive.window
+        node.window?.isVisible = false
+        if node.settings.modalPresentationStyle == .popover {
+            node.popover = Popover(number: takeToken())
+            rest.popoverOwners.insert(id)
+        }
+        identify(id, as: archive.restorationIdentifier, &node)
+        guard let kept = archive.tabs else {
+            nodes[id] = node
+            emit(.created(id))
+            if node.popover != nil { emit(.popover(id, .created)) }
+            return
+        }
+        var tabs = Tabs(
+            more: kept.more, list: kept.list, profile: kept.profile, lifecycleOrder: kept.lifecycleOrder,
+            maximumVisibleItems: kept.maximumVisibleItems)
+        tabs.isTabBarHidden = kept.isTabBarHidden
+        tabs.isBarTranslucent = kept.isBarTranslucent
+        node.tabs = tabs
+        insertTabBarController(id, node)
+        for part in kept.parts {
+            guard var node = nodes[part.id] else { continue }
+            let item = node.settings.item
+            node.settings = part.settings
+            // More's is the system's.
+            if node.kind == .moreNavigationController { node.settings.item = item }
+            identify(part.id, as: part.restorationIdentifier, &node)
+            nodes[part.id] = node
+        }
+    }
+
+    /// Of two of the same name the first one keeps it (`I-14`, `R3`).
+    private mutating func identify(_ id: ViewControllerID, as identifier: String, _ node: inout Node) {
+        guard !identifier.isEmpty, rest.identifiers[Text(identifier)] == nil else { return }
+        rest.identifiers[Text(identifier)] = id
+        node.restorationIdentifier = identifier
+    }
+
+    /// Selects in a tab bar controller what was selected, and brings More into its old state, as a program does: nobody
+    /// is asked or told (`I-9`, `S-72`).
+    ///
+    /// - Parameter candidates: Which controllers may be selected (`I-10`).
+    mutating func restoreSelection(
+        _ kept: TabsArchive, in tbc: ViewControllerID, among candidates: [ViewControllerID]
+    ) {
+        let tabs = Set(viewControllers(of: tbc)).intersection(candidates)
+        func isTab(_ id: ViewControllerID?) -> Bool { id.map { tabs.contains($0) } ?? false }
+        let isMore = kept.selected == kept.more && isOverflowing(tbc)
+        if let direct = kept.lastDirect, isTab(direct), isMore || isTab(kept.selected), slot(of: direct, in: tbc) != nil
+        {
+            switchTab(to: direct, in: tbc, nil)
+        }
+        let before = nodes[tbc]?.tabs?.slot ?? .none
+        if let shown = kept.moreShown, isTab(shown), slot(of: shown, in: tbc) == nil {
+            switchTab(to: shown, in: tbc, nil)
+        }
+        if isOverflowing(tbc), nodes[tbc]?.tabs?.moreShown == kept.moreShown { pushAgain(kept) }
+        if isMore {
+            switchTo(.more, of: tbc, order: .sequential, animated: false)
+        } else if let selected = kept.selected, isTab(selected) {
+            if nodes[tbc]?.tabs?.selectedViewController != selected { switchTab(to: selected, in: tbc, nil) }
+        } else if before != nodes[tbc]?.tabs?.slot {
+            // What is in More does not select it.
+            switchTo(before, of: tbc, order: .sequential, animated: false)
+        }
+        // That one may be in More by now, and still counts (S-48).
+        if nodes[tbc]?.tabs?.slot == .more {
+            nodes[tbc]?.tabs?.lastDirect = isTab(kept.lastDirect) ? kept.lastDirect : nil
+        }
+    }
+
+    /// What a program had pushed in More (`S-38`).
+    private mutating func pushAgain(_ kept: TabsArchive) {
+        let pushed = kept.pushedInMore.filter { nodes[$0]?.kind == .plain && owner(of: $0) == nil }
+        guard !pushed.isEmpty, let stack = nodes[kept.more]?.stack else { return }
+        setStack(of: kept.more, to: stack + pushed, animated: false)
+    }
+}
+
+/// Bringing back what was archived (section I; `R2` to `R20`).
+extension Hierarchy {
+    /// What came back, and how.
+    package struct Restoration: Sendable {
+        /// By ascending number.
+        package let restored: [ViewControllerID]
+        /// Those that have no identifier: they are as they were created (`I-2`).
+        package let defaults: Set<ViewControllerID>
+        /// Those that can't be, as of a damaged file: they are left out, and nobody should throw them away.
+        package let refused: Set<ViewControllerID>
+        /// What was wrong with the archives, as sentences for the log.
+        package let faults: [String]
+    }
+
+    /// Brings back what was archived, off any window: to be called before anything else is made.
+    ///
+    /// Nothing is lost of what has an identifier all the way up; order, selection and stacks are as they were. What can't
+    /// be true in `archives` is left out and told.
+    package mutating func restore(_ archives: [ControllerArchive]) -> Restoration {
+        let plan = RestorationPlan(archives, numberingFrom: nextID)
+        let plans = plan.archives.filter { nodes[$0.id] == nil }
+        for archive in plans {
+            reserve([archive.id] + archive.partIDs)
+            rebuild(archive)
+        }
+        // Children first, the selection of each tab bar controller last (S-70).
+        for archive in plans where archive.kind == .navigationController && !archive.viewControllers.isEmpty {
+            setStack(of: archive.id, to: archive.viewControllers, animated: false)
+        }
+        for archive in plans {
+            guard let tabs = archive.tabs else { continue }
+            applyList(archive.viewControllers, of: archive.id, animated: false)
+            let named = archive.viewControllers.filter { !restorationIdentifier(of: $0).isEmpty }
+            restoreSelection(tabs, in: archive.id, among: named)
+        }
+        let archived = Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0) })
+        for archive in plans where nodes[archive.id]?.window != nil && nodes[archive.id]?.parent == nil {
+            var handler = archive.id
+            while let presenter = archived[handler], let next = presenter.presented,
+                presentAgain(next, over: handler, as: presenter.presentedAs)
+            {
+                handler = next
+            }
+        }
+        return Restoration(
+            restored: plans.map(\.id), defaults: plan.defaults, refused: plan.refused, faults: plan.faults)
+    }
+
+    /// Keeps numbers from being given to others.
+    package mutating func reserve(_ ids: [ViewControllerID]) {
+        for id in ids where RestorationPlan.numbers.contains(id.rawValue) { nextID = max(nextID, id.rawValue + 1) }
+    }
+
+    /// Mends what can't be of destroyed controllers, as of a damaged file: each may be brought back some day.
+    package mutating func mend(destroyed archives: [ControllerArchive]) -> [ControllerArchive] {
+        reserve(archives.flatMap { [$0.id] + $0.partIDs })
+        var taken = Set(nodes.keys).union(archives.map(\.id))
+        return archives.map { archive in
+            var archive = archive
+            if archive.numberParts(besides: taken, from: nextID) { reserve(archive.partIDs) }
+            taken.formUnion(archive.partIDs)
+            return archive
+        }
+    }
+
+    /// Puts a controller over another one again, without a transition.
+    ///
+    /// - Parameter handler: The root of a window, or what is presented there.
+    private mutating func presentAgain(
+        _ id: ViewControllerID, over handler: ViewControllerID, as presentedAs: ControllerArchive.PresentedAs?
+    ) -> Bool {
+        guard let style = nodes[id]?.settings.modalPresentationStyle, owner(of: id) == nil,
+            nodes[handler]?.presentation == nil
+        else { return false }
+        let isPopover = style == .none || style == .popover
+        let presentedAs = presentedAs ?? (isPopover ? .popover : style.covers ? .covering : .above)
+        guard presentedAs != .popover else { return false }
+        var presentation = Presentation(
+            presented: id, popover: nil, covers: presentedAs == .covering, animated: false)
+        presentation.isPending = false
+        nodes[handler]?.presentation = presentation
+        nodes[id]?.presenter = handler
+        touchTree(handler)
+        return true
+    }
+}

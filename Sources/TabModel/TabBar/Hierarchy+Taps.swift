@@ -1,0 +1,131 @@
+extension Hierarchy {
+    /// The user's tap on an item of the bar (`C.2`, order of the checks `S-66`).
+    /// - Parameters:
+    ///   - asking: whether the delegate has `shouldSelect`. The tap is then pending and nothing has changed until
+    ///     `answer(_:allowed:)`.
+    ///   - askingForAnimation: whether the delegate has `animationController` (`F-8`).
+    /// - Returns: not accepted for a hidden bar, a disabled item or during customizing.
+    package mutating func tapItem(
+        _ position: Int, of tbc: ViewControllerID, asking: Bool, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Tap {
+        let tabs = try requireTabs(tbc)
+        let items = barItems(of: tbc)
+        guard items.indices.contains(position), let target = items.dropFirst(position).first else {
+            throw .outOfRange("position \(position) has no item: the bar of \(tbc.describe) has \(items.count), from 0")
+        }
+        guard tabs.session == nil, !isBarDrawnHidden(tbc), tabBarItem(of: target).isEnabled else {
+            return .finished(accepted: false)
+        }
+        emit(.itemTapped(tbc, position: position))
+        emit(.shouldSelect(tbc, target))
+        guard asking else { return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation) }
+        return .pending(ask(.shouldSelect, about: target, .tap(target), in: tbc))
+    }
+
+    /// The delegate's answer; the tap is validated again, as anything may have happened since (`C-14`).
+    package mutating func answer(
+        _ question: Question, allowed: Bool, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Tap {
+        let tbc = question.tabBarController
+        guard question.kind == .shouldSelect, case .tap(let target) = try take(question) else {
+            throw Self.notOpen(question)
+        }
+        guard allowed else {
+            emit(.didRefuse(tbc, target))
+            return .finished(accepted: false)
+        }
+        return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation)
+    }
+
+    /// The delegate's animator, nil for none; what was to be animated is validated again.
+    @discardableResult
+    package mutating func answer(_ question: Question, animation: Animation?) throws(ModelError) -> Tap {
+        let tbc = question.tabBarController
+        guard question.kind != .shouldSelect else { throw Self.notOpen(question) }
+        switch try take(question) {
+        case .tap: return .finished(accepted: false)
+        case .animatedTap(let target): return act(on: target, of: tbc, animation, pops: false)
+        case .selection(let target, let count):
+            let tabs = try requireTabs(tbc)
+            guard tabs.selectionCount == count else { return .finished(accepted: false) }
+            try requireSelectable(target, in: tbc, tabs)
+            if target == tabs.more || target != tabs.selectedViewController {
+                switchTab(to: target, in: tbc, animation)
+                completeIfInstant(tbc)
+            }
+            return .finished(accepted: true)
+        }
+    }
+
+    /// Opens a question, before what it is about happens.
+    mutating func ask(
+        _ kind: Question.Kind, about target: ViewControllerID, _ inquiry: Inquiry, in tbc: ViewControllerID
+    ) -> Question {
+        let question = Question(token: takeToken(), tabBarController: tbc, viewController: target, kind: kind)
+        nodes[tbc]?.tabs?.questions[question.token] = inquiry
+        return question
+    }
+
+    private mutating func take(_ question: Question) throws(ModelError) -> Inquiry {
+        _ = try requireTabs(question.tabBarController)
+        let inquiry = nodes[question.tabBarController]?.tabs?.questions.removeValue(forKey: question.token)
+        guard let inquiry else { throw Self.notOpen(question) }
+        return inquiry
+    }
+
+    private static func notOpen(_ question: Question) -> ModelError {
+        .internalInconsistency("question \(question.token) is not open: each is answered once")
+    }
+
+    /// What an allowed tap does, once it is known how it is animated.
+    private mutating func finishTap(
+        on target: ViewControllerID, of tbc: ViewControllerID, askingForAnimation: Bool
+    ) -> Tap {
+        guard let tabs = nodes[tbc]?.tabs, isTarget(target, tabs, of: tbc) else {
+            emit(.didRefuse(tbc, target))
+            return .finished(accepted: false)
+        }
+        if askingForAnimation, let (from, to) = animatedSwitch(to: target, in: tbc) {
+            return .pending(ask(.animation(from: from), about: to, .animatedTap(target), in: tbc))
+        }
+        return act(on: target, of: tbc, nil)
+    }
+
+    /// Switches, or pops the tab that is selected already; ends with `didSelect`, whether or not the selection changed
+    /// (`C-13`, `E-14`), which with an animator comes before the "did" callbacks (`F-20`).
+    /// - Parameter pops: false for a tab that was another one when it was tapped.
+    private mutating func act(
+        on target: ViewControllerID, of tbc: ViewControllerID, _ animation: Animation?, pops: Bool = true
+    ) -> Tap {
+        guard let tabs = nodes[tbc]?.tabs, isTarget(target, tabs, of: tbc) else {
+            emit(.didRefuse(tbc, target))
+            return .finished(accepted: false)
+        }
+        if slot(of: target, in: tbc) == tabs.slot {
+            if pops { popToRoot(ofTab: target) }
+        } else {
+            switchTab(to: target, in: tbc, animation)
+        }
+        focusFollowsSelection(of: tbc)
+        emit(.didSelect(tbc, nodes[tbc]?.tabs?.selectedViewController ?? target))
+        completeIfInstant(tbc)
+        return .finished(accepted: true)
+    }
+
+    private func isTarget(_ target: ViewControllerID, _ tabs: Tabs, of tbc: ViewControllerID) -> Bool {
+        target == tabs.more ? isOverflowing(tbc) : tabs.viewControllers.contains(target)
+    }
+
+    /// The second tap on the selected tab brings up its root (`C-20`, `E-16`, `S-7`).
+    private mutating func popToRoot(ofTab target: ViewControllerID) {
+        guard let node = nodes[target], node.kind.isNavigation, node.stack.count > 1 else { return }
+        shorten(target, to: Array(node.stack.prefix(1)), animated: true)
+    }
+}
+
+/// What became of a tap.
+package enum Tap: Hashable, Sendable {
+    case finished(accepted: Bool)
+    /// The delegate has to be asked; the tap goes on with the answer.
+    case pending(Question)
+}

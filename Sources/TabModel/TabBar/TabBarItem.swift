@@ -1,0 +1,67 @@
+/// What a tab bar shows for one view controller (section H).
+package struct TabBarItem: Hashable, Sendable {
+    @Text package var title: String? = nil
+    @Text package var image: String? = nil
+    /// `nil` = no badge, `""` = an empty one (`H-13`).
+    @Text package var badgeValue: String? = nil
+    /// `nil` = the system's red (`H-14`).
+    @Text package var badgeColor: String? = nil
+    /// The client's own number, never used here (`H-15`).
+    package var tag: Int64 = 0
+    /// A disabled item can't be tapped, but its controller can be selected in code (`C-16`).
+    package var isEnabled = true
+    package var systemItem: SystemItem?
+    /// What was set as the selected image, whether or not it counts.
+    @Text package private(set) var ownSelectedImage: String? = nil
+
+    package init(title: String? = nil, image: String? = nil, systemItem: SystemItem? = nil) {
+        self.title = title
+        self.image = image
+        self.systemItem = systemItem
+    }
+
+    /// Falls back to `image`; without an image it is `nil` whatever was set; `nil` restores the fallback (`H-12`).
+    package var selectedImage: String? {
+        get { image == nil ? nil : ownSelectedImage ?? image }
+        set { ownSelectedImage = newValue }
+    }
+
+    /// The text that a bar draws: the title, else the system item's (`H-22`).
+    package var displayTitle: String? {
+        title ?? systemItem?.title
+    }
+
+    /// The icon that a bar draws: the image, else the system item's (`H-22`).
+    package var displayImage: String? {
+        image ?? systemItem?.image
+    }
+}
+
+/// The items that the system names and draws itself, in the order of their raw values in UIKit (`H-20`).
+package enum SystemItem: String, CaseIterable, Sendable {
+    case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads, mostRecent
+    case mostViewed
+
+    /// The visible English title (`H-20`).
+    package var title: String { look.title }
+
+    /// The name of the icon in the freedesktop icon naming specification.
+    package var image: String { look.image }
+
+    private var look: (title: String, image: String) {
+        switch self {
+        case .more: ("More", "applications-other")
+        case .favorites: ("Favorites", "emblem-favorite")
+        case .featured: ("Featured", "emblem-important")
+        case .topRated: ("Top Rated", "go-top")
+        case .recents: ("Recents", "document-open-recent")
+        case .contacts: ("Contacts", "x-office-address-book")
+        case .history: ("History", "appointment-soon")
+        case .bookmarks: ("Bookmarks", "user-bookmarks")
+        case .search: ("Search", "system-search")
+        case .downloads: ("Downloads", "emblem-downloads")
+        case .mostRecent: ("Most Recent", "emblem-new")
+        case .mostViewed: ("Most Viewed", "document-print-preview")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// Distances in points from the edges of a rectangle.
+package struct Insets: Hashable, Sendable {
+    package var top: Double
+    package var left: Double
+    package var bottom: Double
+    package var right: Double
+
+    package static let zero = Insets(top: 0, left: 0, bottom: 0, right: 0)
+
+    package init(top: Double, left: Double, bottom: Double, right: Double) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+}
+
+extension Insets {
+    /// The user's insets as those of an interface, when the device is turned against it (`P26`).
+    ///
+    /// `top` is what the user sees on top.
+    package func turned(device: Orientation, interface: Orientation) -> Insets {
+        turned(device.quarterTurns - interface.quarterTurns)
+    }
+
+    /// The same for a device that is turned so many quarters counter-clockwise, negative for clockwise (`P26`).
+    package func turned(_ quarters: Int) -> Insets {
+        switch quarters & 3 {
+        case 1: Insets(top: left, left: bottom, bottom: right, right: top)
+        case 2: Insets(top: bottom, left: right, bottom: top, right: left)
+        case 3: Insets(top: right, left: top, bottom: left, right: bottom)
+        default: self
+        }
+    }
+}
+
+extension Orientation {
+    /// How many quarters the top is turned counter-clockwise from portrait.
+    fileprivate var quarterTurns: Int {
+        [.portrait, .landscapeLeft, .portraitUpsideDown, .landscapeRight].firstIndex(of: self) ?? 0
+    }
+}
+
+extension Insets {
+    var horizontal: Double { left + right }
+    var vertical: Double { top + bottom }
+
+    package static func + (one: Insets, other: Insets) -> Insets {
+        Insets(
+            top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
+            right: one.right + other.right)
+    }
+}

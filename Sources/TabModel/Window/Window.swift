@@ -1,0 +1,91 @@
+/// What stands for window and screen of a root controller (the Window section of the contract).
+package struct Window: Hashable, Sendable {
+    package let profile: Profile
+    package var size: Size
+    package var statusBarHeight: Double
+    package var keyboardHeight: Double = 0
+    package var bottomSafeAreaInset: Double = 0
+    package var interfaceOrientation = Orientation.portrait
+    package var deviceOrientation = Orientation.portrait
+    package var colorScheme = InterfaceStyle.noPreference
+    /// Whether somebody looks: only then do controllers appear (`S-1`).
+    package var isVisible = false
+
+    /// A window with the profile's default size and status bar.
+    package init(profile: Profile) {
+        self.profile = profile
+        switch profile {
+        case .phone:
+            size = Size(width: 375, height: 667)
+            statusBarHeight = 20
+        case .pad, .padLegacy:
+            size = Size(width: 768, height: 1024)
+            statusBarHeight = 20
+        case .tv:
+            size = Size(width: 1920, height: 1080)
+            statusBarHeight = 0
+        }
+    }
+
+    package var horizontalSizeClass: SizeClass {
+        switch profile {
+        case .phone: size.width > size.height && size.height >= 414 ? .regular : .compact
+        case .pad, .padLegacy: size.width >= 600 ? .regular : .compact
+        case .tv: .regular
+        }
+    }
+
+    package var verticalSizeClass: SizeClass {
+        profile == .phone && size.width > size.height ? .compact : .regular
+    }
+
+    /// The bar's height in points, without the part over the home indicator (`N23`; tv: the contract's Focus section).
+    var tabBarHeight: Double {
+        switch profile {
+        case .phone: verticalSizeClass == .compact && horizontalSizeClass == .compact ? 32 : 49
+        case .pad, .padLegacy: bottomSafeAreaInset > 0 ? 45 : 50
+        case .tv: 140
+        }
+    }
+
+    /// The height of a navigation bar in points (`N23`).
+    var navigationBarHeight: Double {
+        switch profile {
+        case .phone: verticalSizeClass == .compact && horizontalSizeClass == .compact ? 32 : 44
+        case .pad, .padLegacy: 50
+        case .tv: 0
+        }
+    }
+
+    /// What is wrong with a written value, or nil.
+    package var fault: ModelError? {
+        for (name, value) in [("width", size.width), ("height", size.height)] {
+            guard value.isFinite, value > 0, value <= 16384 else {
+                return .invalidArgument("\(name) \(value) is out of bounds: above 0 and at most 16384 is allowed")
+            }
+        }
+        let heights = [
+            ("status bar height", statusBarHeight), ("keyboard height", keyboardHeight),
+            ("bottom safe area inset", bottomSafeAreaInset),
+        ]
+        for (name, value) in heights {
+            guard value.isFinite, value >= 0, value <= 16384 else {
+                return .invalidArgument("\(name) \(value) is out of bounds: 0 to 16384 is allowed")
+            }
+        }
+        return nil
+    }
+}
+
+/// How an interface or a device is turned.
+package enum Orientation: String, Sendable, CaseIterable {
+    case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
+}
+
+/// How much room a window has in one direction.
+package enum SizeClass: String, Sendable {
+    case compact, regular
+}
+
+/// Which colours the user of a window prefers.
+package enum InterfaceStyle: String, Sendable, CaseIterable { case noPreference, dark, light }
