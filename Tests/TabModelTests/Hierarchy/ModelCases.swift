@@ -1,16 +1,19 @@
 import TabModel
+import TestSupport
 import Testing
 
 /// Cases of section M that the model answers alone.
 @Suite struct ModelCases {
-    @Test func `M-2 a new controller has a More and nothing selected`() throws {
+    @Test(.rules("M-2")) func `a new controller has a More and nothing selected`() throws {
         let stage = try Stage()
         #expect(stage.model.moreNavigationController(of: stage.tabs) == stage.ids["more"])
         #expect(stage.selection == "nil NF")
         #expect(stage.stack("more") == "list")
     }
 
-    @Test func `M-7 M-47 M-48 the first list selects index 0 and says whether the items are animated`() throws {
+    @Test(.rules("M-7 M-47 M-48")) func `the first list selects index 0 and says whether the items are animated`()
+        throws
+    {
         var stage = try Stage()
         try stage.set("ABC", animated: true)
         #expect(stage.selection == "A 0")
@@ -20,7 +23,7 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
-    @Test func `M-8 M-10 only the selected controller is loaded and appears`() throws {
+    @Test(.rules("M-8 M-10")) func `only the selected controller is loaded and appears`() throws {
         var stage = try Stage("ABC")
         try stage.select("C")
         #expect(stage.log() == "")
@@ -29,7 +32,7 @@ import Testing
         #expect(!stage.model.isViewLoaded(stage.id("A")))
     }
 
-    @Test func `M-12 M-13 a tap asks, switches in the modern order, then tells`() throws {
+    @Test(.rules("M-12 M-13")) func `a tap asks, switches in the modern order, then tells`() throws {
         var stage = try Stage("ABC", shown: true)
         let tap = try stage.model.tapItem(1, of: stage.tabs, asking: true)
         guard case .pending(let question) = tap else { throw ModelError.notSupported("no question") }
@@ -41,7 +44,7 @@ import Testing
         #expect(throws: ModelError.self) { try stage.model.answer(question, allowed: true) }
     }
 
-    @Test func `M-14 the legacy order`() throws {
+    @Test(.rules("M-14")) func `the legacy order`() throws {
         var stage = try Stage("AB", order: .legacy, shown: true)
         try stage.select("B")
         #expect(stage.log() == "B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear")
@@ -49,7 +52,7 @@ import Testing
         #expect(stage.log(delegateOnly: true) == "should(A) did(A)")
     }
 
-    @Test func `M-16 a refused tap changes nothing`() throws {
+    @Test(.rules("M-16")) func `a refused tap changes nothing`() throws {
         var stage = try Stage("AB", shown: true)
         guard case .pending(let question) = try stage.model.tapItem(1, of: stage.tabs, asking: true) else { return }
         #expect(try stage.model.answer(question, allowed: false) == .finished(accepted: false))
@@ -57,7 +60,7 @@ import Testing
         #expect(stage.selection == "A 0")
     }
 
-    @Test func `M-20 M-21 a second tap pops to the root, the first one doesn't`() throws {
+    @Test(.rules("M-20 M-21")) func `a second tap pops to the root, the first one doesn't`() throws {
         var stage = try Stage()
         try stage.navigation("N", "xyz")
         try stage.set("NB")
@@ -72,7 +75,7 @@ import Testing
         #expect(stage.log() == "should(N) did(N)")
     }
 
-    @Test func `M-23 M-32 another tab keeps its stack, and so does selecting again in code`() throws {
+    @Test(.rules("M-23 M-32")) func `another tab keeps its stack, and so does selecting again in code`() throws {
         var stage = try Stage()
         try stage.navigation("N", "xy")
         try stage.set("NB")
@@ -85,7 +88,7 @@ import Testing
         #expect(stage.stack("N") == "x,y")
     }
 
-    @Test func `M-25 a disabled item can't be tapped`() throws {
+    @Test(.rules("M-25")) func `a disabled item can't be tapped`() throws {
         var stage = try Stage("AB", shown: true)
         try stage.model.setTabBarItem(of: stage.id("B")) { $0.isEnabled = false }
         _ = stage.model.takeEvents()
@@ -95,7 +98,8 @@ import Testing
         #expect(stage.selection == "B 1")
     }
 
-    @Test func `M-27 M-29 what happens while the question is open stands, a gone target is refused`() throws {
+    @Test(.rules("M-27 M-29")) func `what happens while the question is open stands, a gone target is refused`() throws
+    {
         var stage = try Stage("ABC")
         guard case .pending(let first) = try stage.model.tapItem(2, of: stage.tabs, asking: true) else { return }
         try stage.select("B")
@@ -108,7 +112,7 @@ import Testing
         #expect(stage.log() == "refused(C)")
     }
 
-    @Test func `M-30 M-33 selection in code tells no delegate`() throws {
+    @Test(.rules("M-30 M-33")) func `selection in code tells no delegate`() throws {
         var stage = try Stage("ABC")
         try stage.model.selectIndex(2, in: stage.tabs)
         #expect(stage.selection == "C 2")
@@ -116,7 +120,7 @@ import Testing
         #expect(stage.log(delegateOnly: true) == "")
     }
 
-    @Test func `M-34 to M-38 impossible selections are errors`() throws {
+    @Test(.rules("M-34 M-35 M-36 M-37 M-38")) func `impossible selections are errors`() throws {
         var stage = try Stage()
         let tabs = stage.tabs
         #expect(throws: ModelError.outOfRange("index 0 can't be selected: view controller 1 has no tabs")) {
@@ -138,7 +142,7 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
-    @Test func `M-40 to M-43 the reselection rule`() throws {
+    @Test(.rules("M-40 M-41 M-42 M-43")) func `the reselection rule`() throws {
         var stage = try Stage("ABC")
         try stage.select("B")
         try stage.set("CBA")
@@ -154,7 +158,7 @@ import Testing
         #expect(stage.selection == "G 1")
     }
 
-    @Test func `M-45 M-50 customizable follows the list, and an empty list selects nothing`() throws {
+    @Test(.rules("M-45 M-50")) func `customizable follows the list, and an empty list selects nothing`() throws {
         var stage = try Stage("ABC")
         try stage.model.setCustomizableViewControllers(stage.list("A"), of: stage.tabs)
         try stage.set("ABC")
@@ -165,7 +169,7 @@ import Testing
         #expect(stage.model.tabBarController(of: stage.id("A")) == nil)
     }
 
-    @Test func `M-52 M-53 duplicates, More and tab bar controllers are refused`() throws {
+    @Test(.rules("M-52 M-53")) func `duplicates, More and tab bar controllers are refused`() throws {
         var stage = try Stage("A")
         let tabs = stage.tabs
         let twice = stage.list("AA")
@@ -179,7 +183,7 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
-    @Test func `M-54 M-55 removals come before installations, and a kept controller hears nothing`() throws {
+    @Test(.rules("M-54 M-55")) func `removals come before installations, and a kept controller hears nothing`() throws {
         var stage = try Stage("ABC", shown: true)
         try stage.select("B")
         _ = stage.model.takeEvents()
@@ -191,7 +195,7 @@ import Testing
         #expect(stage.log() == removed + installed)
     }
 
-    @Test func `M-57 M-58 a list change under More`() throws {
+    @Test(.rules("M-57 M-58")) func `a list change under More`() throws {
         var stage = try Stage("ABCDEF", shown: true)
         try stage.select("more")
         #expect(stage.selection == "more NF")
@@ -207,7 +211,7 @@ import Testing
         #expect(!stage.log().contains("F.willDis"))
     }
 
-    @Test func `M-59 a controller taken by another tab bar controller leaves the first`() throws {
+    @Test(.rules("M-59")) func `a controller taken by another tab bar controller leaves the first`() throws {
         var stage = try Stage("ABC", shown: true)
         let other = stage.model.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
         _ = stage.model.takeEvents()

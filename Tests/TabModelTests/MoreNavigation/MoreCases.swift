@@ -1,9 +1,10 @@
 import TabModel
+import TestSupport
 import Testing
 
 /// Cases of section M about More and the width.
 @Suite struct MoreCases {
-    @Test func `M-60 to M-65 composition of the bar`() throws {
+    @Test(.rules("M-60 M-61 M-62 M-63 M-64 M-65")) func `composition of the bar`() throws {
         var stage = try Stage("ABCDE")
         #expect(stage.bar == "A,B,C,D,E")
         try stage.set("ABCDEF")
@@ -14,7 +15,7 @@ import Testing
         #expect(try Stage("ABCDEFGHI", profile: .tv).bar == "A,B,C,D,E,F,G")
     }
 
-    @Test func `M-67 to M-72 the states of More`() throws {
+    @Test(.rules("M-67 M-68 M-69 M-70 M-71 M-72")) func `the states of More`() throws {
         var stage = try Stage("ABCDEF", shown: true)
         try stage.tap(4)
         #expect(stage.log(delegateOnly: true) == "should(more) did(more)")
@@ -34,7 +35,7 @@ import Testing
         #expect(stage.log() == "should(more) did(more)")
     }
 
-    @Test func `M-73 M-75 M-79 More in code`() throws {
+    @Test(.rules("M-73 M-75 M-79")) func `More in code`() throws {
         var stage = try Stage("ABCDEFG", shown: true)
         try stage.select("F")
         #expect(stage.stack("more") == "list,F")
@@ -49,7 +50,7 @@ import Testing
         _ = stage.model.takeEvents()
     }
 
-    @Test func `M-77 M-78 a navigation controller lends its stack`() throws {
+    @Test(.rules("M-77 M-78")) func `a navigation controller lends its stack`() throws {
         var stage = try Stage()
         try stage.navigation("N", "xy")
         try stage.set("ABCDEN")
@@ -69,7 +70,7 @@ import Testing
         #expect(stage.selection == "N 0")
     }
 
-    @Test func `M-82 M-83 the width of a pad`() throws {
+    @Test(.rules("M-82 M-83")) func `the width of a pad`() throws {
         var stage = try Stage("ABCDEF", profile: .pad, shown: true)
         try stage.select("C")
         try stage.select("F")
@@ -87,7 +88,7 @@ import Testing
         #expect(stage.parent("E") == "tabs")
     }
 
-    @Test func `S-43 a push that makes its own stack lent follows it`() throws {
+    @Test(.rules("S-43")) func `a push that makes its own stack lent follows it`() throws {
         var stage = try Stage()
         try stage.navigation("N", "x")
         try stage.set("ABCDEFN")
@@ -101,7 +102,7 @@ import Testing
         #expect(moves == ["F.willMove(N)", "F.didMove(N)", "F.willMove(more)", "F.didMove(more)"])
     }
 
-    @Test func `S-85 profile tv has no More`() throws {
+    @Test(.rules("S-85")) func `profile tv has no More`() throws {
         var stage = try Stage("ABCDEFGHI", profile: .tv)
         try stage.select("I")
         #expect(stage.highlighted == "nil")

@@ -1,4 +1,5 @@
 import TabModel
+import TestSupport
 import Testing
 
 /// Navigation items and bars, which the model answers alone. The stacks are in the scenarios of `DaemonTests`.
@@ -15,7 +16,7 @@ import Testing
         return stage
     }
 
-    @Test func `PV N13 the title is the navigation item's, but not the reverse`() throws {
+    @Test(.rules("N13")) func `the title is the navigation item's, but not the reverse`() throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         try stage.model.setTitle("T", of: root)
@@ -27,8 +28,8 @@ import Testing
         #expect(stage.model.navigationItem(of: root).title == nil)
     }
 
-    @Test(arguments: [false, true])
-    func `PV N14 a new title below is a new name for the way back, and announced`(isItems: Bool) throws {
+    @Test(.rules("N14"), arguments: [false, true])
+    func `a new title below is a new name for the way back, and announced`(isItems: Bool) throws {
         var stage = try Self.stage("xy")
         let (below, top) = (stage.id("x"), stage.id("y"))
         #expect(stage.model.backButtonTitle(of: top) == "Back")
@@ -47,7 +48,7 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
-    @Test func `PV N14 without a way back in the bar a tap on it does nothing`() throws {
+    @Test(.rules("N14")) func `without a way back in the bar a tap on it does nothing`() throws {
         var stage = try Self.stage("xyz")
         let nav = stage.id("N")
         try stage.model.setNavigationItem(of: stage.id("z")) { $0.hidesBackButton = true }
@@ -62,7 +63,7 @@ import Testing
         #expect(stage.stack("N") == "x")
     }
 
-    @Test func `PV N14 PV N15 a tap on a button of the bar is an event, on any other an error`() throws {
+    @Test(.rules("N14 N15")) func `a tap on a button of the bar is an event, on any other an error`() throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         try stage.model.setNavigationItem(of: root) {
@@ -87,7 +88,7 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
-    @Test func `PV N15 a button is removed by its id from its side`() throws {
+    @Test(.rules("N15")) func `a button is removed by its id from its side`() throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         try stage.model.setNavigationItem(of: root) {
@@ -125,12 +126,13 @@ import Testing
     }
 
     @Test(
+        .rules("N23"),
         arguments: [
             (Profile.phone, Size(width: 375, height: 667), 44), (.phone, Size(width: 667, height: 375), 32),
             (.phone, Size(width: 736, height: 414), 44), (.pad, Size(width: 1024, height: 768), 50),
             (.padLegacy, Size(width: 320, height: 768), 50),
         ] as [(Profile, Size, Double)])
-    func `PV N23 the navigation bar is as high as the device has it`(
+    func `the navigation bar is as high as the device has it`(
         profile: Profile, size: Size, height: Double
     ) throws {
         var stage = try Stage(profile: profile, shown: true)
@@ -145,7 +147,7 @@ import Testing
         #expect(stage.model.safeAreaInsets(of: stage.id("x")).top == 20)
     }
 
-    @Test func `PV N16 content that does not extend under the bar begins below it`() throws {
+    @Test(.rules("N16")) func `content that does not extend under the bar begins below it`() throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         #expect(stage.model.frame(of: root) == Rect(x: 0, y: 0, width: 375, height: 667))
@@ -160,7 +162,7 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
-    @Test func `PV N20 what is pushed keeps off the tab bar by the same rule as a tab`() throws {
+    @Test(.rules("N20")) func `what is pushed keeps off the tab bar by the same rule as a tab`() throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         try stage.model.setBarTranslucent(false, of: stage.tabs)
@@ -168,7 +170,7 @@ import Testing
         #expect(stage.model.safeAreaInsets(of: root) == Insets(top: 64, left: 0, bottom: 0, right: 0))
     }
 
-    @Test func `S-38 More is pushed on and popped from while it is on the bar`() throws {
+    @Test(.rules("S-38")) func `More is pushed on and popped from while it is on the bar`() throws {
         var stage = try Stage("ABCDEF", shown: true)
         let more = stage.id("more")
         let extra = stage.id("x")

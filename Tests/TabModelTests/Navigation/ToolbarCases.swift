@@ -1,4 +1,5 @@
 import TabModel
+import TestSupport
 import Testing
 
 /// Toolbars, as far as the model answers alone. Their frames are in the scenarios of `DaemonTests`.
@@ -22,7 +23,7 @@ import Testing
         return stage
     }
 
-    @Test func `PV P15 the buttons of both bars have frames in the window`() throws {
+    @Test(.rules("P15")) func `the buttons of both bars have frames in the window`() throws {
         var stage = try Self.stage()
         let (nav, root) = (stage.id("N"), stage.id("x"))
         func frames() -> [UInt32: Rect] {
@@ -60,7 +61,7 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
-    @Test func `PV P51 a touch on the toolbar goes to the button or to the toolbar`() throws {
+    @Test(.rules("P51")) func `a touch on the toolbar goes to the button or to the toolbar`() throws {
         var stage = try Self.stage()
         let (nav, root) = (stage.id("N"), stage.id("x"))
         func touch(_ x: Double, _ y: Double) -> Touch {

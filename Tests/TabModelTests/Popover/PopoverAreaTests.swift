@@ -1,44 +1,47 @@
 import TabModel
+import TestSupport
 import Testing
 
 @Suite struct PopoverAreaTests {
     private static let screen = Rect(x: 0, y: 0, width: 1024, height: 768)
 
-    @Test func `PV P24 margins are 10 from each edge of the screen`() {
+    @Test(.rules("P24")) func `margins are 10 from each edge of the screen`() {
         #expect(PopoverSurroundings(screen: Self.screen).area == Rect(x: 10, y: 10, width: 1004, height: 748))
         let margins = Insets(top: 1, left: 2, bottom: 3, right: 4)
         let other = PopoverSurroundings(screen: Rect(x: 320, y: 50, width: 704, height: 768), margins: margins)
         #expect(other.area == Rect(x: 322, y: 51, width: 698, height: 764))
     }
 
-    @Test func `PV P25 the status bar is above the top margin`() {
+    @Test(.rules("P25")) func `the status bar is above the top margin`() {
         let surroundings = PopoverSurroundings(screen: Self.screen, statusBarHeight: 20)
         #expect(surroundings.area == Rect(x: 10, y: 30, width: 1004, height: 728))
     }
 
-    @Test func `PV P27 the keyboard is below the bottom margin`() {
+    @Test(.rules("P27")) func `the keyboard is below the bottom margin`() {
         let surroundings = PopoverSurroundings(screen: Self.screen, statusBarHeight: 20, keyboardOverlap: 352)
         #expect(surroundings.area == Rect(x: 10, y: 30, width: 1004, height: 376))
     }
 
-    @Test func `PV P28 negative margins enlarge the area`() {
+    @Test(.rules("P28")) func `negative margins enlarge the area`() {
         let margins = Insets(top: -5, left: -10, bottom: -20, right: -40)
         let surroundings = PopoverSurroundings(
             screen: Self.screen, statusBarHeight: 20, keyboardOverlap: 100, margins: margins)
         #expect(surroundings.area == Rect(x: -10, y: 15, width: 1074, height: 673))
     }
 
-    @Test(arguments: [
-        Insets(top: 400, left: 0, bottom: 348, right: 0), Insets(top: 1000, left: -50, bottom: 0, right: 0),
-        Insets(top: 10, left: 512, bottom: 10, right: 512), Insets(top: 900, left: 900, bottom: 900, right: 900),
-        Insets(top: 0, left: .greatestFiniteMagnitude, bottom: 0, right: .greatestFiniteMagnitude),
-    ])
-    func `PV P28 margins that leave nothing along an axis are all dropped`(margins: Insets) {
+    @Test(
+        .rules("P28"),
+        arguments: [
+            Insets(top: 400, left: 0, bottom: 348, right: 0), Insets(top: 1000, left: -50, bottom: 0, right: 0),
+            Insets(top: 10, left: 512, bottom: 10, right: 512), Insets(top: 900, left: 900, bottom: 900, right: 900),
+            Insets(top: 0, left: .greatestFiniteMagnitude, bottom: 0, right: .greatestFiniteMagnitude),
+        ])
+    func `margins that leave nothing along an axis are all dropped`(margins: Insets) {
         let surroundings = PopoverSurroundings(screen: Self.screen, statusBarHeight: 20, margins: margins)
         #expect(surroundings.area == Rect(x: 0, y: 20, width: 1024, height: 748))
     }
 
-    @Test func `PV P28 bars that leave nothing are dropped too`() {
+    @Test(.rules("P28")) func `bars that leave nothing are dropped too`() {
         var surroundings = PopoverSurroundings(screen: Self.screen, statusBarHeight: 20, keyboardOverlap: 748)
         #expect(surroundings.area == Self.screen)
         surroundings.keyboardOverlap = 747
@@ -50,7 +53,7 @@ import Testing
         #expect(surroundings.area == surroundings.screen)
     }
 
-    @Test func `PV P29 of a window only the status bar and the keyboard count`() {
+    @Test(.rules("P29")) func `of a window only the status bar and the keyboard count`() {
         var window = Window(profile: .pad)
         window.keyboardHeight = 300
         let surroundings = PopoverSurroundings(window, margins: PopoverSurroundings.defaultMargins)
@@ -79,8 +82,8 @@ import Testing
         [counterclockwise, upsideDown, clockwise, same],
     ]
 
-    @Test(arguments: 0..<4, 0..<4)
-    func `PV P26 margins are as the user holds the device`(interface: Int, device: Int) {
+    @Test(.rules("P26"), arguments: 0..<4, 0..<4)
+    func `margins are as the user holds the device`(interface: Int, device: Int) {
         let (interface, device, expected) = (
             Self.quarters[interface], Self.quarters[device], Self.table[interface][device]
         )
@@ -90,7 +93,7 @@ import Testing
         #expect(PopoverSurroundings(window, margins: Self.user).margins == expected)
     }
 
-    @Test func `PV P26 four quarters are a whole turn`() {
+    @Test(.rules("P26")) func `four quarters are a whole turn`() {
         for quarters in -8...8 {
             #expect(Self.user.turned(quarters) == Self.table[0][(quarters + 8) % 4])
             #expect(Self.user.turned(quarters).turned(1) == Self.user.turned(quarters + 1))

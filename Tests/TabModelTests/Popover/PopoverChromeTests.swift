@@ -1,4 +1,5 @@
 import TabModel
+import TestSupport
 import Testing
 
 /// What a background does to a popover.
@@ -14,7 +15,7 @@ import Testing
             in: Self.surroundings, permitted: direction, metrics: metrics)
     }
 
-    @Test func `PV P46 the measures of a background class replace the standard ones`() {
+    @Test(.rules("P46")) func `the measures of a background class replace the standard ones`() {
         let standard = PopoverMetrics.standard
         #expect(standard.arrowHeight == 13 && standard.arrowBase == 26 && standard.cornerRadius == 13)
         #expect(standard.contentInsets == .zero && standard.minimumContentSize == Size(width: 100, height: 100))
@@ -30,7 +31,7 @@ import Testing
         #expect(place(.up, standard, at: corner).arrowOffset == 26 - 150)
     }
 
-    @Test func `PV P46 measures below 0 count as 0`() {
+    @Test(.rules("P46")) func `measures below 0 count as 0`() {
         let insets = Insets(top: -1, left: -2, bottom: -3, right: 4)
         let metrics = PopoverMetrics(
             arrowHeight: -20, arrowBase: -40, contentInsets: insets, cornerRadius: -1,
@@ -41,8 +42,8 @@ import Testing
         #expect(metrics == expected)
     }
 
-    @Test(arguments: directions)
-    func `PV P47 content insets are from the background without the arrow`(direction: PopoverArrowDirection) {
+    @Test(.rules("P47"), arguments: directions)
+    func `content insets are from the background without the arrow`(direction: PopoverArrowDirection) {
         let placement = place(direction, .custom)
         let (frame, body, content) = (placement.frame, placement.body, placement.contentFrame)
         #expect(content.x - body.x == 10 && body.maxX - content.maxX == 14)
@@ -54,7 +55,7 @@ import Testing
         #expect(frame.maxX - body.maxX == (direction == .right ? 20 : 0))
     }
 
-    @Test func `PV P48 the arrow's offset is negative to the left and to the top`() {
+    @Test(.rules("P48")) func `the arrow's offset is negative to the left and to the top`() {
         func offset(_ direction: PopoverArrowDirection, _ x: Double, _ y: Double) -> Double {
             place(direction, .standard, at: Rect(x: x, y: y, width: 40, height: 40)).arrowOffset
         }
@@ -64,8 +65,8 @@ import Testing
         #expect(offset(.left, 400, 930) == 950 - 890)
     }
 
-    @Test(arguments: directions)
-    func `PV P50 content under the arrow has the arrow in its safe area`(direction: PopoverArrowDirection) {
+    @Test(.rules("P50"), arguments: directions)
+    func `content under the arrow has the arrow in its safe area`(direction: PopoverArrowDirection) {
         let placement = place(direction, .custom)
         let beside = placement.contentView(extendsUnderArrow: false)
         #expect(beside.frame == placement.contentFrame && beside.safeAreaInsets == .zero)

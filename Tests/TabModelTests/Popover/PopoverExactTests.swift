@@ -4,7 +4,7 @@ import Testing
 
 /// Placements against the rule of section A6 in whole numbers, where nothing is rounded.
 @Suite struct PopoverExactTests {
-    @Test func `PV A6 P38 an arrow at the very edge of its source reaches it, whatever the size in binary`() {
+    @Test(.rules("A6 P38")) func `an arrow at the very edge of its source reaches it, whatever the size in binary`() {
         let placement = PopoverPlacement(
             of: Size(width: 502.2, height: 400), at: Rect(x: 0, y: 100, width: 36, height: 40),
             in: PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 768, height: 1024)))
@@ -15,7 +15,7 @@ import Testing
         #expect(placement.tip == Point(x: 36, y: 140))
     }
 
-    @Test func `PV A6 P38 sizes in tenths of a point are placed as exact arithmetic places them`() {
+    @Test(.rules("A6 P38")) func `sizes in tenths of a point are placed as exact arithmetic places them`() {
         var numbers = Numbers(state: 21)
         let faults = Faults()
         var atEdge = 0

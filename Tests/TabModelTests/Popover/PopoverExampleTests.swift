@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct PopoverExampleTests {
-    @Test func `PV A16 has 51 examples here`() {
+    @Test(.rules("A16")) func `has 51 examples here`() {
         #expect(PopoverExample.all.map(\.number) == Array(1...51))
     }
 
-    @Test(arguments: PopoverExample.all)
-    func `PV A16 a popover is placed as in the`(example: PopoverExample) {
+    @Test(.rules("A16"), arguments: PopoverExample.all)
+    func `a popover is placed as in the`(example: PopoverExample) {
         let placement = PopoverPlacement(example)
         #expect(placement.arrowDirection.rawValue == example.arrow)
         expectClose(placement.frame, Rect(example.frame))

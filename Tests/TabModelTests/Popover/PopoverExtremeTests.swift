@@ -9,7 +9,7 @@ import Testing
         .leastNonzeroMagnitude,
     ]
 
-    @Test func `PV A6 no finite input gives anything but numbers`() {
+    @Test(.rules("A6")) func `no finite input gives anything but numbers`() {
         var random = Numbers(state: 6)
         func any() -> Double { Self.numbers[Int(random.next() % UInt64(Self.numbers.count))] }
         func insets() -> Insets { Insets(top: any(), left: any(), bottom: any(), right: any()) }
@@ -37,7 +37,7 @@ import Testing
         #expect(faults.texts.isEmpty)
     }
 
-    @Test func `PV A6 a screen without size shows nothing`() {
+    @Test(.rules("A6")) func `a screen without size shows nothing`() {
         let screen = Rect(x: 7, y: 8, width: 0, height: 0)
         for permitted in 0...15 as ClosedRange<UInt64> {
             let placement = PopoverPlacement(
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `PV P15 a rectangle of negative size is the same one`() {
+    @Test(.rules("P15")) func `a rectangle of negative size is the same one`() {
         let surroundings = PopoverSurroundings(screen: Rect(x: 1024, y: 768, width: -1024, height: -768))
         #expect(surroundings.area == PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 1024, height: 768)).area)
         let size = Size(width: 320, height: 400)

@@ -16,7 +16,7 @@ import Testing
         #expect(faults.texts.isEmpty)
     }
 
-    @Test func `PV I1 to I12 are held against every decision`() {
+    @Test(.rules("I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I11 I12")) func `are held against every decision`() {
         var count: [PopoverPlacement.Stage: Int] = [:]
         for (_, placement) in Self.placements { count[placement.stage, default: 0] += 1 }
         for stage in PopoverPlacement.Stage.allCases {
@@ -25,7 +25,7 @@ import Testing
         #expect(Self.placements.count == 100_000)
     }
 
-    @Test func `PV I1 the frame is in the area`() {
+    @Test(.rules("I1")) func `the frame is in the area`() {
         check { it, placement in
             let (area, frame) = (it.surroundings.area, placement.frame)
             return frame.x >= area.x - Self.some && frame.y >= area.y - Self.some
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `PV I2 the content is not larger than wanted`() {
+    @Test(.rules("I2")) func `the content is not larger than wanted`() {
         check { it, placement in
             let content = placement.contentFrame
             return content.width <= it.content.width + Self.some && content.height <= it.content.height + Self.some
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `PV I3 the direction is permitted unless no permitted one is usable`() {
+    @Test(.rules("I3")) func `the direction is permitted unless no permitted one is usable`() {
         check { it, placement in
             guard !it.permitted.isEmpty else { return placement.arrowDirection.isEmpty && placement.tip == nil }
             guard PopoverCase.directions.contains(placement.arrowDirection) else { return false }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `PV I4 the frame is the body and a strip for the arrow`() {
+    @Test(.rules("I4")) func `the frame is the body and a strip for the arrow`() {
         check { it, placement in
             var body = placement.frame
             let height = it.metrics.arrowHeight
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `PV I5 the arrow is not on a rounded corner`() {
+    @Test(.rules("I5")) func `the arrow is not on a rounded corner`() {
         check { it, placement in
             let isVertical = !placement.arrowDirection.isDisjoint(with: [.up, .down])
             let breadth = isVertical ? placement.frame.width : placement.frame.height
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `PV I6 an arrow on target points at the source`() {
+    @Test(.rules("I6")) func `an arrow on target points at the source`() {
         check { it, placement in
             guard let tip = placement.tip, placement.isReachable, placement.stage != .lastResort else { return true }
             let (x, y) = it.visible
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `PV I7 the source is not covered unless that is allowed`() {
+    @Test(.rules("I7")) func `the source is not covered unless that is allowed`() {
         check { it, placement in
             guard !it.canOverlap, placement.tip != nil, placement.stage != .lastResort else { return true }
             let (frame, source) = (placement.frame, it.source)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `PV I8 the first permitted direction that fits and reaches is taken`() {
+    @Test(.rules("I8")) func `the first permitted direction that fits and reaches is taken`() {
         check { it, placement in
             for direction in PopoverCase.directions where it.permitted.contains(direction) {
                 let side = it.side(direction, canOverlap: false)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `PV I9 what is moved gives the same, moved`() {
+    @Test(.rules("I9")) func `what is moved gives the same, moved`() {
         check { it, placement in
             let moved = it.translated(1000, -300).placement
             return Self.isSame(moved, placement) && moved.frame.isClose(to: placement.frame.translated(1000, -300))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `PV I10 what is mirrored gives the same, mirrored`() {
+    @Test(.rules("I10")) func `what is mirrored gives the same, mirrored`() {
         check { it, placement in
             // Of left and right the left one is preferred.
             guard !it.permitted.isSuperset(of: [.left, .right]) else { return true }
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `PV I11 twice the lengths give twice the lengths`() {
+    @Test(.rules("I11")) func `twice the lengths give twice the lengths`() {
         check { it, placement in
             let doubled = it.doubled.placement
             return Self.isSame(doubled, placement) && doubled.frame == placement.frame.doubled
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `PV I12 the same gives the same`() {
+    @Test(.rules("I12")) func `the same gives the same`() {
         check { it, placement in it.placement == placement }
     }
 

@@ -1,4 +1,5 @@
 import TabModel
+import TestSupport
 import Testing
 
 @Suite struct PopoverPlacementTests {
@@ -19,7 +20,7 @@ import Testing
             of: size, at: source, in: Self.pad, permitted: permitted, canOverlap: canOverlap, metrics: metrics)
     }
 
-    @Test func `PV P18 arrow directions are bits`() {
+    @Test(.rules("P18")) func `arrow directions are bits`() {
         #expect(PopoverArrowDirection.up.rawValue == 1)
         #expect(PopoverArrowDirection.down.rawValue == 2)
         #expect(PopoverArrowDirection.left.rawValue == 4)
@@ -28,30 +29,33 @@ import Testing
         #expect(PopoverArrowDirection.unknown.rawValue == 18_446_744_073_709_551_615)
     }
 
-    @Test(arguments: [
-        (PopoverArrowDirection.up, Rect(x: 462, y: 420, width: 100, height: 113)),
-        (.down, Rect(x: 462, y: 267, width: 100, height: 113)), (.left, Rect(x: 532, y: 350, width: 113, height: 100)),
-        (.right, Rect(x: 379, y: 350, width: 113, height: 100)),
-    ])
-    func `PV P19 an arrow is named by where it points`(direction: PopoverArrowDirection, frame: Rect) {
+    @Test(
+        .rules("P19"),
+        arguments: [
+            (PopoverArrowDirection.up, Rect(x: 462, y: 420, width: 100, height: 113)),
+            (.down, Rect(x: 462, y: 267, width: 100, height: 113)),
+            (.left, Rect(x: 532, y: 350, width: 113, height: 100)),
+            (.right, Rect(x: 379, y: 350, width: 113, height: 100)),
+        ])
+    func `an arrow is named by where it points`(direction: PopoverArrowDirection, frame: Rect) {
         let placement = place(Self.size(100, 100), at: Self.button(492, 380), direction)
         #expect(placement.arrowDirection == direction)
         #expect(placement.frame == frame)
     }
 
-    @Test func `PV P31 what is not set of a preferred size is 320 by 1100`() {
+    @Test(.rules("P31")) func `what is not set of a preferred size is 320 by 1100`() {
         #expect(PopoverPlacement.wantedContentSize(for: Self.size(0, 0)) == Self.size(320, 1100))
         #expect(PopoverPlacement.wantedContentSize(for: Self.size(-1, 50)) == Self.size(320, 50))
         #expect(PopoverPlacement.wantedContentSize(for: Self.size(700, 0)) == Self.size(700, 1100))
     }
 
-    @Test func `PV P33 both dimensions are changed to fit`() {
+    @Test(.rules("P33")) func `both dimensions are changed to fit`() {
         let phone = PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 320, height: 480), statusBarHeight: 20)
         let placement = PopoverPlacement(of: Self.size(320, 400), at: Self.button(140, 200), in: phone)
         #expect(placement.contentFrame == Rect(x: 10, y: 253, width: 300, height: 217))
     }
 
-    @Test func `PV P35 a size that was shrunk before would be placed elsewhere`() {
+    @Test(.rules("P35")) func `a size that was shrunk before would be placed elsewhere`() {
         let source = Self.button(580, 330)
         let first = place(Self.size(400, 1100), at: source, [.left, .right], canOverlap: true)
         #expect(first.arrowDirection == .left && first.contentFrame == Rect(x: 614, y: 30, width: 400, height: 728))
@@ -59,7 +63,7 @@ import Testing
         #expect(again.arrowDirection == .right)
     }
 
-    @Test func `PV P38 decisions are taken in their order`() {
+    @Test(.rules("P38")) func `decisions are taken in their order`() {
         typealias Stage = PopoverPlacement.Stage
         var stages: [Stage] = []
         func decide(
@@ -85,7 +89,7 @@ import Testing
             ])
     }
 
-    @Test func `PV P38 an arrow off target is not taken while another is on it`() {
+    @Test(.rules("P38")) func `an arrow off target is not taken while another is on it`() {
         // A thin source at the edge: the arrow of a popover below is kept from the corner, and does not reach it.
         let thin = Rect(x: 0, y: 300, width: 8, height: 8)
         #expect(place(Self.size(320, 400), at: thin).arrowDirection == .left)
@@ -100,11 +104,13 @@ import Testing
         #expect(shrunk([.up, .left]).contentFrame == Rect(x: 23, y: 204, width: 267, height: 200))
     }
 
-    @Test(arguments: [
-        (size(100, 100), center, false, PopoverPlacement.Stage.fits), (size(470, 470), center, true, .overlaps),
-        (size(600, 600), center, false, .shrinks), (size(100, 100), square.screen, false, .lastResort),
-    ])
-    func `PV P39 equal directions are taken up, down, left, right`(
+    @Test(
+        .rules("P39"),
+        arguments: [
+            (size(100, 100), center, false, PopoverPlacement.Stage.fits), (size(470, 470), center, true, .overlaps),
+            (size(600, 600), center, false, .shrinks), (size(100, 100), square.screen, false, .lastResort),
+        ])
+    func `equal directions are taken up, down, left, right`(
         size: Size, source: Rect, canOverlap: Bool, stage: PopoverPlacement.Stage
     ) {
         for permitted in 1...15 as ClosedRange<UInt64> {
@@ -116,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `PV P40 content below the minimum makes it try another direction`() {
+    @Test(.rules("P40")) func `content below the minimum makes it try another direction`() {
         let size = Self.size(320, 400)
         #expect(place(size, at: Self.button(492, 605), .up).contentFrame.height == 100)
         #expect(place(size, at: Self.button(492, 606), .up).arrowDirection == .down)
@@ -131,7 +137,7 @@ import Testing
         #expect(flat.stage == .shrinks && flat.contentFrame == Rect(x: 10, y: 253, width: 300, height: 50))
     }
 
-    @Test func `PV P40 the minimum is of the metrics, and something is left of the content`() {
+    @Test(.rules("P40")) func `the minimum is of the metrics, and something is left of the content`() {
         func metrics(_ height: Double) -> PopoverMetrics {
             PopoverMetrics(
                 arrowHeight: 13, arrowBase: 26, contentInsets: .zero, minimumContentSize: Self.size(100, height))
@@ -143,12 +149,12 @@ import Testing
         #expect(place(size, at: Self.button(492, 705), .up, metrics: metrics(0)).arrowDirection == .down)
     }
 
-    @Test func `PV A6 the arrow aims at the middle of the whole source`() {
+    @Test(.rules("A6")) func `the arrow aims at the middle of the whole source`() {
         let placement = place(Self.size(200, 200), at: Rect(x: -100, y: 100, width: 600, height: 40))
         #expect(placement.tip == Point(x: 200, y: 140) && placement.arrowOffset == 0)
     }
 
-    @Test func `PV P41 the source is covered only when that is allowed, and when space is tight`() {
+    @Test(.rules("P41")) func `the source is covered only when that is allowed, and when space is tight`() {
         let (size, source) = (Self.size(320, 370), Rect(x: 492, y: 345, width: 40, height: 60))
         let covering = place(size, at: source, .up, canOverlap: true)
         #expect(covering.tip == Point(x: 512, y: 375) && covering.contentFrame.height == 370)
@@ -157,7 +163,7 @@ import Testing
         #expect(place(Self.size(320, 300), at: source, .up, canOverlap: true).tip == Point(x: 512, y: 405))
     }
 
-    @Test func `PV P42 the direction follows from what is now`() {
+    @Test(.rules("P42")) func `the direction follows from what is now`() {
         let source = Self.button(492, 300)
         var surroundings = Self.pad
         func direction() -> PopoverArrowDirection {
@@ -170,7 +176,7 @@ import Testing
         #expect(direction() == .up)
     }
 
-    @Test func `PV P43 nothing is rounded`() {
+    @Test(.rules("P43")) func `nothing is rounded`() {
         let source = Rect(x: 492.25, y: 100.125, width: 40.5, height: 40.5)
         let placement = place(Self.size(320.5, 400.25), at: source)
         #expect(placement.frame == Rect(x: 352.25, y: 140.625, width: 320.5, height: 413.25))

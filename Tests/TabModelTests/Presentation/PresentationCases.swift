@@ -1,4 +1,5 @@
 import TabModel
+import TestSupport
 import Testing
 
 /// Presenting and dismissing: P6, P65 to P72 and L5 of `presentation-and-views.md`.
@@ -20,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `PV P6 the relation is there at once, the view appears in the next update cycle`() throws {
+    @Test(.rules("P6")) func `the relation is there at once, the view appears in the next update cycle`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
         #expect(stage.model.presentedViewController(of: stage.id("A")) == stage.id("V"))
@@ -32,7 +33,7 @@ import Testing
         #expect(!stage.model.needsUpdateCycle { _, _ in nil })
     }
 
-    @Test func `PV L5 a full screen presentation and its dismissal`() throws {
+    @Test(.rules("L5")) func `a full screen presentation and its dismissal`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A", covers: true)
         stage.model.runUpdateCycle { _, _ in nil }
@@ -44,7 +45,7 @@ import Testing
         #expect(stage.model.presentingViewController(of: stage.id("V")) == nil)
     }
 
-    @Test func `PV P67 what does not cover leaves the presenter where it is`() throws {
+    @Test(.rules("P67")) func `what does not cover leaves the presenter where it is`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
         stage.model.runUpdateCycle { _, _ in nil }
@@ -53,7 +54,7 @@ import Testing
         #expect(stage.model.safeAreaInsets(of: stage.id("V")).top == 20)
     }
 
-    @Test func `PV P66 the outermost container presents, whoever was asked`() throws {
+    @Test(.rules("P66")) func `the outermost container presents, whoever was asked`() throws {
         var stage = try Stage()
         try stage.navigation("N", "xy")
         try stage.set("N")
@@ -65,7 +66,7 @@ import Testing
         #expect(stage.model.presentation(by: stage.tabs)?.presented == stage.id("V"))
     }
 
-    @Test func `PV P65_1 to P65_3 nothing, what is presented and what has a parent can't be presented`() throws {
+    @Test(.rules("P65.1")) func `nothing, what is presented and what has a parent can't be presented`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
         let (tabs, presented, child) = (stage.tabs, stage.id("V"), stage.id("B"))
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `PV P65_4 to P65_6 who presents already, or is not in a window, is told`() throws {
+    @Test(.rules("P65.4")) func `who presents already, or is not in a window, is told`() throws {
         var stage = try Stage("AB")
         let presented = stage.id("V")
         let tabs = stage.tabs
@@ -94,7 +95,7 @@ import Testing
         #expect(found() == .internalInconsistency, "P65.4")
     }
 
-    @Test func `A-11 a tab bar controller can't be presented, nor can anything by itself`() throws {
+    @Test(.rules("A-11")) func `a tab bar controller can't be presented, nor can anything by itself`() throws {
         var stage = try Stage("A", shown: true)
         let other = stage.model.createTabBarController(
             profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
@@ -107,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `PV P69 P72 dismissing takes all that is above, and goes up to the presenter`() throws {
+    @Test(.rules("P69 P72")) func `dismissing takes all that is above, and goes up to the presenter`() throws {
         var stage = try Stage("AB", shown: true)
         for (name, presenter) in [("V", "A"), ("W", "V"), ("X", "W")] {
             try Self.present(&stage, name, from: presenter)
@@ -119,7 +120,7 @@ import Testing
         #expect(stage.log() == "V.willDis W.willDis V.didDis W.didDis")
     }
 
-    @Test func `PV P70 with nothing to dismiss nothing happens`() throws {
+    @Test(.rules("P70")) func `with nothing to dismiss nothing happens`() throws {
         var stage = try Stage("AB", shown: true)
         #expect(try stage.model.dismiss(from: stage.id("A"), animated: true) == [])
         #expect(stage.model.takeEvents().isEmpty)

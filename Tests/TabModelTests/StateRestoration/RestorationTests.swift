@@ -80,8 +80,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 2])
-    func `PV R6 what is above one that isn't there any more is on no stack`(missing: Int) throws {
+    @Test(.rules("R6"), arguments: [0, 1, 2])
+    func `what is above one that isn't there any more is on no stack`(missing: Int) throws {
         var model = Hierarchy()
         let pages = (0..<4).map { _ in model.createViewController() }
         let navigation = try model.createNavigationController(root: pages[0])

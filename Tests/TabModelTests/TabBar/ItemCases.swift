@@ -1,9 +1,10 @@
 import TabModel
+import TestSupport
 import Testing
 
 /// Cases about items, bars and frames.
 @Suite struct ItemCases {
-    @Test func `M-97 M-98 the last writer of the title wins`() throws {
+    @Test(.rules("M-97 M-98")) func `the last writer of the title wins`() throws {
         var stage = try Stage("AB")
         let item = stage.id("A")
         try stage.model.setTitle("T", of: item)
@@ -19,7 +20,7 @@ import Testing
         #expect(stage.model.takeEvents().isEmpty)
     }
 
-    @Test func `M-100 the selected image falls back`() {
+    @Test(.rules("M-100")) func `the selected image falls back`() {
         var item = TabBarItem(image: "i")
         #expect(item.selectedImage == "i")
         item.selectedImage = "s"
@@ -31,7 +32,7 @@ import Testing
         #expect(item.selectedImage == "i")
     }
 
-    @Test func `M-101 a system item is drawn with the system's title and icon`() {
+    @Test(.rules("M-101")) func `a system item is drawn with the system's title and icon`() {
         var item = TabBarItem(systemItem: .search)
         #expect(item.title == nil)
         #expect(item.displayTitle == "Search")
@@ -40,7 +41,7 @@ import Testing
         #expect(item.displayTitle == "")
     }
 
-    @Test func `M-102 a navigation controller shows its root's item until it has its own`() throws {
+    @Test(.rules("M-102")) func `a navigation controller shows its root's item until it has its own`() throws {
         var stage = try Stage()
         try stage.navigation("N", "r")
         try stage.set("N")
@@ -55,14 +56,14 @@ import Testing
         #expect(throws: ModelError.self) { try stage.model.setTabBarItem(of: more) { $0.title = "X" } }
     }
 
-    @Test func `M-103 a badge updates the bar and tells no delegate`() throws {
+    @Test(.rules("M-103")) func `a badge updates the bar and tells no delegate`() throws {
         var stage = try Stage("AB", shown: true)
         try stage.model.setTabBarItem(of: stage.id("B")) { $0.badgeValue = "3" }
         let events = stage.model.takeEvents()
         #expect(Set(events).isSuperset(of: [.changed(stage.tabs), .changed(stage.id("B"))]))
     }
 
-    @Test func `M-107 M-108 once hidden the bar stays hidden until that controller is popped`() throws {
+    @Test(.rules("M-107 M-108")) func `once hidden the bar stays hidden until that controller is popped`() throws {
         var stage = try Stage()
         try stage.navigation("N", "r")
         try stage.set("NB")
@@ -82,17 +83,19 @@ import Testing
         #expect(!stage.model.isBarDrawnHidden(stage.tabs))
     }
 
-    @Test(arguments: [
-        (Profile.phone, 375.0, 667.0, 0.0, Rect(x: 0, y: 618, width: 375, height: 49)),
-        (.phone, 375, 812, 34, Rect(x: 0, y: 729, width: 375, height: 83)),
-        (.phone, 812, 375, 21, Rect(x: 0, y: 322, width: 812, height: 53)),
-        (.phone, 896, 414, 21, Rect(x: 0, y: 344, width: 896, height: 70)),
-        (.phone, 667, 375, 0, Rect(x: 0, y: 343, width: 667, height: 32)),
-        (.padLegacy, 768, 1024, 0, Rect(x: 0, y: 974, width: 768, height: 50)),
-        (.pad, 834, 1194, 20, Rect(x: 0, y: 1129, width: 834, height: 65)),
-        (.tv, 1920, 1080, 0, Rect(x: 0, y: 0, width: 1920, height: 140)),
-    ])
-    func `PV N23 the frame of the bar`(
+    @Test(
+        .rules("N23"),
+        arguments: [
+            (Profile.phone, 375.0, 667.0, 0.0, Rect(x: 0, y: 618, width: 375, height: 49)),
+            (.phone, 375, 812, 34, Rect(x: 0, y: 729, width: 375, height: 83)),
+            (.phone, 812, 375, 21, Rect(x: 0, y: 322, width: 812, height: 53)),
+            (.phone, 896, 414, 21, Rect(x: 0, y: 344, width: 896, height: 70)),
+            (.phone, 667, 375, 0, Rect(x: 0, y: 343, width: 667, height: 32)),
+            (.padLegacy, 768, 1024, 0, Rect(x: 0, y: 974, width: 768, height: 50)),
+            (.pad, 834, 1194, 20, Rect(x: 0, y: 1129, width: 834, height: 65)),
+            (.tv, 1920, 1080, 0, Rect(x: 0, y: 0, width: 1920, height: 140)),
+        ])
+    func `the frame of the bar`(
         profile: Profile, width: Double, height: Double, home: Double, bar: Rect
     ) throws {
         var stage = try Stage("AB", profile: profile, shown: true)
@@ -104,7 +107,7 @@ import Testing
         #expect(stage.model.safeAreaInsets(of: stage.id("A")).bottom == (profile == .tv ? 0 : bar.height))
     }
 
-    @Test func `PV N20 an opaque bar ends the content`() throws {
+    @Test(.rules("N20")) func `an opaque bar ends the content`() throws {
         var stage = try Stage("A", shown: true)
         let child = stage.id("A")
         try stage.model.setBarTranslucent(false, of: stage.tabs)

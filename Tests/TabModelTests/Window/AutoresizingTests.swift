@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct AutoresizingTests {
-    @Test func `PV V8 has 24 examples here`() {
+    @Test(.rules("V8")) func `has 24 examples here`() {
         #expect(AutoresizingExample.all.map(\.number) == Array(1...24))
     }
 
-    @Test(arguments: AutoresizingExample.all)
-    func `PV V4 V7 V8 V9 V10 a view is resized as in the`(example: AutoresizingExample) {
+    @Test(.rules("V4 V7 V8 V9 V10"), arguments: AutoresizingExample.all)
+    func `a view is resized as in the`(example: AutoresizingExample) {
         func rect(_ four: AutoresizingExample.Four) -> Rect {
             Rect(x: four.0, y: four.1, width: four.2, height: four.3)
         }
@@ -19,7 +19,7 @@ import Testing
         expectClose(frame, rect(example.result), "")
     }
 
-    @Test func `PV V11 nothing is rounded`() {
+    @Test(.rules("V11")) func `nothing is rounded`() {
         let mask: Autoresizing = [.flexibleLeftMargin, .flexibleRightMargin]
         let frame = mask.resized(
             Rect(x: 10, y: 0, width: 10, height: 10), from: Size(width: 30, height: 10), to: Size(width: 31, height: 10)
@@ -79,8 +79,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `PV V13 parts without flag are constant`(seed: UInt64) {
+    @Test(.rules("V13"), arguments: 1...20 as ClosedRange<UInt64>)
+    func `parts without flag are constant`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         for round in 0..<200 {
             let it = Case(&numbers, isInside: false)
@@ -100,8 +100,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `PV V13 flexible parts keep their ratio`(seed: UInt64) {
+    @Test(.rules("V13"), arguments: 1...20 as ClosedRange<UInt64>)
+    func `flexible parts keep their ratio`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         for round in 0..<200 {
             let it = Case(&numbers, isInside: true)
@@ -122,8 +122,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `PV V13 two steps give what one gives`(seed: UInt64) {
+    @Test(.rules("V13"), arguments: 1...20 as ClosedRange<UInt64>)
+    func `two steps give what one gives`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         for round in 0..<200 {
             let it = Case(&numbers, isInside: true)
