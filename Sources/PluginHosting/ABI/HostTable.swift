@@ -1,0 +1,91 @@
+internal import BusValues
+internal import CTabPlugin
+internal import DBusConnection
+internal import DBusInterface
+internal import Logging
+internal import TabInterface
+
+/// Makes the functions that a plugin calls; the table lives as long as the process.
+func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host_v1> {
+    var table = tab_host_v1()
+    table.size = MemoryLayout<tab_host_v1>.size
+    table.abi_version = UInt32(TAB_PLUGIN_ABI_VERSION)
+    table.context = context
+    table.post = { host, function, context in
+        guard let function else { return }
+        let call = Call(function: function, context: context)
+        let context = pluginContext(host)
+        // What other threads post belongs to nothing.
+        let origin = EventLoop.isCurrent ? EventLoop.assumeIsolated { context?.plugin?.restorations.notePost() } : nil
+        EventLoop.post {
+            let plugin = context?.plugin
+            plugin?.willRun()
+            guard let origin, let plugin else { return call.run() }
+            plugin.restorations.run({ call.run() }, of: origin)
+        }
+    }
+    table.log = { host, level, message in
+        guard let context = pluginContext(host) else { return }
+        let text = String(message) ?? "(a message that is not UTF-8)"
+        context.logger.log(level: Logger.Level(level), "\(text)")
+    }
+    fillContent(&table)
+    fillContainers(&table)
+    fillPresentations(&table)
+    fillEnvironment(&table)
+    let result = UnsafeMutablePointer<tab_host_v1>.allocate(capacity: 1)
+    result.initialize(to: table)
+    return UnsafePointer(result)
+}
+
+extension Logger.Level {
+    fileprivate init(_ level: tab_log_level) {
+        switch level {
+        case TAB_LOG_DEBUG: self = .debug
+        case TAB_LOG_INFO: self = .info
+        case TAB_LOG_WARNING: self = .warning
+        default: self = .error
+        }
+    }
+}
+
+private typealias Operations = PluginOperations
+
+/// What a view controller shows.
+func fillContent(_ table: inout tab_host_v1) {
+    table.update_views = { host, controller, changed, changedCount, removed, removedCount in
+        var fault: DBusError?
+        let entries = UnsafeBufferPointer(list: changed, count: changedCount)?.compactMap { view in
+            let entry = ViewEntry(view)
+            if entry == nil, fault == nil {
+                fault = .invalidArgument("view \(view.id) has a malformed text or value, or a property twice")
+            }
+            return entry
+        }
+        return perform(
+            Operations.updateViews, host, controller, entries, numbers(removed, removedCount), unless: fault)
+    }
+    table.set_title = { host, controller, title in perform(Operations.setTitle, host, controller, String(title)) }
+    table.set_tab_bar_item = { host, controller, item in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let item, let change = TabBarItemChange.wire(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return perform(Operations.setTabBarItem, host, controller, change)
+    }
+    table.set_tab_bar_item_values = { host, controller, values, count, replaces in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard var change = [String: Variant](values, count: count) else { return TAB_ERROR_INVALID_ARGUMENT }
+        let fault = TabBarItemChange.fault(of: change)
+        if replaces { change["Replacement"] = .bool(true) }
+        return perform(Operations.setTabBarItem, host, controller, change, unless: fault)
+    }
+    table.set_navigation_item = { host, controller, item in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let item, let change = NavigationItemChange.wire(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return perform(Operations.setNavigationItem, host, controller, change)
+    }
+    table.set_toolbar_items = { host, controller, items, count in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let items = [BarButtonItemEntry](items, count) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return perform(Operations.setNavigationItem, host, controller, ["ToolbarItems": items.variant])
+    }
+}

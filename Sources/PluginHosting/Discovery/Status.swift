@@ -1,0 +1,60 @@
+internal import CTabPlugin
+internal import DBusInterface
+internal import TabInterface
+
+extension tab_status {
+    /// What a plugin is told of a failure on the daemon's side.
+    init(_ error: DBusError) {
+        switch error.tabError {
+        case .invalidArgument: self = TAB_ERROR_INVALID_ARGUMENT
+        case .outOfRange: self = TAB_ERROR_OUT_OF_RANGE
+        default:
+            switch error.name {
+            case DBusError.invalidArgs("").name: self = TAB_ERROR_INVALID_ARGS
+            case DBusError.limitsExceeded("").name: self = TAB_ERROR_LIMITS_EXCEEDED
+            case DBusError.notSupported("").name: self = TAB_ERROR_NOT_SUPPORTED
+            case DBusError.unknownObject("").name, DBusError.unknownInterface("").name: self = TAB_ERROR_NOT_FOUND
+            case DBusError.unknownProperty("").name: self = TAB_ERROR_INVALID_ARGUMENT
+            case DBusError.propertyReadOnly("").name: self = TAB_ERROR_NOT_SUPPORTED
+            default: self = TAB_ERROR_FAILED
+            }
+        }
+    }
+
+    /// The error for a caller on the bus when a plugin answers so to `what`; nil when it went well.
+    func error(_ what: String) -> DBusError? {
+        switch self {
+        case TAB_OK: nil
+        case TAB_ERROR_NOT_SUPPORTED: .notSupported("the plugin does not handle \(what)")
+        case TAB_ERROR_INVALID_ARGS: .invalidArgs("the plugin expects a value of another type for \(what)")
+        case TAB_ERROR_INVALID_ARGUMENT: .invalidArgument("the plugin does not allow this value for \(what)")
+        case TAB_ERROR_OUT_OF_RANGE: .outOfRange("the plugin has no such index for \(what)")
+        case TAB_ERROR_LIMITS_EXCEEDED: .limitsExceeded("the plugin finds this too much for \(what)")
+        default: .pluginFailed("the plugin failed (status \(rawValue)) at \(what)")
+        }
+    }
+}
+
+/// The failures of a plugin's hosts: how long to wait before the next start, and when to stop trying.
+struct FailureLog {
+    /// Milliseconds.
+    static let maximumDelay = 10_000
+
+    private var times: [ContinuousClock.Instant] = []
+
+    var isEmpty: Bool { times.isEmpty }
+
+    mutating func clear() { times = [] }
+
+    /// Notes a failure.
+    ///
+    /// - Returns: In how many milliseconds to start again; nil when it has failed too often.
+    mutating func note(at time: ContinuousClock.Instant, _ configuration: HostingConfiguration) -> Int? {
+        times.removeAll { $0.duration(to: time) >= .seconds(configuration.failureWindow) }
+        times.append(time)
+        guard times.count < configuration.failures else { return nil }
+        var delay = configuration.restartDelay
+        for _ in 1..<times.count where delay < Self.maximumDelay { delay *= 5 }
+        return min(delay, Self.maximumDelay)
+    }
+}

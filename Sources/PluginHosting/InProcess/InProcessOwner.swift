@@ -1,0 +1,252 @@
+internal import CTabPlugin
+internal import DBusConnection
+internal import DBusInterface
+internal import Logging
+internal import TabInterface
+
+/// A view controller whose plugin runs in this process: every call goes straight into the library.
+@EventLoop
+final class InProcessOwner: ContentOwner {
+    let plugin: LoadedPlugin
+    private let controller: UInt64
+    /// nil once it is destroyed.
+    private(set) var instance: UnsafeMutableRawPointer?
+    /// What the plugin was told last.
+    private var traits = Traits()
+    /// What the instance has encoded last, or has begun with.
+    private(set) var state: [String: Variant]?
+    /// Whether it could not decode that: then it is kept as it is, until a user does something with the instance.
+    private var keepsUnread = false
+
+    /// - Throws: `PluginFailed` when the plugin doesn't make an instance.
+    init(
+        _ plugin: LoadedPlugin, className: String, controller: UInt64, arguments: [String: Variant],
+        isRestoring: Bool = false
+    ) throws(DBusError) {
+        self.plugin = plugin
+        self.controller = controller
+        plugin.add(controller)
+        if isRestoring { plugin.restoring.insert(controller) }
+        defer { plugin.restoring.remove(controller) }
+        plugin.creating.append(controller)
+        defer { plugin.creating.removeLast() }
+        instance = Arena.use {
+            plugin.table.create?($0.string(className), controller, $0.pointer(to: arguments.variant))
+        }
+        guard instance != nil else {
+            plugin.remove(controller)
+            throw .pluginFailed("plugin '\(plugin.id)' made no instance of class '\(className)'")
+        }
+        plugin.states.add(controller, self)
+    }
+
+    func viewDidLoad() {
+        let status = call { plugin.table.load_view?($0) }
+        guard let error = status??.error("loading the view") else { return }
+        plugin.logger.error("view controller \(controller): \(error.message)")
+    }
+
+    func viewWillAppear(animated: Bool) { tell(plugin.table.view_will_appear, animated) }
+    func viewIsAppearing(animated: Bool) { tell(plugin.table.view_is_appearing, animated) }
+    func viewDidAppear(animated: Bool) { tell(plugin.table.view_did_appear, animated) }
+    func viewWillDisappear(animated: Bool) { tell(plugin.table.view_will_disappear, animated) }
+    func viewDidDisappear(animated: Bool) { tell(plugin.table.view_did_disappear, animated) }
+    func willMove(toParent parent: UInt64?) { tell(plugin.table.will_move_to_parent, parent ?? 0) }
+    func didMove(toParent parent: UInt64?) { tell(plugin.table.did_move_to_parent, parent ?? 0) }
+
+    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) {
+        call {
+            plugin.table.view_will_layout?(
+                $0, tab_rect(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height),
+                tab_insets(top: safeArea.top, left: safeArea.left, bottom: safeArea.bottom, right: safeArea.right))
+        }
+    }
+
+    func traitsChanged(_ traits: Traits) {
+        call { instance in
+            if (traits.horizontal, traits.vertical) != (self.traits.horizontal, self.traits.vertical) {
+                plugin.table.size_class_changed?(instance, traits.horizontal.code, traits.vertical.code)
+            }
+            if traits.colorScheme != self.traits.colorScheme {
+                plugin.table.color_scheme_changed?(instance, traits.colorScheme.code)
+            }
+        }
+        self.traits = traits
+    }
+
+    func barButtonItemActivated(_ item: UInt32) {
+        keepsUnread = false
+        act { plugin.table.bar_button_item_activated?($0, item) }
+    }
+
+    func tabBarDidSelect(_ position: UInt32) {
+        act { plugin.table.tab_bar_did_select?($0, position) }
+    }
+
+    func presentationEnded() { call { plugin.table.presentation_ended?($0) } }
+
+    func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String]) {
+        Arena.use { arena in
+            let strings = arena.list(texts.map { arena.string($0) })
+            act { plugin.table.alert_answered?($0, alert, action, strings, texts.count) }
+        }
+    }
+
+    func updateContent(completion: @escaping @EventLoop () -> Void) {
+        call { _ = plugin.table.update_content?($0) }
+        completion()
+    }
+
+    func action(
+        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
+    ) {
+        guard instance != nil else {
+            completion(.pluginUnavailable("the view controller is destroyed"))
+            return
+        }
+        keepsUnread = false
+        let status = Arena.use { arena in
+            act { plugin.table.action?($0, view, arena.string(name), arena.pointer(to: value)) } ?? nil
+        }
+        completion((status ?? TAB_ERROR_NOT_SUPPORTED).error("action '\(name)'"))
+    }
+
+    func destroy() {
+        guard let instance else { return }
+        self.instance = nil
+        plugin.states.remove(controller)
+        plugin.table.destroy?(instance)
+        plugin.remove(controller)
+    }
+
+    private func tell<Argument>(
+        _ function: ((UnsafeMutableRawPointer?, Argument) -> Void)?, _ argument: Argument
+    ) {
+        call { function?($0, argument) }
+    }
+
+    /// Runs code of the plugin for the instance; does nothing when it is destroyed.
+    @discardableResult
+    func call<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
+        guard let instance else { return nil }
+        plugin.states.noteRun()
+        return body(instance)
+    }
+
+    /// As `call`, for what a user does: what it changes in the state is told before anybody can have seen it.
+    @discardableResult
+    func act<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
+        guard let instance else { return nil }
+        let result = body(instance)
+        plugin.states.tell(controller)
+        return result
+    }
+
+    // MARK: State
+
+    /// Whether the plugin has states at all.
+    var keepsState: Bool { plugin.table.encode_restorable_state != nil }
+
+    func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
+        completion(encodedState())
+    }
+
+    /// What the instance wants back in another life. When it fails to say, what it said last counts.
+    func encodedState() -> [String: Variant]? {
+        guard let instance, let encode = plugin.table.encode_restorable_state else { return nil }
+        guard !keepsUnread else { return state }
+        var given: Variant?
+        let status = withUnsafeMutablePointer(to: &given) { given in
+            encode(
+                instance,
+                { context, value in context?.assumingMemoryBound(to: Variant?.self).pointee = Variant(value) }, given)
+        }
+        if status == TAB_ERROR_NOT_SUPPORTED {
+            state = nil
+        } else if status == TAB_OK, let encoded: [String: Variant] = given?.get() {
+            state = encoded
+        } else if status != TAB_ERROR_NOT_FOUND {
+            plugin.logger.error("view controller \(controller): it encoded no state that can be kept")
+        }
+        return state
+    }
+
+    func decodeRestorableState(_ state: [String: Variant]) {
+        plugin.restorations.report(controller, decode(state))
+    }
+
+    /// - Returns: Why the instance has not taken it.
+    func decode(_ state: [String: Variant]) -> DBusError? {
+        self.state = state
+        var status: tab_status?
+        Arena.use { arena in
+            let value = arena.pointer(to: state.variant)
+            plugin.restorations.decode(controller) {
+                status = call { plugin.table.decode_restorable_state?($0, value) } ?? nil
+            }
+        }
+        let error = status?.error("decoding the restorable state")
+        keepsUnread = error != nil
+        if let error { plugin.logger.error("view controller \(controller): \(error.message)") }
+        return error
+    }
+}
+
+/// A plugin's controller as a delegate.
+extension InProcessOwner: DelegateOwner {
+    func ask(
+        _ question: DelegateQuestion, in controller: UInt64,
+        completion: @escaping @EventLoop (DelegateAnswer) -> Void
+    ) -> UInt64 {
+        let token = plugin.addQuestion { completion(.given($0)) }
+        let status = plugin.table.question.flatMap { function in
+            Arena.use { arena in
+                let arguments = arena.pointer(to: question.arguments.variant)
+                return act { function($0, token, question.kind.code, controller, question.target, arguments) }
+            }
+        }
+        // It may have answered already.
+        if status != TAB_OK, plugin.questions.removeValue(forKey: token) != nil {
+            completion(status == nil || status == TAB_ERROR_NOT_SUPPORTED ? .notImplemented : .failed)
+        }
+        return token
+    }
+
+    func withdraw(_ question: UInt64) { plugin.questions[question] = nil }
+
+    func tell(_ notice: DelegateNotice, about subject: UInt64) {
+        let (table, changed) = (plugin.table, notice.changed)
+        Arena.use { arena in
+            let (list, count) = (arena.list(notice.viewControllers), notice.viewControllers.count)
+            act {
+                switch notice.kind {
+                case .didSelect: table.did_select?($0, subject, notice.viewControllers.first ?? 0)
+                case .willBeginCustomizing: table.will_begin_customizing?($0, subject, list, count)
+                case .willEndCustomizing: table.will_end_customizing?($0, subject, list, count, changed)
+                case .didEndCustomizing: table.did_end_customizing?($0, subject, list, count, changed)
+                case .willPresentWithAdaptiveStyle:
+                    table.will_present_with_adaptive_style?($0, subject, arena.string(notice.style))
+                case .willDismiss: table.will_dismiss?($0, subject)
+                case .didDismiss: table.did_dismiss?($0, subject)
+                case .didAttemptToDismiss: table.did_attempt_to_dismiss?($0, subject)
+                case .released: table.delegate_released?($0, subject)
+                }
+            }
+        }
+    }
+}
+
+extension LoadedPlugin {
+    /// Notes who waits for an answer; the result is the token that the plugin gets.
+    func addQuestion(_ completion: @escaping @EventLoop (Variant) -> Void) -> UInt64 {
+        lastQuestion += 1
+        questions[lastQuestion] = completion
+        return lastQuestion
+    }
+
+    func answer(_ token: UInt64, _ answer: Variant) -> tab_status {
+        guard let completion = questions.removeValue(forKey: token) else { return TAB_ERROR_NOT_FOUND }
+        completion(answer)
+        return TAB_OK
+    }
+}

@@ -1,0 +1,164 @@
+internal import CTabPlugin
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+internal import Logging
+internal import TabInterface
+
+/// A plugin's library in this process, opened for good: Swift code can't be unloaded.
+@EventLoop
+final class LoadedPlugin: ControllerOwnership {
+    let id: String
+    var pluginID: String { id }
+    nonisolated let logger: Logger
+    /// A copy in this version's size: what an older plugin's table lacks is null. Empty until the entry function returns.
+    private(set) var table = tab_plugin_v1()
+    /// nil while a plugin is only checked: then there is nothing to ask for.
+    unowned let services: (any PluginServices)?
+    /// Where the plugin may keep files; made when it is asked for.
+    let dataDirectory: String?
+    private var controllers: Set<UInt64> = []
+    /// The controllers that the plugin itself had made.
+    var created: Set<UInt64> = []
+    /// Restored ones whose instances are just being made.
+    var restoring: Set<UInt64> = []
+    /// The view controllers whose `create` runs, the innermost last.
+    var creating: [UInt64] = []
+    /// What cancels each timer that has not fired; it retains the timer.
+    var timers: [UInt64: @EventLoop () -> Void] = [:]
+    /// What its instances keep for another life.
+    let states = RestorableStates()
+    /// What its instances do with what was kept.
+    let restorations = Restorations()
+    /// Called before code of the plugin runs that the daemon did not ask for: a timer's, or what was posted. A host of
+    /// its own tells the daemon of that; in the daemon nobody asks.
+    var onWaking: (@EventLoop () -> Void)?
+    private var lastTimer: UInt64 = 0
+    var questions: [UInt64: @EventLoop (Variant) -> Void] = [:]
+    var lastQuestion: UInt64 = 0
+
+    /// The loaded libraries; the loader never closes one.
+    private static var opened: [CheckedFile] = []
+
+    /// Opens the library and calls its entry function.
+    ///
+    /// The loader gets the descriptor of the checked file, because the path may name another file by now. So `$ORIGIN` in
+    /// a library's RUNPATH is not the plugin's folder.
+    ///
+    /// - Parameter wasEntered: Becomes true when the entry function is called.
+    /// - Throws: `PluginFailed` when the library can't be opened, has no entry function, or refuses to run.
+    static func load(
+        _ file: CheckedFile, id: String, dataDirectory: String?, services: (any PluginServices)?, wasEntered: inout Bool
+    ) throws(DBusError) -> LoadedPlugin {
+        let path = file.path
+        // Not /proc/self: a debugger that opens this name is another process.
+        let name = "/proc/\(getpid())/fd/\(file.descriptor)"
+        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+            let reason = dlerror().map { String(cString: $0) } ?? "\(name): can't be opened"
+            throw .pluginFailed(reason.replacing(name, with: path))
+        }
+        // The loader knows the library by this name from now on: the descriptor must stay open, or another library with the
+        // same number would be taken for this one.
+        opened.append(file)
+        guard let symbol = dlsym(library, TAB_PLUGIN_ENTRY_SYMBOL) else {
+            throw .pluginFailed("\(path) does not export \(TAB_PLUGIN_ENTRY_SYMBOL)")
+        }
+        typealias Entry = @convention(c) (UnsafePointer<tab_host_v1>) -> UnsafePointer<tab_plugin_v1>?
+        let entry = unsafeBitCast(symbol, to: Entry.self)
+        let context = PluginContext(logger: Logger(label: "tabd.plugin.\(id)"))
+        let hostTable = makeHostTable(Unmanaged.passRetained(context).toOpaque())
+        let plugin = LoadedPlugin(id: id, logger: context.logger, dataDirectory: dataDirectory, services: services)
+        // The entry function may ask for its settings and its folder.
+        context.plugin = plugin
+        wasEntered = true
+        do throws(DBusError) {
+            guard let given = entry(hostTable) else {
+                throw .pluginFailed("the entry function of \(path) refused to run")
+            }
+            guard let table = tab_plugin_v1(copying: given), table.abi_version == 1, table.create != nil,
+                table.destroy != nil
+            else {
+                throw .pluginFailed("\(path) returned a table that is not of version 1, or lacks create or destroy")
+            }
+            plugin.table = table
+            return plugin
+        } catch {
+            context.plugin = nil
+            throw error
+        }
+    }
+
+    private init(id: String, logger: Logger, dataDirectory: String?, services: (any PluginServices)?) {
+        self.id = id
+        self.logger = logger
+        self.dataDirectory = dataDirectory
+        self.services = services
+    }
+
+    /// Code of the plugin is going to run that nobody has asked for.
+    func willRun() {
+        onWaking?()
+        states.noteRun()
+    }
+
+    func owns(_ controller: UInt64) -> Bool { controllers.contains(controller) }
+    func isOwn(_ controller: UInt64) -> Bool { owns(controller) || created.contains(controller) }
+    func add(_ controller: UInt64) { controllers.insert(controller) }
+    func remove(_ controller: UInt64) {
+        controllers.remove(controller)
+        created.remove(controller)
+    }
+
+    func nextTimer() -> UInt64 {
+        lastTimer += 1
+        return lastTimer
+    }
+}
+
+extension tab_plugin_v1 {
+    /// Copies what there is of a plugin's table; nil for one that is smaller than the first version's required part.
+    fileprivate init?(copying source: UnsafePointer<tab_plugin_v1>) {
+        guard source.pointee.size >= MemoryLayout<tab_plugin_v1>.offset(of: \.tab_bar_did_select) ?? .max else {
+            return nil
+        }
+        self.init()
+        withUnsafeMutableBytes(of: &self) { bytes in
+            bytes.copyMemory(from: UnsafeRawBufferPointer(start: source, count: min(source.pointee.size, bytes.count)))
+        }
+    }
+}
+
+/// A plugin's timers.
+extension LoadedPlugin {
+    func addTimer(after: UInt64, leeway: UInt64, _ body: @escaping @EventLoop () -> Void) -> UInt64 {
+        let number = nextTimer()
+        // One hour of leeway at most: the loop counts in microseconds.
+        let timer = LoopTimer(after: after, accuracy: min(max(leeway, 1), 3_600_000)) { [weak self] in
+            self?.timers[number] = nil
+            self?.willRun()
+            body()
+        }
+        timers[number] = timer.cancel
+        return number
+    }
+
+    /// nil when the system gives no more of them.
+    func addClockTimer(at: Int64, _ body: @escaping @EventLoop () -> Void) -> UInt64? {
+        let number = nextTimer()
+        let timer = LoopClockTimer(at: at) { [weak self] in
+            self?.timers[number] = nil
+            self?.willRun()
+            body()
+        }
+        guard let timer else { return nil }
+        timers[number] = timer.cancel
+        return number
+    }
+
+    /// False when there is no such timer, or it has fired.
+    func cancelTimer(_ timer: UInt64) -> Bool {
+        guard let cancel = timers.removeValue(forKey: timer) else { return false }
+        cancel()
+        return true
+    }
+}

@@ -1,0 +1,107 @@
+internal import DBusConnection
+internal import DBusInterface
+
+/// Calls to a plugin's view controllers that wait for the end of a handover, in the order in which they came.
+@EventLoop
+final class HeldCalls {
+    /// The number of calls that may wait in all.
+    private static let maximum = 4096
+
+    private let plugin: String
+    private var calls: [(controller: UInt64, call: @EventLoop (HostedOwner) -> Void)] = []
+    /// The number of all calls, by view controller. Without it, each of 50,000 view controllers would search the whole
+    /// queue.
+    private var waiting: [UInt64: Int] = [:]
+    /// The number of calls with a result, by view controller.
+    private var counts: [UInt64: Int] = [:]
+    private var barriers: [@EventLoop (HostProcess?) -> Void] = []
+    /// Whether results of the old process wait as well, because the states are copied already.
+    var holdsResults = false
+    /// Called once when too many calls wait.
+    var onOverflow: (@EventLoop () -> Void)?
+
+    /// - Parameter plugin: The identifier of the plugin, for error messages.
+    init(plugin: String) { self.plugin = plugin }
+
+    /// Keeps a call that can't be refused.
+    func add(for controller: UInt64, _ call: @escaping @EventLoop (HostedOwner) -> Void) {
+        calls.append((controller, call))
+        waiting[controller, default: 0] += 1
+        guard calls.count > Self.maximum, let overflow = onOverflow else { return }
+        onOverflow = nil
+        // The end of the handover may destroy view controllers, and the caller may be in the middle of an event.
+        EventLoop.post { overflow() }
+    }
+
+    /// Keeps a call with a result.
+    ///
+    /// - Returns: false when too many wait for the view controller.
+    func addCall(for controller: UInt64, _ call: @escaping @EventLoop (HostedOwner) -> Void) -> Bool {
+        guard counts[controller, default: 0] < HostedOwner.maximumActions else { return false }
+        counts[controller, default: 0] += 1
+        add(for: controller, call)
+        return true
+    }
+
+    /// Keeps a barrier for the process that will get the calls.
+    func addBarrier(_ barrier: @escaping @EventLoop (HostProcess?) -> Void) { barriers.append(barrier) }
+
+    /// Passes the calls for one view controller to its owner.
+    func release(_ controller: UInt64, to owner: HostedOwner) {
+        guard waiting.removeValue(forKey: controller) != nil else { return }
+        let released = calls.filter { $0.controller == controller }
+        calls.removeAll { $0.controller == controller }
+        counts[controller] = nil
+        for (_, call) in released { call(owner) }
+    }
+
+    /// Passes all calls to the owners of their view controllers, then the barriers to the owners' process. The calls of
+    /// a view controller that no longer exists fail, so that each of them is answered.
+    func release(in process: HostProcess?, to owner: (UInt64) -> HostedOwner?) {
+        let (calls, barriers) = (calls, barriers)
+        (self.calls, waiting, counts, self.barriers) = ([], [:], [:], [])
+        for (controller, call) in calls { call(owner(controller) ?? destroyedOwner(of: controller)) }
+        for barrier in barriers { barrier(process) }
+    }
+
+    /// An owner without a process, which fails every call at once.
+    private func destroyedOwner(of controller: UInt64) -> HostedOwner {
+        let owner = HostedOwner(controller, plugin: plugin)
+        owner.end("the view controller was destroyed")
+        return owner
+    }
+}
+
+/// How many messages a host may still send: a second's worth at once, refilled as time goes by.
+struct MessageAllowance {
+    private let perSecond: Double
+    private var left: Double
+    /// Beside that, for what it was asked to do.
+    private var extra = 0
+    private var time: ContinuousClock.Instant
+
+    init(perSecond: Int, at time: ContinuousClock.Instant) {
+        self.perSecond = Double(perSecond)
+        left = Double(perSecond)
+        self.time = time
+    }
+
+    /// Takes one message.
+    mutating func take() {
+        if extra > 0 { extra -= 1 } else { left -= 1 }
+    }
+
+    /// Allows so many more.
+    mutating func allow(_ count: Int) { extra += count }
+
+    /// Whether no further message is allowed now.
+    var isEmpty: Bool { left < 1 && extra == 0 }
+
+    mutating func refill(at now: ContinuousClock.Instant) {
+        left = min(perSecond, left + perSecond * (time.duration(to: now) / .seconds(1)))
+        time = now
+    }
+
+    /// Whether the sender has become modest again.
+    var isHalfFull: Bool { left >= perSecond / 2 }
+}

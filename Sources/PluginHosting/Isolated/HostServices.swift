@@ -1,0 +1,266 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// What one life of a host may ask of the daemon: about controllers of its own, as the plugin could in the daemon itself.
+///
+/// Nothing that arrives here is trusted: the checks that `LoadedPlugin` makes in the host are made again.
+@EventLoop
+final class HostServices: ControllerOwnership {
+    unowned let daemon: any ControllerHost
+    let plugin: String
+    var pluginID: String { plugin }
+    /// The plugin's controllers that this life fills.
+    var owners: [UInt64: HostedOwner] = [:]
+    /// Those that its code had made.
+    var created: Set<UInt64> = []
+    /// Whether the host itself makes the instance of the controller that is just being made.
+    private(set) var isCreating = false
+    /// While an update cycle waits for the host.
+    private var cycle: LoopTimer?
+    /// The process that asks; nil when it has ended.
+    weak var process: HostProcess?
+    /// How long an update cycle waits for the end of a host's callback, in milliseconds.
+    private static let callbackPatience: UInt64 = 100
+    /// The questions that the host is just being asked: what it wants to be done meanwhile comes behind them (S-24).
+    private var callbacks: Set<Callback> = []
+    private var commands: [() -> Void] = []
+    private static let maximumCommands = 256
+    private static let maximumStaged = 4096
+    /// Until the host takes over from another, what it changes waits.
+    private var staged: [() -> Void]?
+    var onReady: (@EventLoop () -> Void)?
+    var onFailed: (@EventLoop (String) -> Void)?
+
+    typealias Wire = HostServicesInterface
+
+    init(_ daemon: any ControllerHost, plugin: String, isStaged: Bool) {
+        self.daemon = daemon
+        self.plugin = plugin
+        staged = isStaged ? [] : nil
+    }
+
+    /// From here on changes apply at once, those that have waited first.
+    func applyStaged() {
+        let waiting = staged ?? []
+        staged = nil
+        for change in waiting { change() }
+    }
+
+    private struct Callback: Hashable {
+        let owner: ObjectIdentifier
+        let token: UInt64
+    }
+
+    /// The host is in the question of a delegate.
+    func beginCallback(_ owner: HostedOwner, _ token: UInt64) {
+        // A question that is over, or never was, does not hold up anything.
+        guard owner.isAsking(token) else { return }
+        callbacks.insert(Callback(owner: ObjectIdentifier(owner), token: token))
+    }
+
+    /// The host has answered, or answers later.
+    func endCallback(_ owner: HostedOwner, _ token: UInt64) {
+        guard callbacks.remove(Callback(owner: ObjectIdentifier(owner), token: token)) != nil, callbacks.isEmpty else {
+            return
+        }
+        let waiting = commands
+        commands = []
+        for command in waiting { command() }
+    }
+
+    /// Keeps the next update cycle until the host is back in its loop: it may still say how something is presented.
+    func holdUpdateCycle() {
+        // One that has missed its time before does not hold up the others' windows again.
+        guard let process, process.canAnswer, !process.isSlow, cycle == nil else { return }
+        process.noteTold()
+        let release = daemon.holdUpdateCycle()
+        let end: @EventLoop () -> Void = { [weak self] in
+            self?.cycle = nil
+            release()
+        }
+        cycle = LoopTimer(after: Self.callbackPatience) { [weak process] in
+            process?.isSlow = true
+            end()
+        }
+        process.barrier(end)
+    }
+
+    /// Whether commands wait: for the end of a callback, or for a new process to take over.
+    var defersCommands: Bool { !callbacks.isEmpty || staged != nil }
+
+    /// What changes where controllers are: in a callback it waits for the callback's end.
+    func command(
+        _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard !callbacks.isEmpty else { return try change(body) }
+        guard commands.count < Self.maximumCommands else {
+            throw .limitsExceeded(
+                "\(Self.maximumCommands) commands wait for the end of the present callbacks: no more are allowed")
+        }
+        commands.append { [unowned self] in try? change(body) }
+    }
+
+    func isOwn(_ controller: UInt64) -> Bool { owners[controller] != nil || created.contains(controller) }
+
+    func owned(_ controller: UInt64) throws(DBusError) -> HostedOwner {
+        guard let owner = owners[controller] else {
+            throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
+        }
+        return owner
+    }
+
+    func change(
+        _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard staged == nil else {
+            guard staged?.count ?? 0 < Self.maximumStaged else {
+                throw .limitsExceeded(
+                    "\(Self.maximumStaged) changes wait for the host to take over: no more are allowed")
+            }
+            staged?.append { [daemon] in try? body(daemon) }
+            return
+        }
+        try body(daemon)
+    }
+
+    /// Runs a command, or keeps it until its time.
+    func perform<each In>(
+        _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In
+    ) throws(DBusError) {
+        let owner = command.kind == .navigation ? nil : try owned(controller)
+        if owner == nil { try requireNavigable(controller) }
+        let isCreating = owner?.isAwaited == true
+        guard command.kind != .setting || !isCreating || owner?.origin != .restored else { return }
+        try requireOwn(command.moved?(repeat each argument) ?? [], in: daemon, for: command.kind, of: controller)
+        let arguments = (repeat each argument)
+        let body: @EventLoop (any ControllerHost) throws(DBusError) -> Void = { (daemon) throws(DBusError) in
+            try daemon.perform(command, of: controller, isCreating: isCreating, repeat each arguments)
+        }
+        try command.kind.isPlacement ? self.command(body) : change(body)
+    }
+
+    func answer<Out, each In>(
+        _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
+    ) throws(DBusError) -> Out {
+        if query.isNavigation { try requireNavigable(controller) } else { _ = try owned(controller) }
+        return try daemon.answer(query, about: controller, repeat each argument)
+    }
+
+    private func requireNavigable(_ controller: UInt64) throws(DBusError) {
+        guard mayNavigate(controller, in: daemon) else {
+            throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
+        }
+    }
+
+    /// Has the daemon create a view controller.
+    ///
+    /// - Parameters:
+    ///   - creator: The view controller whose `create` asks for it; 0 outside of one.
+    ///   - isOwn: Whether the host itself makes the instance.
+    func create(
+        by creator: UInt64, isOwn: Bool = true, _ body: () throws(DBusError) -> UInt64
+    ) throws(DBusError) -> UInt64 {
+        isCreating = isOwn
+        defer { isCreating = false }
+        let isOpen = owners[creator]?.isAwaited == true
+        let number = try daemon.creating(within: isOpen ? creator : nil, body)
+        created.insert(number)
+        return number
+    }
+
+    func createViewController(
+        _ type: String, _ identifier: String, _ arguments: [String: Variant], by creator: UInt64
+    ) throws(DBusError) -> UInt64 {
+        let own = type.hasPrefix(plugin + ".") ? String(type.dropFirst(plugin.count)) : type
+        let isOwn = own.hasPrefix(".")
+        return try create(by: creator, isOwn: isOwn) { () throws(DBusError) in
+            try daemon.createViewController(
+                isOwn ? own : type, arguments: arguments, restorationIdentifier: identifier, for: plugin)
+        }
+    }
+
+    func destroyViewController(_ controller: UInt64) throws(DBusError) {
+        guard created.contains(controller) else {
+            throw .unknownObject("view controller \(controller) was not made by this host")
+        }
+        try change { [unowned self] (daemon) throws(DBusError) in
+            // Not earlier: a handover that fails destroys all that this process has created.
+            created.remove(controller)
+            try daemon.destroyViewController(controller)
+        }
+    }
+
+    func note(_ states: [[String: Variant]], of controller: UInt64) throws(DBusError) {
+        let owner = try owned(controller)
+        guard owner.take(states.first) else { return }
+        try change { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
+    }
+}
+
+/// What each call of a host is.
+extension HostServices {
+    private typealias Operations = PluginOperations
+
+    static let interface = Interface<HostServices>(Wire.description) {
+        Wire.ready.answered { $0.onReady?() }
+        Wire.failed.answered { (services, reason) in services.onFailed?(String(reason.prefix(1000))) }
+        // That it was said is enough.
+        Wire.waking.answered { _ in }
+        Wire.questionBegins.answered { (services, controller, token) throws(DBusError) in
+            try services.beginCallback(services.owned(controller), token)
+        }
+        Wire.questionIsOpen.answered { (services, controller, token) throws(DBusError) in
+            services.endCallback(try services.owned(controller), token)
+        }
+        Wire.restorableStateChanged.answered { (services, controller, states) throws(DBusError) in
+            try services.note(states, of: controller)
+        }
+        Operations.plain.map { $0.member }
+        Wire.present.answered { (services, controller, presented, animated, popover) throws(DBusError) in
+            try services.perform(Operations.present, of: controller, presented, animated, popover)
+            services.holdUpdateCycle()
+        }
+        Wire.presentAlert.answered { (services, controller, alert, content) throws(DBusError) in
+            let owner = try services.owned(controller)
+            let isDeferred = services.defersCommands
+            try services.command { (daemon) throws(DBusError) in
+                do throws(DBusError) {
+                    try daemon.presentAlert(alert, from: controller, content: content)
+                } catch {
+                    // The plugin was told that it will be presented.
+                    if isDeferred { owner.alertAnswered(alert, action: .max, texts: []) }
+                    throw error
+                }
+            }
+        }
+        Wire.setProperty.answered { (services, controller, name, value) throws(DBusError) in
+            try services.perform(Operations.setProperty(name), of: controller, name, value)
+        }
+        Wire.setPopoverDelegate.answered { (services, controller, delegate) throws(DBusError) in
+            if delegate != 0 { _ = try services.owned(delegate) }
+            try services.perform(Operations.setPopoverDelegate, of: controller, delegate)
+        }
+        Wire.createViewController.answered { (services, type, identifier, arguments, creator) throws(DBusError) in
+            try services.createViewController(type, identifier, arguments, by: creator)
+        }
+        Wire.createNavigationController.answered { (services, className, root, creator) throws(DBusError) in
+            try services.requireOwn([root], in: services.daemon)
+            return try services.create(by: creator) { () throws(DBusError) in
+                try services.daemon.createNavigationController(className, root: root, for: services.plugin)
+            }
+        }
+        Wire.instanceMade.answered { (services, controller) throws(DBusError) in
+            try services.owned(controller).noteInstance()
+        }
+        Wire.destroyViewController.answered { (services, controller) throws(DBusError) in
+            try services.destroyViewController(controller)
+        }
+        Wire.isReachableNavigationController.answered { (services, controller) in
+            services.daemon.isNavigationController(controller, reachableBy: { services.isOwn($0) })
+        }
+        Wire.configurationValue.answered { (services, key) in
+            services.daemon.configurationValue(key, of: services.plugin).map { [$0] } ?? []
+        }
+    }
+}

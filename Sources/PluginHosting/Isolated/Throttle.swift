@@ -1,0 +1,92 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Glibc
+
+/// Lets a host send so many messages a second; more than that waits on the host's side of the connection.
+@EventLoop
+final class Throttle {
+    enum Event { case began, goesOn, ended, tooLong }
+
+    /// How long a host may have to be slowed down, in milliseconds.
+    static let patience: UInt64 = 2000
+    private static let pause: UInt64 = 100
+    private static let messagesOfInstance = 16
+
+    private unowned let connection: Connection
+    private let report: @EventLoop (Event) -> Void
+    private var allowance: MessageAllowance
+    private var begin: ContinuousClock.Instant?
+    private var timer: LoopTimer?
+
+    init(_ connection: Connection, perSecond: Int, report: @escaping @EventLoop (Event) -> Void) {
+        self.connection = connection
+        self.report = report
+        allowance = MessageAllowance(perSecond: perSecond, at: .now)
+    }
+
+    /// The host was asked for an instance: what that says of itself while it is made and gets its state back is no flood.
+    func allowInstance() { allowance.allow(Self.messagesOfInstance) }
+
+    /// A message has come.
+    func count() {
+        allowance.take()
+        guard allowance.isEmpty else { return }
+        allowance.refill(at: .now)
+        guard allowance.isEmpty else { return }
+        connection.isPaused = true
+        let isNew = begin == nil
+        if isNew { begin = .now }
+        timer = LoopTimer(after: Self.pause) { [unowned self] in goOn() }
+        if isNew { report(.began) }
+    }
+
+    private func goOn() {
+        timer = nil
+        allowance.refill(at: .now)
+        guard let begin else { return }
+        if allowance.isHalfFull {
+            self.begin = nil
+            report(.ended)
+        } else if begin.duration(to: .now) >= .milliseconds(Self.patience) {
+            return report(.tooLong)
+        } else {
+            report(.goesOn)
+            // Looks again whether it has become modest.
+            timer = LoopTimer(after: Self.pause) { [unowned self] in goOn() }
+        }
+        connection.isPaused = false
+    }
+}
+
+/// What `/proc` says that a process uses.
+struct ProcessUsage {
+    /// CPU time since its start, in nanoseconds.
+    let cpu: UInt64
+    /// Resident memory, in bytes.
+    let memory: UInt64
+
+    /// nil when there is no such process.
+    init?(of process: Int32) {
+        guard let stat = Self.read("/proc/\(process)/stat"), let end = stat.lastIndex(of: ")"),
+            let statm = Self.read("/proc/\(process)/statm")
+        else { return nil }
+        // The fields behind the name, which may hold anything.
+        let fields = stat[stat.index(after: end)...].split(separator: " ")
+        let pages = statm.split(separator: " ")
+        guard fields.count > 12, pages.count > 1, let user = UInt64(fields[11]), let system = UInt64(fields[12]),
+            let resident = UInt64(pages[1])
+        else { return nil }
+        cpu = (user + system) * (1_000_000_000 / UInt64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
+        memory = resident * UInt64(max(1, sysconf(Int32(_SC_PAGESIZE))))
+    }
+
+    /// Reads a file of `/proc`, up to 4096 bytes.
+    static func read(_ path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,118 @@
+internal import CTabPlugin
+package import DBusConnection
+package import DBusInterface
+package import TabInterface
+
+/// A view controller's owner that can be a delegate.
+@EventLoop
+package protocol DelegateOwner: ContentOwner {
+    /// Asks something about a tab bar controller, or about a controller that is presented in a popover.
+    ///
+    /// - Parameter completion: Called at most once, perhaps before this returns.
+    /// - Returns: The question's token.
+    func ask(
+        _ question: DelegateQuestion, in controller: UInt64,
+        completion: @escaping @EventLoop (DelegateAnswer) -> Void
+    ) -> UInt64
+    /// The answer is not waited for any more; the completion may not be called.
+    func withdraw(_ question: UInt64)
+    /// - Parameter subject: The tab bar controller, or the view controller that is presented in the popover.
+    func tell(_ notice: DelegateNotice, about subject: UInt64)
+}
+
+/// What a delegate of a tab bar controller, or of a popover, is asked.
+package struct DelegateQuestion: Hashable, Sendable {
+    /// The names on the private connection.
+    enum Kind: String {
+        case shouldSelect, animation, supportedOrientations, preferredOrientation
+        case prepareForPresentation, shouldDismiss, reposition, adaptiveStyle, adaptiveViewController
+    }
+
+    let kind: Kind
+    /// The view controller that is to be selected; 0 for none.
+    var target: UInt64 = 0
+    /// What the C interface gives a plugin with the question.
+    var arguments: [String: Variant] = [:]
+
+    /// Whether what a plugin does while it is asked is done at once, as while it is asked whether a tap may select; what it
+    /// does in other questions comes behind them (S-24).
+    var isDirect: Bool { kind == .shouldSelect }
+
+    /// Whether a tap may select this controller (`b`).
+    package static func shouldSelect(_ target: UInt64) -> Self { Self(kind: .shouldSelect, target: target) }
+    /// How the change from one controller to another is drawn (`a{sv}`).
+    package static func animation(from: UInt64, to: UInt64) -> Self {
+        Self(kind: .animation, target: to, arguments: ["From": .uint64(from)])
+    }
+    /// A UIInterfaceOrientationMask (`u`).
+    package static let supportedOrientations = Self(kind: .supportedOrientations)
+    /// The name of an orientation (`s`).
+    package static let preferredOrientation = Self(kind: .preferredOrientation)
+
+    /// The popover may be configured until the answer (`b`, ignored).
+    package static let prepareForPresentation = Self(kind: .prepareForPresentation)
+    /// Whether the user may dismiss the popover (`b`).
+    package static let shouldDismiss = Self(kind: .shouldDismiss)
+    /// Where the popover is to point now, and in which view (`((dddd)(tu))`).
+    package static func reposition(rect: DBusRect, controller: UInt64, view: UInt32) -> Self {
+        let view = Variant.structure([.uint64(controller), .uint32(view)])
+        return Self(kind: .reposition, arguments: ["Rect": rect.variant, "View": view])
+    }
+    /// The style in a window of these size classes (`s`); empty is no answer.
+    package static func adaptiveStyle(horizontal: String, vertical: String) -> Self {
+        Self(kind: .adaptiveStyle, arguments: ["Horizontal": .string(horizontal), "Vertical": .string(vertical)])
+    }
+    /// The controller that is presented instead in another style (`t`); 0 is the same.
+    package static func adaptiveViewController(style: String) -> Self {
+        Self(kind: .adaptiveViewController, arguments: ["Style": .string(style)])
+    }
+}
+
+extension DelegateQuestion.Kind {
+    var code: tab_question {
+        switch self {
+        case .shouldSelect: TAB_QUESTION_SHOULD_SELECT
+        case .animation: TAB_QUESTION_TRANSITION
+        case .supportedOrientations: TAB_QUESTION_SUPPORTED_ORIENTATIONS
+        case .preferredOrientation: TAB_QUESTION_PREFERRED_ORIENTATION
+        case .prepareForPresentation: TAB_QUESTION_PREPARE_FOR_PRESENTATION
+        case .shouldDismiss: TAB_QUESTION_SHOULD_DISMISS
+        case .reposition: TAB_QUESTION_REPOSITION
+        case .adaptiveStyle: TAB_QUESTION_ADAPTIVE_STYLE
+        case .adaptiveViewController: TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER
+        }
+    }
+}
+
+/// A notification for the delegate of a tab bar controller or of a popover.
+package struct DelegateNotice {
+    package enum Kind: String {
+        case didSelect, willBeginCustomizing, willEndCustomizing, didEndCustomizing
+        case willPresentWithAdaptiveStyle, willDismiss, didDismiss, didAttemptToDismiss
+        /// The view controller is no longer the delegate.
+        case released
+    }
+
+    let kind: Kind
+    /// The selected view controller, or the tabs in their order.
+    let viewControllers: [UInt64]
+    /// Whether the user has changed the order.
+    let changed: Bool
+    let style: String
+
+    package init(_ kind: Kind, _ viewControllers: [UInt64] = [], changed: Bool = false, style: String = "") {
+        self.kind = kind
+        self.viewControllers = viewControllers
+        self.changed = changed
+        self.style = style
+    }
+}
+
+/// What comes back from a delegate that is asked.
+package enum DelegateAnswer {
+    case given(Variant)
+    /// It errs, or says nothing in time.
+    case failed
+    /// The owner doesn't decide that.
+    case notImplemented
+}

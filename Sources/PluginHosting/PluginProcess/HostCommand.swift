@@ -1,0 +1,70 @@
+internal import DBusConnection
+internal import Glibc
+internal import Logging
+internal import TabInterface
+
+/// `tabd-plugin-host`: a plugin in a process of its own, for a daemon or for its author.
+package enum HostCommand {
+    private static let usage = """
+        usage: tabd-plugin-host --check FOLDER
+               tabd-plugin-host --version
+               tabd-plugin-host [--debug] ID
+        FOLDER holds plugin.toml and the library of one plugin. With the ID of a plugin it is started by tabd, or with
+        --debug by 'tabctl plugin run': \(HostEnvironment.address) and \(HostEnvironment.token) say where it belongs.
+
+        """
+
+    /// - Parameter arguments: The arguments of the process, its name first.
+    /// - Returns: 0 when the plugin can be used, or the daemon no longer needs it; 1 when it cannot be used, 64 (EX_USAGE)
+    ///   for other arguments or a missing address or token, 70 (EX_SOFTWARE) when the event loop fails, 76 (EX_PROTOCOL)
+    ///   when the daemon is gone.
+    package static func run(_ arguments: [String]) -> Int32 {
+        if arguments.count == 3, arguments[1] == "--check" { return PluginCheck.run(arguments[2]) }
+        if arguments.count == 2, arguments[1] == "--version" {
+            print(TabVersion.current)
+            return 0
+        }
+        let address = take(HostEnvironment.address)
+        let token = take(HostEnvironment.token)
+        // Not an environment variable: in the user's environment it would affect every plugin process of the daemon.
+        let isDebugged = arguments.count == 3 && arguments[1] == "--debug"
+        guard arguments.count == (isDebugged ? 3 : 2), let id = arguments.last, !id.hasPrefix("-"), let address,
+            let token
+        else {
+            _ = usage.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+            return 64
+        }
+        // A debugger is the parent then, and may leave the process alone.
+        guard isDebugged || ParentProcess.bindLife() else { return 0 }
+        LoopSignal.forgetInherited()
+        // Ctrl-C is for the debugger then, which stops the process where it is.
+        let signals = isDebugged ? [SIGTERM] : [SIGTERM, SIGINT]
+        LoopSignal.block(signals)
+        signal(SIGPIPE, SIG_IGN)
+        LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
+        let service = HostService(
+            id, endingWith: signals, partingCode: isDebugged ? 0 : HostEnvironment.lostDaemon)
+        let code = EventLoop.run { service.start(at: address, token: token) }
+        guard code < 0 else { return code }
+        Logger(label: "tabd.host.\(id)").critical("\(EventLoop.failure(code))")
+        return HostEnvironment.loopFailed
+    }
+
+    /// Takes a variable out of the environment, before a plugin can read it.
+    private static func take(_ name: String) -> String? {
+        let value = getenv(name).map { String(cString: $0) }
+        unsetenv(name)
+        return value
+    }
+}
+
+/// The environment variables that give a plugin process its daemon's address and its token. Both are removed from the
+/// environment before the plugin's library is opened.
+enum HostEnvironment {
+    static let address = "TABD_HOST_ADDRESS"
+    static let token = "TABD_HOST_TOKEN"
+    /// How a child of the daemon ends when its connection does (EX_PROTOCOL): its own end is not what went wrong.
+    static let lostDaemon: Int32 = 76
+    /// The exit status when the event loop fails (EX_SOFTWARE).
+    static let loopFailed: Int32 = 70
+}

@@ -1,0 +1,213 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import Logging
+internal import TabInterface
+
+/// A plugin in a host of its own: does what the daemon calls, and tells it what it must know of the plugin.
+@EventLoop
+final class HostedPlugin {
+    let plugin: LoadedPlugin
+    let daemon: RemoteServices
+    var instances: [UInt64: HostedInstance] = [:]
+    /// Whether the daemon will ping, because it has sent something or was told that code is going to run.
+    private var isPingDue = false
+    private let tree = ObjectTree(managerPath: "/org/tabd/PluginHost1")
+
+    init(_ plugin: LoadedPlugin, _ daemon: RemoteServices) {
+        self.plugin = plugin
+        self.daemon = daemon
+        plugin.onWaking = { [unowned self] in wake() }
+        plugin.states.willAsk = { [unowned self] in wake() }
+        plugin.states.report = { [unowned self] controller, state in
+            tell { (daemon) throws(DBusError) in
+                try daemon.tell(HostServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
+            }
+        }
+        daemon.creator = { [unowned plugin] in plugin.creating.last ?? 0 }
+        daemon.makeInstance = { [unowned self] (className, controller, arguments) throws(DBusError) in
+            try makeInstance(className, for: controller, arguments: arguments)
+        }
+        tree.add(HostedPluginInterface.path, [Export(Self.interface) { [unowned self] _ in self }])
+    }
+
+    /// Answers the daemon's calls.
+    func serve(_ connection: Connection) {
+        connection.onCall = { [unowned self] call, reader, reply in
+            // What the plugin does behind its answer is seen behind it.
+            reply.isImmediate = true
+            let isPing =
+                call.member == PeerInterface.ping.name && call.interface ?? PeerInterface.name == PeerInterface.name
+            isPingDue = true
+            tree.answer(call, reader, reply)
+            if isPing { isPingDue = false }
+        }
+    }
+
+    /// Code of the plugin is going to run that the daemon did not ask for: it must know, to notice when that hangs.
+    private func wake() {
+        guard !isPingDue else { return }
+        isPingDue = true
+        tell { (daemon) throws(DBusError) in try daemon.tell(HostServicesInterface.waking) }
+    }
+
+    func tell(_ body: (RemoteServices) throws(DBusError) -> Void) {
+        do throws(DBusError) {
+            try body(daemon)
+        } catch {
+            plugin.logger.warning("\(error.message)")
+        }
+    }
+
+    // MARK: Instances
+
+    /// - Throws: `UnknownObject` when there is none for the controller.
+    func instance(_ controller: UInt64) throws(DBusError) -> HostedInstance {
+        guard let instance = instances[controller] else {
+            throw .unknownObject("plugin '\(plugin.id)' has no instance for view controller \(controller)")
+        }
+        return instance
+    }
+
+    /// - Throws: `PluginFailed` when the plugin makes none.
+    func makeInstance(
+        _ className: String, for controller: UInt64, arguments: [String: Variant]
+    ) throws(DBusError) {
+        guard instances[controller] == nil else {
+            throw .invalidArgs("plugin '\(plugin.id)' has an instance for view controller \(controller) already")
+        }
+        let owner = try InProcessOwner(plugin, className: className, controller: controller, arguments: arguments)
+        instances[controller] = HostedInstance(owner)
+    }
+
+    func destroy(_ controller: UInt64) throws(DBusError) {
+        let instance = try instance(controller)
+        instances[controller] = nil
+        // Nobody waits for these answers.
+        for token in instance.questions.values { instance.owner.withdraw(token) }
+        instance.owner.destroy()
+    }
+}
+
+/// What the daemon calls.
+extension HostedPlugin {
+    typealias Contract = HostedPluginInterface
+
+    static let interface = Interface<HostedPlugin>(Contract.description) {
+        Contract.create.answered { (host, controller, className, arguments) throws(DBusError) in
+            try host.makeInstance(className, for: controller, arguments: arguments)
+        }
+        Contract.destroy.answered { (host, controller) throws(DBusError) in try host.destroy(controller) }
+
+        forward(Contract.viewDidLoad, to: InProcessOwner.viewDidLoad)
+        forward(Contract.viewWillAppear, to: InProcessOwner.viewWillAppear)
+        forward(Contract.viewIsAppearing, to: InProcessOwner.viewIsAppearing)
+        forward(Contract.viewDidAppear, to: InProcessOwner.viewDidAppear)
+        forward(Contract.viewWillDisappear, to: InProcessOwner.viewWillDisappear)
+        forward(Contract.viewDidDisappear, to: InProcessOwner.viewDidDisappear)
+        forward(Contract.viewWillLayout, to: InProcessOwner.viewWillLayout)
+        forward(Contract.barButtonItemActivated, to: InProcessOwner.barButtonItemActivated)
+        forward(Contract.tabBarDidSelect, to: InProcessOwner.tabBarDidSelect)
+        forward(Contract.presentationEnded, to: InProcessOwner.presentationEnded)
+        forward(Contract.alertAnswered, to: InProcessOwner.alertAnswered)
+        Contract.willMoveToParent.answered { (host, controller, parent) throws(DBusError) in
+            try host.call(controller) { $0.willMove(toParent: parent == 0 ? nil : parent) }
+        }
+        Contract.didMoveToParent.answered { (host, controller, parent) throws(DBusError) in
+            try host.call(controller) { $0.didMove(toParent: parent == 0 ? nil : parent) }
+        }
+        Contract.traitsChanged.answered { (host, controller, names) throws(DBusError) in
+            guard let traits = Traits(names: names) else {
+                throw .invalidArgs("this host knows no traits \(names.joined(separator: ", "))")
+            }
+            try host.call(controller) { $0.traitsChanged(traits) }
+        }
+        Contract.decodeRestorableState.answered { (host, controller, state) throws(DBusError) in
+            if let fault = try host.instance(controller).owner.decode(state) { throw fault }
+        }
+
+        Contract.finishRestoration.answeredLater { (host, promise, controller) throws(DBusError) in
+            host.plugin.restorations.whenOver(of: controller) { promise.succeed() }
+        }
+        Contract.updateContent.answeredLater { (host, promise, controller) throws(DBusError) in
+            try host.call(controller) { $0.updateContent { promise.succeed() } }
+        }
+        Contract.action.answeredLater { (host, promise, controller, view, name, value) throws(DBusError) in
+            try host.act(controller, view, name, value, promise)
+        }
+        Contract.encodeRestorableState.answeredLater { (host, promise, controller) throws(DBusError) in
+            try host.instance(controller).owner.encodeRestorableState { promise.succeed($0.map { [$0] } ?? []) }
+        }
+
+        Contract.ask.answeredLater {
+            (host, promise, controller, token, name, subject, target, arguments) throws(DBusError) in
+            guard let kind = DelegateQuestion.Kind(rawValue: name) else {
+                throw .notSupported("this host knows no question '\(name)'")
+            }
+            let question = DelegateQuestion(kind: kind, target: target, arguments: arguments)
+            try host.ask(question, token, of: controller, about: subject, promise)
+        }
+        Contract.withdraw.answered { (host, controller, token) throws(DBusError) in
+            let instance = try host.instance(controller)
+            if let question = instance.questions.removeValue(forKey: token) { instance.owner.withdraw(question) }
+        }
+        Contract.tell.answered { (host, controller, name, subject, list, changed, style) throws(DBusError) in
+            guard let kind = DelegateNotice.Kind(rawValue: name) else {
+                throw .notSupported("this host knows no callback '\(name)' of a delegate")
+            }
+            let notice = DelegateNotice(kind, list, changed: changed, style: style)
+            try host.call(controller) { $0.tell(notice, about: subject) }
+        }
+    }
+
+    /// Answers a method by a function of the instance's owner.
+    private static func forward<each In: DBusType>(
+        _ method: Method<(UInt64, repeat each In) -> Void>,
+        to function: @escaping @EventLoop (InProcessOwner) -> @EventLoop (repeat each In) -> Void
+    ) -> Member<HostedPlugin> {
+        method.answeredAsTuple { (host, controller, arguments) throws(DBusError) in
+            function(try host.instance(controller).owner)(repeat each arguments)
+        }
+    }
+
+    private func call(_ controller: UInt64, _ body: (InProcessOwner) -> Void) throws(DBusError) {
+        body(try instance(controller).owner)
+    }
+
+    private func act(
+        _ controller: UInt64, _ view: UInt32, _ name: String, _ value: Variant, _ promise: Promise<Void>
+    ) throws(DBusError) {
+        try call(controller) { owner in
+            owner.action(name, view: view, value: value) { error in
+                if let error { promise.fail(error) } else { promise.succeed() }
+            }
+        }
+    }
+
+    private func tellDaemon(
+        _ method: Method<(UInt64, UInt64) -> Void>, _ controller: UInt64, _ token: UInt64
+    ) {
+        tell { (daemon) throws(DBusError) in try daemon.tell(method, controller, token) }
+    }
+
+    private func ask(
+        _ question: DelegateQuestion, _ token: UInt64, of controller: UInt64, about subject: UInt64,
+        _ promise: Promise<[Variant]>
+    ) throws(DBusError) {
+        try call(controller) { [unowned self] owner in
+            var isAnswered = false
+            if !question.isDirect { tellDaemon(HostServicesInterface.questionBegins, controller, token) }
+            let own = owner.ask(question, in: subject) { [unowned self] answer in
+                isAnswered = true
+                instances[controller]?.questions[token] = nil
+                switch answer {
+                case .given(let value): promise.succeed([value])
+                case .failed: promise.succeed([])
+                case .notImplemented: promise.fail(.notSupported("the plugin does not decide '\(question.kind)'"))
+                }
+            }
+            guard !isAnswered else { return }
+            instances[controller]?.questions[token] = own
+            if !question.isDirect { tellDaemon(HostServicesInterface.questionIsOpen, controller, token) }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import TabInterface
+
+/// What a plugin's host answers on its private connection; the daemon calls it. `ContentOwner` and its delegates on the
+/// wire: the first argument is the number of the view controller that is called, 0 stands for none.
+enum HostedPluginInterface {
+    static let name = "org.tabd.PluginHost1.Plugin"
+    static let path: ObjectPath = "/org/tabd/PluginHost1/plugin"
+
+    static let create = Method<(UInt64, String, [String: Variant]) -> Void>(
+        "Create", "controller", "class_name", "arguments",
+        summary: "Makes an instance of a class. PluginFailed when the plugin makes none.")
+    static let destroy = Method<(UInt64) -> Void>("Destroy", "controller", summary: "The controller is gone.")
+
+    // MARK: Life cycle; no reply is expected
+
+    static let viewDidLoad = Method<(UInt64) -> Void>("ViewDidLoad", "controller", summary: "The view is wanted.")
+    static let viewWillAppear = Method<(UInt64, Bool) -> Void>(
+        "ViewWillAppear", "controller", "animated", summary: "UIKit's callback.")
+    static let viewIsAppearing = Method<(UInt64, Bool) -> Void>(
+        "ViewIsAppearing", "controller", "animated", summary: "UIKit's callback.")
+    static let viewDidAppear = Method<(UInt64, Bool) -> Void>(
+        "ViewDidAppear", "controller", "animated", summary: "UIKit's callback.")
+    static let viewWillDisappear = Method<(UInt64, Bool) -> Void>(
+        "ViewWillDisappear", "controller", "animated", summary: "UIKit's callback.")
+    static let viewDidDisappear = Method<(UInt64, Bool) -> Void>(
+        "ViewDidDisappear", "controller", "animated", summary: "UIKit's callback.")
+    static let willMoveToParent = Method<(UInt64, UInt64) -> Void>(
+        "WillMoveToParent", "controller", "parent", summary: "UIKit's callback.")
+    static let didMoveToParent = Method<(UInt64, UInt64) -> Void>(
+        "DidMoveToParent", "controller", "parent", summary: "UIKit's callback.")
+    static let viewWillLayout = Method<(UInt64, DBusRect, DBusInsets) -> Void>(
+        "ViewWillLayout", "controller", "bounds", "safe_area", summary: "New bounds or insets, in points.")
+    static let traitsChanged = Method<(UInt64, [String]) -> Void>(
+        "TraitsChanged", "controller", "traits",
+        summary: "Horizontal and vertical size class, and the colour scheme, by their names.")
+    static let barButtonItemActivated = Method<(UInt64, UInt32) -> Void>(
+        "BarButtonItemActivated", "controller", "item", summary: "A bar button was tapped.")
+    static let tabBarDidSelect = Method<(UInt64, UInt32) -> Void>(
+        "TabBarDidSelect", "controller", "position", summary: "UIKit's tabBar(_:didSelect:).")
+    static let presentationEnded = Method<(UInt64) -> Void>(
+        "PresentationEnded", "controller", summary: "It is not presented any more.")
+    static let alertAnswered = Method<(UInt64, UInt64, UInt32, [String]) -> Void>(
+        "AlertAnswered", "controller", "alert", "action", "texts",
+        summary: "An alert was answered, or is gone without an answer: then the action is 4294967295.")
+    static let decodeRestorableState = Method<(UInt64, [String: Variant]) -> Void>(
+        "DecodeRestorableState", "controller", "state", summary: "What EncodeRestorableState once gave.")
+
+    // MARK: What has a reply
+
+    static let finishRestoration = Method<(UInt64) -> Void>(
+        "FinishRestoration", "controller",
+        summary: "The reply comes when all has run that the instance has posted while it decoded its state.")
+
+    static let updateContent = Method<(UInt64) -> Void>(
+        "UpdateContent", "controller", summary: "Somebody is about to read the view.")
+    static let action = Method<(UInt64, UInt32, String, Variant) -> Void>(
+        "Action", "controller", "view", "action", "value",
+        summary: "A user did something. The restorable state is told before the reply.")
+    static let encodeRestorableState = Method<(UInt64) -> [[String: Variant]]>(
+        "EncodeRestorableState", "controller", returns: "state", summary: "One state, or none.")
+
+    // MARK: Delegates
+
+    static let ask = Method<(UInt64, UInt64, String, UInt64, UInt64, [String: Variant]) -> [Variant]>(
+        "Ask", "controller", "token", "question", "subject", "target", "arguments", returns: "answer",
+        summary: """
+            Asks a delegate; `subject` is the tab bar controller, or the presented view controller, and `target` the tab \
+            that is to be selected, 0 for none. The reply comes with the answer. \
+            NotSupported when the plugin doesn't decide that; an empty answer when it fails.
+            """)
+    static let withdraw = Method<(UInt64, UInt64) -> Void>(
+        "Withdraw", "controller", "token", summary: "The answer is not waited for any more.")
+    static let tell = Method<(UInt64, String, UInt64, [UInt64], Bool, String) -> Void>(
+        "Tell", "controller", "callback", "subject", "controllers", "changed", "style",
+        summary: "A callback of a delegate without an answer, by its `DelegateNotice`.")
+
+    static let description = InterfaceDescription(
+        name, summary: "A plugin in a host of its own, as the daemon calls it.",
+        [
+            create, destroy, viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear,
+            viewDidDisappear, willMoveToParent, didMoveToParent, viewWillLayout, traitsChanged, barButtonItemActivated,
+            tabBarDidSelect, presentationEnded, alertAnswered, decodeRestorableState, finishRestoration, updateContent,
+            action, encodeRestorableState, ask, withdraw, tell,
+        ])
+}
+
+extension HostedPluginInterface {
+    /// Asks a host whether it is alive.
+    ///
+    /// The call names the host: one that names nobody libdbus answers by itself on a connection of peers, and the host
+    /// would not learn that the daemon watches it no more.
+    @EventLoop
+    static func ping(
+        _ host: Connection, timeout: Int32, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
+    ) {
+        host.call(
+            PeerInterface.ping, of: PeerInterface.name, at: path, on: name, timeout: timeout, completion: completion)
+    }
+}
