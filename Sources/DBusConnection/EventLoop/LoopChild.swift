@@ -2,6 +2,7 @@ internal import CSystemd
 package import DBusInterface
 internal import Glibc
 internal import Processes
+internal import Synchronization
 
 /// A child process with a process group of its own, whose end is an event of the loop.
 ///
@@ -116,4 +117,86 @@ package final class LoopChild {
         self.onEnd = nil
         onEnd?(end)
     }
+}
+
+/// Descriptors that a forked child of this process does not keep.
+///
+/// An in-process plugin may fork. Close-on-exec does not help when the child never calls `exec`: with the bus socket
+/// open in such a child, the name of a dead daemon would stay taken. A child made by `posix_spawn` runs a program at
+/// once, which gets none of these descriptors because they are close-on-exec.
+package enum ForkedChild {
+    /// Whether each descriptor is closed in a child, by number. A replaced table is never freed, so that a fork on
+    /// another thread can read it at any time; each table is at least twice as large as the previous one.
+    private nonisolated(unsafe) static var table: UnsafeMutablePointer<Bool>?
+    private nonisolated(unsafe) static var capacity = 0
+    private static let change = Mutex(false)
+
+    /// Closes a descriptor in each child from now on, until `keep`.
+    package static func close(_ descriptor: Int32) { mark(descriptor, true) }
+
+    /// Keeps a descriptor open in children again. Call this before closing it here: its number may be reused.
+    package static func keep(_ descriptor: Int32) { mark(descriptor, false) }
+
+    private static func mark(_ descriptor: Int32, _ isClosed: Bool) {
+        guard descriptor >= 0 else { return }
+        change.withLock { hasHandler in
+            let index = Int(descriptor)
+            if index >= capacity, isClosed { grow(to: index + 1) }
+            if index < capacity { table?[index] = isClosed }
+            guard !hasHandler else { return }
+            hasHandler = pthread_atfork(nil, nil, closeAll) == 0
+        }
+    }
+
+    private static func grow(to count: Int) {
+        let size = max(256, count, 2 * capacity)
+        let larger = UnsafeMutablePointer<Bool>.allocate(capacity: size)
+        larger.initialize(repeating: false, count: size)
+        if let table { larger.update(from: table, count: capacity) }
+        table = larger
+        capacity = size
+    }
+
+    /// Runs in the child, where only async-signal-safe functions may be called.
+    private static let closeAll: @convention(c) () -> Void = {
+        guard let table = ForkedChild.table else { return }
+        for index in 0..<ForkedChild.capacity where table[index] { _ = Glibc.close(Int32(index)) }
+    }
+}
+
+/// How a process ended, and how much it had used.
+package struct ProcessEnd: Hashable, Sendable {
+    package enum Cause: Hashable, Sendable {
+        case exited(Int32)
+        case killed(signal: Int32)
+        /// Somebody else in this process has waited for it.
+        case unknown
+    }
+
+    package let cause: Cause
+    /// The most memory that was resident at once, in bytes; 0 when it was less than its parent's.
+    package let maximumMemory: UInt64
+
+    package init(cause: Cause, maximumMemory: UInt64) {
+        self.cause = cause
+        self.maximumMemory = maximumMemory
+    }
+
+    /// The end of a sentence about the process, such as `was killed by SIGSEGV (invalid memory reference)`.
+    package var text: String {
+        switch cause {
+        case .exited(let code): "exited with code \(code)"
+        case .killed(let signal):
+            Self.signals[signal].map { "was killed by \($0)" } ?? "was killed by signal \(signal)"
+        case .unknown: "has ended"
+        }
+    }
+
+    private static let signals: [Int32: String] = [
+        SIGABRT: "SIGABRT (it aborted)", SIGBUS: "SIGBUS (bad memory access)",
+        SIGFPE: "SIGFPE (bad arithmetic)", SIGHUP: "SIGHUP", SIGILL: "SIGILL (illegal instruction, as of a Swift trap)",
+        SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE", SIGQUIT: "SIGQUIT",
+        SIGSEGV: "SIGSEGV (invalid memory reference)", SIGSYS: "SIGSYS (bad system call)", SIGTERM: "SIGTERM",
+        SIGTRAP: "SIGTRAP (a Swift trap or a breakpoint)", SIGXCPU: "SIGXCPU (CPU time limit)",
+    ]
 }

@@ -1,5 +1,7 @@
 internal import CDBus
+internal import CSystemd
 package import DBusInterface
+internal import Glibc
 
 extension Connection {
     /// Connects to a bus and says Hello; blocks until the bus has answered.
@@ -61,5 +63,48 @@ extension Connection {
     /// Who leaves the bus is told from then on.
     private func watchNames() {
         addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''")
+    }
+}
+
+/// Where the session bus is.
+package enum BusAddress {
+    /// `$DBUS_SESSION_BUS_ADDRESS`, else the socket in `$XDG_RUNTIME_DIR`; nil when neither is set.
+    package static func session(in environment: (String) -> String?) -> String? {
+        if let address = environment("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return address }
+        guard let directory = environment("XDG_RUNTIME_DIR"), !directory.isEmpty else { return nil }
+        guard let path = dbus_address_escape_value(directory) else { return nil }
+        defer { dbus_free(path) }
+        return "unix:path=\(String(cString: path))/bus"
+    }
+}
+
+/// A process that is no child of this one, and stays the one that is meant: its number may become another one's.
+package final class OtherProcess {
+    package let processID: Int32
+    private let descriptor: Int32
+
+    /// nil when there is none with this number.
+    package init?(_ processID: Int32) {
+        self.processID = processID
+        descriptor = open_pidfd(processID)
+        guard descriptor >= 0 else { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Nothing happens to one that has ended, or belongs to another user.
+    package func send(_ signal: Int32) { _ = signal_pidfd(descriptor, signal) }
+}
+
+/// The process that started this one.
+package enum ParentProcess {
+    /// Makes this process end when its parent does, by SIGKILL.
+    ///
+    /// The kernel means the parent's thread that started this process: it must be one that lives as long as its process.
+    ///
+    /// - Returns: False when the parent is gone already.
+    package static func bindLife() -> Bool {
+        let parent = getppid()
+        return die_with_parent() && getppid() == parent
     }
 }

@@ -1,0 +1,78 @@
+internal import CSystemd
+internal import Glibc
+
+/// A source of the loop that calls a function. It is taken off the loop by `cancel` or by its release.
+@EventLoop
+package class LoopSource {
+    private var source: OpaquePointer?
+    fileprivate(set) final var body: (@EventLoop () -> Void)?
+
+    /// - Parameter add: Adds the source to the loop with a callback that calls `fire(_:)`.
+    init(
+        _ body: @escaping @EventLoop () -> Void,
+        add: (_ event: OpaquePointer, _ source: inout OpaquePointer?, _ context: UnsafeMutableRawPointer) -> Int32
+    ) {
+        self.body = body
+        guard let event = EventLoop.shared.executor.event else { return }
+        _ = add(event, &source, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    isolated deinit { cancel() }
+
+    package final func cancel() {
+        body = nil
+        if let source { sd_event_source_disable_unref(source) }
+        source = nil
+    }
+
+    func fire() { body?() }
+
+    /// One turn of the loop: the work of a source, then the turn's end.
+    nonisolated static func fire(_ context: UnsafeMutableRawPointer?) -> Int32 {
+        guard let context else { return 0 }
+        let source = Unmanaged<LoopSource>.fromOpaque(context).takeUnretainedValue()
+        EventLoop.assumeIsolated { source.fire() }
+        EventLoop.shared.executor.endTurn()
+        return 0
+    }
+}
+
+/// A function of the loop's that C callbacks call: as `EventLoop.assumeIsolated`, but no closure is made for each call.
+struct LoopFunction<Argument, Result>: @unchecked Sendable {
+    private let body: (Argument) -> Result
+
+    init(_ body: @escaping @EventLoop (Argument) -> Result) {
+        // Isolation is part of a function's type only, not of how it is called.
+        self.body = unsafeBitCast(body, to: ((Argument) -> Result).self)
+    }
+
+    /// The caller must be on the loop's thread.
+    func callAsFunction(_ argument: Argument) -> Result {
+        EventLoop.shared.executor.preconditionCurrent()
+        return body(argument)
+    }
+}
+
+/// A file descriptor that is watched for input. It does not own the descriptor.
+package final class LoopInput: LoopSource {
+    package convenience init(_ descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
+        self.init(descriptor, UInt32(EPOLLIN.rawValue), body)
+    }
+
+    /// Calls when the other end of a pipe is gone, and for nothing else.
+    package convenience init(hangUpOf descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
+        self.init(descriptor, 0, body)
+    }
+
+    /// Calls whenever a descriptor takes output: to be cancelled when there is none any more.
+    package convenience init(outputOf descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
+        self.init(descriptor, UInt32(EPOLLOUT.rawValue), body)
+    }
+
+    private init(_ descriptor: Int32, _ events: UInt32, _ body: @escaping @EventLoop () -> Void) {
+        super.init(body) { event, source, context in
+            sd_event_add_io(
+                event, &source, descriptor, events, { _, _, _, context in LoopSource.fire(context) }, context)
+        }
+    }
+}
