@@ -129,7 +129,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [2, 0])
+    @Test(.rules("S-97"), arguments: [2, 0])
     func `a write applies at once while a delegate is asked how to animate, and the later one counts`(_ later: Int64)
         async throws
     {

@@ -348,7 +348,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("L10")) func `a controller knows whether it is pushed, popped, presented, dismissed or only covered`()
+    @Test(.rules("L10 G-32"))
+    func `a controller knows whether it is pushed, popped, presented, dismissed or only covered`()
         async throws
     {
         try await Self.reasons(try PrivateBus())
