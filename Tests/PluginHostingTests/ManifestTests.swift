@@ -121,9 +121,8 @@ struct ManifestTests {
         ),
         (
             "#FFF3C480", "cream",
-            "plugin.toml:20:14: 'fill_color': 'cream' is not a colour: #RRGGBB, #RRGGBBAA or one of label, "
-                + "secondaryLabel, systemBackground, systemBlue, systemGray, systemGreen, systemOrange, systemRed, tint "
-                + "is allowed"
+            "plugin.toml:20:14: 'fill_color': 'cream' is not a colour; expected #RRGGBB, #RRGGBBAA or one of label, "
+                + "secondaryLabel, systemBackground, systemBlue, systemGray, systemGreen, systemOrange, systemRed, tint"
         ),
         (
             "[[popover_background]]",

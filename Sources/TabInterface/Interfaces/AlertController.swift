@@ -1,62 +1,66 @@
 package import DBusInterface
 
-/// Alerts and action sheets, `UIAlertController`: on the object that PresentAlert returns.
+/// The interface of alerts and action sheets (`UIAlertController`), on the object that PresentAlert returns.
 package enum AlertControllerInterface {
     package static let name = "org.tabd.Tabs1.AlertController"
 
     package static let style = Property<String>(
-        "Style", changes: .constant, summary: "alert or actionSheet.")
+        "Style", changes: .constant, summary: "The style: alert or actionSheet.")
     package static let message = Property<String>(
-        "Message", writable: true, summary: "The text below the title, empty for none. Title is ViewController's.")
+        "Message", writable: true,
+        summary: "The text below the title; empty for none. The title is ViewController.Title.")
     package static let actions = Property<[AlertActionEntry]>(
         "Actions",
         summary: """
-            What the user can answer: title, style (default, cancel or destructive), enabled, and whether it is \
-            preferred. SetActionEnabled changes the third.
+            The actions that the user can choose: title, style (default, cancel or destructive), enabled, preferred. \
+            SetActionEnabled changes enabled.
             """)
     package static let textFields = Property<[AlertTextFieldEntry]>(
         "TextFields", summary: "The text fields: placeholder, text, and whether the text is secret.")
     package static let preferredAction = Property<Int32>(
         "PreferredAction", changes: .constant,
-        summary: "The position of the action that the return key stands for, -1 for none.")
+        summary: "The position of the action that the return key triggers; -1 for none.")
     package static let answered = Property<Bool>(
-        "Answered", summary: "Whether the user has answered. An alert that a program dismisses is destroyed instead.")
+        "Answered",
+        summary: "Whether the user has answered. An alert that a program dismisses is destroyed without an answer.")
     package static let answer = Property<AlertAnswer>(
         "Answer",
         summary: """
-            The position of the chosen action and the texts of the fields; 4294967295 and no texts before an answer. It \
-            stays readable until the alert or the view controller that it was presented from is destroyed, or 20 alerts \
-            were answered later.
+            The position of the chosen action and the texts of the fields; 4294967295 and no texts before an answer. \
+            It stays readable until the alert or its presenter is destroyed, or until 20 later alerts were answered.
             """)
 
     package static let setActionEnabled = Method<(UInt32, Bool, Options) -> Void>(
         "SetActionEnabled", "action", "enabled", "options",
-        summary: "Enables or disables an action by its position. OutOfRange outside of the actions.")
+        summary: "Enables or disables the action at a position. OutOfRange for a position without an action.")
     package static let tapAction = Method<(UInt32, Options) -> Void>(
         "TapAction", "action", "options",
         summary: """
-            A user taps an action, by its position: the alert is dismissed, then AlertAnswered is sent. OutOfRange \
-            outside of the actions, InvalidArgument for a disabled action, InternalInconsistency when the alert is not \
-            shown.
+            Taps the action at a position, as a gesture of the user. The alert is dismissed, then AlertAnswered is \
+            sent. OutOfRange for a position without an action, InvalidArgument for a disabled action, \
+            InternalInconsistency while the alert is not visible.
             """)
     package static let setText = Method<(UInt32, String, Options) -> Void>(
         "SetText", "field", "text", "options",
         summary: """
-            A user types into a text field: it has this text now. OutOfRange outside of the fields, LimitsExceeded over \
-            64 KiB, InternalInconsistency when the alert is not shown.
+            Replaces the text of a field, as if the user had typed it. OutOfRange for a position without a field, \
+            LimitsExceeded for a text over 64 KiB, InternalInconsistency while the alert is not visible.
             """)
 
     package static let alertAnswered = Signal<UInt32, [String]>(
         "AlertAnswered", "action", "texts",
-        summary: "The user has answered, and the alert is dismissed: the position of the action, and the texts.")
+        summary: """
+            The user answered and the alert was dismissed. Carries the position of the action and the texts of the \
+            fields.
+            """)
 
     package static let description = InterfaceDescription(
         name,
         summary: """
-            An alert or an action sheet, made and presented by ViewController.PresentAlert. While it is shown, \
-            gestures outside of it do nothing: TapItem and TapRow return false, TapAt replies refused, and the others \
-            fail with InternalInconsistency. On an action sheet such a gesture chooses the cancel action, and TapAt \
-            replies dismissed.
+            An alert or an action sheet; ViewController.PresentAlert creates and presents it. While an alert is \
+            visible, gestures outside of it have no effect: TapItem and TapRow return false, TapAt returns refused, \
+            and the other gestures fail with InternalInconsistency. Such a gesture outside of an action sheet chooses \
+            the cancel action, and TapAt returns dismissed.
             """,
         [
             style, message, actions, textFields, preferredAction, answered, answer, setActionEnabled, tapAction,
@@ -70,7 +74,7 @@ package struct AlertActionEntry: DBusStructure, Hashable {
     /// `default`, `cancel` or `destructive`.
     package var style: String
     package var enabled: Bool
-    /// Whether the return key stands for it.
+    /// Whether the return key triggers the action.
     package var preferred: Bool
 
     package init(title: String, style: String = "default", enabled: Bool = true, preferred: Bool = false) {
@@ -103,9 +107,9 @@ package struct AlertTextFieldEntry: DBusStructure, Hashable {
 
 /// The answer to an alert, `(uas)`.
 package struct AlertAnswer: DBusStructure, Hashable {
-    /// The position of the action, `none` before an answer.
+    /// The position of the chosen action; `none` before an answer.
     package var action: UInt32
-    /// The texts of the fields, in their order.
+    /// The texts of the fields, in order.
     package var texts: [String]
 
     package static let none = UInt32.max

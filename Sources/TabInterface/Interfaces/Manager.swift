@@ -1,22 +1,22 @@
 package import DBusInterface
 
-/// The root object: makes, registers and destroys view controllers and tells what there is.
+/// The interface of the root object, which creates, registers, destroys and lists view controllers.
 package enum ManagerInterface {
     package static let name = "org.tabd.Tabs1.Manager"
 
     package enum CreateTabBarControllerOption {
         package static let title = OptionKey<String>("Title", "the title of the controller, empty by default")
         package static let restorationIdentifier = OptionKey<String>(
-            "RestorationIdentifier", "names the controller; no two have the same")
+            "RestorationIdentifier", "identifies the controller across restarts; must be unique")
         package static let profile = OptionKey<String>("Profile", "phone (default), pad, padLegacy or tv")
         package static let size = OptionKey<DBusSize>(
             "Size", "the size of the window in points, above 0 and at most 16384; the profile's by default")
         package static let types = OptionKey<[String]>(
-            "Types", "types of view controllers (PLUGIN.CLASS) to make and install as tabs, in order")
+            "Types", "types of view controllers (PLUGIN.CLASS) to create and install as tabs, in order")
         package static let lifecycleOrder = OptionKey<String>(
             "LifecycleOrder", "the order of appearance callbacks when the tab changes, modern (default) or legacy")
         package static let maximumVisibleItems = OptionKey<UInt32>(
-            "MaximumVisibleItems", "the most items that the bar shows, 7 by default; profile tv only")
+            "MaximumVisibleItems", "the maximum number of items on the bar, 7 by default; profile tv only")
         package static let destroyWithCaller = OptionKey<Bool>(
             "DestroyWithCaller", "destroy the controller when the caller leaves the bus, false by default")
         package static let all: [any DeclaredOption] = [
@@ -28,12 +28,13 @@ package enum ManagerInterface {
         package static let title = OptionKey<String>(
             "Title",
             """
-            the title of the controller, which wins over one that its class sets while it is created; by default the \
-            class's, or empty when it sets none, and then the tab bar item has the manifest's title
+            the title of the controller; overrides the title that its class sets during creation. By default \
+            the title of the class; if the class sets none, the title is empty and the tab bar item shows the \
+            manifest's title
             """)
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let arguments = OptionKey<[String: Variant]>(
-            "Arguments", "what the plugin's class is given at its creation")
+            "Arguments", "arguments for the plugin's class at creation")
         package static let destroyWithCaller = CreateTabBarControllerOption.destroyWithCaller
         package static let all: [any DeclaredOption] = [title, restorationIdentifier, arguments, destroyWithCaller]
     }
@@ -49,7 +50,7 @@ package enum ManagerInterface {
         package static let title = CreateTabBarControllerOption.title
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let busName = OptionKey<String>(
-            "BusName", "a well-known name of the caller; who owns it later may take the controller over again")
+            "BusName", "a well-known name of the caller; a later owner of the name can take over the controller")
         package static let all: [any DeclaredOption] = [title, restorationIdentifier, busName]
     }
 
@@ -57,76 +58,79 @@ package enum ManagerInterface {
         "CreateTabBarController", "options", returns: "controller",
         options: CreateTabBarControllerOption.all,
         summary: """
-            Makes a tab bar controller with its bar, its window and More, and answers when the instances of Types \
-            exist. A RestorationIdentifier of a restored one that nobody has claimed yet returns that. \
-            InvalidArgument for an identifier in use or a value that is not allowed, NoSuchType for an unknown type.
+            Creates a tab bar controller with its bar, its window and its More controller. Replies when the instances \
+            of Types exist. If RestorationIdentifier names a restored controller that no client has claimed, it \
+            returns that controller. InvalidArgument for an identifier in use or a value that is not allowed, \
+            NoSuchType for an unknown type.
             """)
     package static let createViewController = Method<(String, Options) -> ObjectPath>(
         "CreateViewController", "type", "options", returns: "controller",
         options: CreateViewControllerOption.all,
         summary: """
-            Makes a view controller of a plugin's class (PLUGIN.CLASS, for example clock.WorldClock), and answers when \
-            the plugin has made its instance, in a process of its own after that has started. A RestorationIdentifier \
-            of a restored one that nobody has claimed yet returns that. InvalidArgument for an identifier in use, \
-            NoSuchType when no plugin offers the type, PluginUnavailable or PluginFailed when its plugin can't make it.
+            Creates a view controller of a plugin's class (PLUGIN.CLASS, for example clock.WorldClock). Replies when \
+            the plugin has created its instance; an isolated plugin's process is started first. If \
+            RestorationIdentifier names a restored controller that no client has claimed, it returns that controller. \
+            InvalidArgument for an identifier in use, NoSuchType if no plugin has the type, PluginUnavailable or \
+            PluginFailed if the plugin cannot create it.
             """)
     package static let createNavigationController = Method<(ObjectPath, Options) -> ObjectPath>(
         "CreateNavigationController", "root", "options", returns: "controller",
         options: CreateNavigationControllerOption.all,
         summary: """
-            Makes a navigation controller with the given view controller at the bottom of its stack. \
-            HierarchyInconsistency for a tab bar controller, InvalidArgument for a navigation controller.
+            Creates a navigation controller with the given view controller as its root. HierarchyInconsistency for a \
+            tab bar controller, InvalidArgument for a navigation controller.
             """)
     package static let registerViewController = Method<(ObjectPath, Options) -> ObjectPath>(
         "RegisterViewController", "object", "options", returns: "controller",
         options: RegisterViewControllerOption.all,
         summary: """
-            Makes a view controller out of an object of the caller that has org.tabd.Tabs1.RemoteViewController, \
-            and returns its path here. The same object always gets the same path. A controller whose owner has left the \
-            bus goes to the client that registers with its BusName, or with its RestorationIdentifier when it had no \
-            BusName. A controller with neither is destroyed when its owner leaves the bus. InvalidArgument when the \
-            caller doesn't own BusName or the identifier is in use.
+            Registers an object of the caller as a view controller and returns its path in the daemon. The object must \
+            implement org.tabd.Tabs1.RemoteViewController. The same object always gets the same path. When its owner \
+            leaves the bus, the controller waits for a client that registers with its BusName or, without a BusName, \
+            with its RestorationIdentifier. A controller with neither is destroyed. InvalidArgument if the caller does \
+            not own BusName or the identifier is in use.
             """)
     package static let destroy = Method<(ObjectPath, Options) -> Void>(
         "Destroy", "controller", "options",
         summary: """
-            Takes a view controller out of its container, with the events of that, and destroys it; the children of \
-            a container are released, not destroyed. InvalidArgument for a path that is no view controller, and for More.
+            Removes a view controller from its container, with the usual events, and destroys it. The children of a \
+            container are released, not destroyed. InvalidArgument for a path that is not a view controller, and for \
+            More.
             """)
     package static let reopen = Method<(Options) -> ObjectPath>(
         "Reopen", "options", returns: "controller",
         summary: """
-            Brings back what Destroy took last (20 are kept), on its path and in its old place; its children come along, \
-            but for those that have another parent meanwhile, and so does its RestorationIdentifier unless another one \
-            has that meanwhile. One whose plugin or owner can't be had waits for it, as after a restart. \
-            InternalInconsistency when there is nothing to bring back.
+            Restores the view controller that was destroyed last, on its path and in its old place; the last 20 can be \
+            restored. Its children return unless they have another parent, and its RestorationIdentifier returns \
+            unless it is in use. If its plugin or owner is not available, it waits for it, as after a restart. \
+            InternalInconsistency if there is no destroyed view controller.
             """)
     package static let subscribe = Method<(Options) -> Void>(
         "Subscribe", "options",
         summary: """
-            Turns life cycle signals and ViewChanged on for the bus until the caller unsubscribes or leaves. \
-            Calling it again changes nothing.
+            Enables life cycle signals and ViewChanged on the bus until the caller unsubscribes or leaves the bus. A \
+            second call has no effect.
             """)
     package static let unsubscribe = Method<(Options) -> Void>(
-        "Unsubscribe", "options", summary: "Ends the caller's subscription; no error when there is none.")
+        "Unsubscribe", "options", summary: "Ends the caller's subscription; no error without a subscription.")
 
     package static let restart = Method<(Options) -> Void>(
         "Restart", "options",
         summary: """
-            Answers, then saves everything and runs the daemon's program file again, with the same arguments and under the \
-            same process id: a new version takes over. Who follows NameOwnerChanged of org.tabd.Tabs1 attaches again; \
-            every view controller that has an identifier is back on its path.
+            Replies, saves everything and executes the daemon's program file again, with the same arguments and \
+            process id, so that a new version takes over. A front end attaches again when NameOwnerChanged of \
+            org.tabd.Tabs1 arrives. Every view controller with an identifier keeps its path.
             """)
     package static let getLayout = Method<(Options) -> String>(
         "GetLayout", "options", returns: "layout",
         summary: """
-            Describes the view controllers that are there now and have identifiers, and what is in them, in TOML: the form \
-            of $XDG_CONFIG_HOME/tabd/layout.toml, which tabd-layout(5) tells.
+            Returns the current view controllers that have identifiers, with their contents, as TOML in the form of \
+            $XDG_CONFIG_HOME/tabd/layout.toml; see tabd-layout(5).
             """)
 
-    /// What ApplyLayout takes.
+    /// The options of ApplyLayout.
     package enum ApplyLayoutOption {
-        package static let dryRun = OptionKey<Bool>("DryRun", "tells what would change, and changes nothing")
+        package static let dryRun = OptionKey<Bool>("DryRun", "return the changes without making them")
 
         package static let all: [any DeclaredOption] = [dryRun]
     }
@@ -134,49 +138,52 @@ package enum ManagerInterface {
     package static let applyLayout = Method<(String, Options) -> [String]>(
         "ApplyLayout", "layout", "options", returns: "changes", options: ApplyLayoutOption.all,
         summary: """
-            Makes the controllers that a layout names as it says, and returns a sentence for each change. Controllers that \
-            it doesn't name stay as they are. InvalidArgument, with the line, for a layout that can't be; then nothing \
-            has changed.
+            Changes the controllers that a layout file names to match it, and returns a description of each change. \
+            Controllers that the layout does not name are unchanged. InvalidArgument, with the line, for an invalid \
+            layout; nothing is changed then.
             """)
 
     package static let storeState = Property<String>(
         "StoreState",
         summary: """
-            'saved' while everything that restoration keeps is in the store; 'unsaved' while something can't be written: it \
-            is kept in memory, and tried again.
+            'saved' if all restorable state is on disk; 'unsaved' while a write fails. Unsaved state is kept in \
+            memory, and the write is retried.
             """)
     package static let storeReason = Property<String>(
         "StoreReason",
         summary: """
-            Why it is unsaved; else what was set aside or left out when the store was opened, or what somebody has done \
-            with its files since, as a sentence; else empty.
+            Why StoreState is unsaved. If it is saved: the files that were set aside or the state that was skipped at \
+            the start, or changes to the files by other programs since. Otherwise empty.
             """)
     package static let usage = Property<[String: Usage]>(
         "Usage", changes: .silent,
         summary: """
-            How much of what is limited is in use, and how much there may be of it: Attachments, Calls (without an answer \
-            yet), Content (of all view controllers, in bytes), Delegates, Subscriptions, ViewControllers. What is more \
-            ends in LimitsExceeded; tabd.toml says how much, and how much of it one client may have.
+            The usage and limit of each quota: Attachments, Calls (not yet answered), Content (bytes of all view \
+            controllers), Delegates, Subscriptions, ViewControllers. A request beyond a limit fails with \
+            LimitsExceeded. tabd.toml sets these limits and those for a single client.
             """)
     package static let version = Property<String>(
         "Version", changes: .constant, summary: "The version of the daemon, for example 1.0.0.")
     package static let features = Property<[String]>(
         "Features", changes: .constant,
-        summary: "What this daemon can do beyond the first release, one word each; ignore words that you don't know.")
+        summary: """
+            The features that this daemon has beyond the first release, one word each. Ignore words that you don't \
+            know.
+            """)
     package static let viewControllers = Property<[ObjectPath]>(
         "ViewControllers", changes: .invalidated,
-        summary: "Every view controller, tab bar controllers included. ObjectManager's signals tell what changed.")
+        summary: "Every view controller, including tab bar controllers. ObjectManager's signals announce changes.")
     package static let tabBarControllers = Property<[ObjectPath]>(
         "TabBarControllers", changes: .invalidated,
-        summary: "Every tab bar controller. ObjectManager's signals tell what changed.")
+        summary: "Every tab bar controller. ObjectManager's signals announce changes.")
     package static let plugins = Property<[ObjectPath]>(
         "Plugins", changes: .invalidated,
-        summary: "Every plugin that was found. ObjectManager's signals tell what changed.")
+        summary: "Every installed plugin. ObjectManager's signals announce changes.")
     package static let viewControllerTypes = Property<[String]>(
-        "ViewControllerTypes", summary: "The types that CreateViewController takes, as PLUGIN.CLASS.")
+        "ViewControllerTypes", summary: "The types that CreateViewController accepts, as PLUGIN.CLASS.")
 
     package static let description = InterfaceDescription(
-        name, summary: "Makes, registers and destroys view controllers, and tells what there is.",
+        name, summary: "Creates, registers, destroys and lists view controllers.",
         [
             createTabBarController, createViewController, createNavigationController, registerViewController, destroy,
             reopen, restart, getLayout, applyLayout, subscribe, unsubscribe, usage, version, storeState, storeReason,
@@ -186,8 +193,8 @@ package enum ManagerInterface {
         ])
 }
 
-/// Members whose arguments are scalars and arrays of texts, for clients such as dbus-send that can send no options. Each
-/// does what another member does, with its errors.
+/// Variants of other members for clients such as dbus-send that cannot send options. Their arguments are scalars and
+/// arrays of strings, and their errors are the same.
 extension ManagerInterface {
     package static let createRestorableTabBarController = Method<
         (String, String, String, [String], Options) -> ObjectPath
@@ -195,8 +202,8 @@ extension ManagerInterface {
         "CreateRestorableTabBarController", "restoration_identifier", "title", "profile", "types", "options",
         returns: "controller",
         summary: """
-            Does what CreateTabBarController does with the options RestorationIdentifier, Title, Profile and Types, for \
-            clients that can't send options. Each may be empty, for the default.
+            Calls CreateTabBarController with the options RestorationIdentifier, Title, Profile and Types, for clients \
+            that cannot send options. An empty argument selects the default.
             """)
     package static let createConfiguredTabBarController = Method<
         (String, String, String, [String], String, UInt32, Options) -> ObjectPath
@@ -204,14 +211,14 @@ extension ManagerInterface {
         "CreateConfiguredTabBarController", "restoration_identifier", "title", "profile", "types", "lifecycle_order",
         "maximum_visible_items", "options", returns: "controller",
         summary: """
-            Does what CreateRestorableTabBarController does, and CreateTabBarController's options LifecycleOrder and \
-            MaximumVisibleItems do; an empty order and 0 items stand for the defaults.
+            Calls CreateTabBarController like CreateRestorableTabBarController, and also with the options \
+            LifecycleOrder and MaximumVisibleItems. An empty order and 0 items select the defaults.
             """)
     package static let createRestorableViewController = Method<(String, String, String, Options) -> ObjectPath>(
         "CreateRestorableViewController", "type", "restoration_identifier", "title", "options", returns: "controller",
         summary: """
-            Does what CreateViewController does with the options RestorationIdentifier and Title, for clients that can't \
-            send options. Both may be empty, for the defaults.
+            Calls CreateViewController with the options RestorationIdentifier and Title, for clients that cannot send \
+            options. An empty argument selects the default.
             """)
     package static let createRestorableNavigationController = Method<
         (ObjectPath, String, String, Options) -> ObjectPath
@@ -219,10 +226,10 @@ extension ManagerInterface {
         "CreateRestorableNavigationController", "root", "restoration_identifier", "title", "options",
         returns: "controller",
         summary: """
-            Does what CreateNavigationController does with the options RestorationIdentifier and Title, for clients that \
-            can't send options. Both may be empty, for the defaults.
+            Calls CreateNavigationController with the options RestorationIdentifier and Title, for clients that cannot \
+            send options. An empty argument selects the default.
             """)
     package static let planLayout = Method<(String, Options) -> [String]>(
         "PlanLayout", "layout", "options", returns: "changes",
-        summary: "Does what ApplyLayout does with the option DryRun: it returns the changes and makes none.")
+        summary: "Calls ApplyLayout with the option DryRun: returns the changes without making them.")
 }

@@ -1,157 +1,162 @@
 package import DBusInterface
 
-/// A stack of view controllers of which the top one is shown.
+/// A stack of view controllers; the top one is shown.
 package enum NavigationControllerInterface {
     package static let name = "org.tabd.Tabs1.NavigationController"
 
     package static let viewControllers = Property<[ObjectPath]>(
         "ViewControllers", writable: true,
         summary: """
-            The stack, root first. Writing it is SetViewControllers without animation; empty while the stack is lent \
-            to More.
+            The stack, root first. Setting it calls SetViewControllers without animation. Empty while More shows the \
+            stack.
             """)
     package static let topViewController = Property<ObjectPath>(
-        "TopViewController", summary: "The last of the stack, / when it is empty.")
+        "TopViewController", summary: "The last view controller of the stack; / if the stack is empty.")
     package static let visibleViewController = Property<ObjectPath>(
-        "VisibleViewController", summary: "What is presented over the stack, else the top.")
+        "VisibleViewController", summary: "The view controller that is presented over the stack, or the top one.")
     package static let navigationBarHidden = Property<Bool>(
         "NavigationBarHidden", writable: true,
-        summary: "Whether there is no bar, false by default; the content then begins below the status bar.")
+        summary: """
+            Whether the navigation bar is hidden, false by default. Without it, the content begins below the status \
+            bar.
+            """)
     package static let toolbarHidden = Property<Bool>(
         "ToolbarHidden", writable: true,
         summary: """
-            Whether there is no toolbar at the bottom, true by default. It shows the ToolbarItems of the top view \
-            controller, also when there are none; ToolbarFrame tells whether it is drawn. While a stack is lent to \
-            More, ToolbarHidden of More counts.
+            Whether the toolbar at the bottom is hidden, true by default. The toolbar shows the ToolbarItems of the \
+            top view controller, even if there are none; a non-zero ToolbarFrame shows that it is drawn. While More \
+            shows the stack, ToolbarHidden of More applies.
             """)
     package static let toolbarFrame = Property<DBusRect>(
         "ToolbarFrame",
         summary: """
-            The frame of the toolbar in the view, above the tab bar or the bottom safe area inset. Zero while \
-            ToolbarHidden is set, while a view controller on the stack hides the bottom bars \
+            The frame of the toolbar in the view, above the tab bar or the bottom safe area inset. Zero if \
+            ToolbarHidden is set, if a view controller on the stack hides the bottom bars \
             (ViewController.HidesBottomBarWhenPushed), and in profile tv.
             """)
 
     package static let setToolbarHidden = Method<(Bool, Bool, Options) -> Void>(
         "SetToolbarHidden", "hidden", "animated", "options",
-        summary: "Writes ToolbarHidden. The result is the same with and without animation.")
+        summary: "Sets ToolbarHidden. The result is the same with and without animation.")
     package static let push = Method<(ObjectPath, Bool, Options) -> Void>(
         "Push", "view_controller", "animated", "options",
         summary: """
-            Puts a view controller on the stack; it leaves its old container. InvalidArgument for one that is on the \
-            stack already and for a navigation controller, HierarchyInconsistency for a tab bar controller, \
-            InternalInconsistency while the stack is lent to More.
+            Pushes a view controller onto the stack; it leaves its old container. InvalidArgument if it is already on \
+            the stack and for a navigation controller, HierarchyInconsistency for a tab bar controller, \
+            InternalInconsistency while More shows the stack.
             """)
     package static let pop = Method<(Bool, Options) -> ObjectPath>(
         "Pop", "animated", "options", returns: "popped",
         summary: """
-            Takes the top off and returns it; / and no effect at the root. InternalInconsistency while the stack is \
-            lent to More.
+            Pops the top view controller and returns it. At the root it returns / and has no effect. \
+            InternalInconsistency while More shows the stack.
             """)
     package static let popTo = Method<(ObjectPath, Bool, Options) -> [ObjectPath]>(
         "PopTo", "view_controller", "animated", "options", returns: "popped",
         summary: """
-            Pops until a controller of the stack is on top; returns what was popped, in the stack's order. \
-            InternalInconsistency for a controller that is not on the stack, and while the stack is lent to More.
+            Pops until the given view controller is on top. Returns the popped view controllers in the order of the \
+            stack. InternalInconsistency if the view controller is not on the stack, and while More shows the stack.
             """)
     package static let popToRoot = Method<(Bool, Options) -> [ObjectPath]>(
         "PopToRoot", "animated", "options", returns: "popped",
         summary: """
-            Pops everything but the root; returns what was popped, in the stack's order. InternalInconsistency while \
-            the stack is lent to More.
+            Pops all view controllers except the root. Returns them in the order of the stack. InternalInconsistency \
+            while More shows the stack.
             """)
     package static let setViewControllers = Method<([ObjectPath], Bool, Options) -> Void>(
         "SetViewControllers", "view_controllers", "animated", "options",
         summary: """
             Replaces the stack in one transition. InvalidArgument for duplicates and navigation controllers, \
-            HierarchyInconsistency for a tab bar controller, NotSupported for More, InternalInconsistency while the \
-            stack is lent to More.
+            HierarchyInconsistency for a tab bar controller, NotSupported for More, InternalInconsistency while More \
+            shows the stack.
             """)
     package static let tapBack = Method<(Options) -> Void>(
         "TapBack", "options",
         summary: """
-            A user taps the back button: the top is popped. Nothing happens without a back button, nor in More while \
-            the user customizes the tab bar. InternalInconsistency when a visible popover or alert takes the tap as a touch \
-            outside of it, which may dismiss it.
+            Taps the back button, as a gesture of the user: the top view controller is popped. No effect without a \
+            back button, and in More while the user customizes the tab bar. InternalInconsistency if a visible popover \
+            or alert receives the tap as a touch outside, which may dismiss it.
             """)
 
     package static let willShow = Signal<ObjectPath, Bool>(
-        "WillShow", "view_controller", "animated", summary: "This controller of the stack is about to be shown.")
+        "WillShow", "view_controller", "animated", summary: "This view controller of the stack is about to be shown.")
     package static let didShow = Signal<ObjectPath, Bool>(
-        "DidShow", "view_controller", "animated", summary: "This controller of the stack is shown.")
+        "DidShow", "view_controller", "animated", summary: "This view controller of the stack is now shown.")
 
     package static let description = InterfaceDescription(
-        name, summary: "A stack of view controllers, of which the top one is shown.",
+        name, summary: "A stack of view controllers; the top one is shown.",
         [
             viewControllers, topViewController, visibleViewController, navigationBarHidden, toolbarHidden, toolbarFrame,
             setToolbarHidden, push, pop, popTo, popToRoot, setViewControllers, tapBack, willShow, didShow,
         ])
 }
 
-/// What a navigation bar shows for a view controller, on the view controller's own object.
+/// The contents of the navigation bar for a view controller, on the view controller's own object.
 package enum NavigationItemInterface {
     package static let name = "org.tabd.Tabs1.NavigationItem"
 
     package static let title = Property<String>(
         "Title", writable: true,
-        summary: "The title in the bar. Writing ViewController.Title sets it as well; writing it leaves that alone.")
+        summary: """
+            The title in the navigation bar. Setting ViewController.Title sets it too; setting it leaves \
+            ViewController.Title unchanged.
+            """)
     package static let leftBarButtonItems = Property<[BarButtonItemEntry]>(
         "LeftBarButtonItems", writable: true,
         summary: """
-            The buttons at the left, each with id (above 0, unique among the buttons of both sides and \
-            ViewController.ToolbarItems), title, image and whether it is enabled; at most 64. InvalidArgument for an \
-            id that is not allowed or a text that is not an image.
+            The buttons on the left, at most 64, each with id, title, image and enabled. An id is above 0 and unique \
+            among the buttons of both sides and ViewController.ToolbarItems. InvalidArgument for an id or an image \
+            that is not allowed.
             """)
     package static let rightBarButtonItems = Property<[BarButtonItemEntry]>(
         "RightBarButtonItems", writable: true,
         summary: """
-            The buttons at the right, as LeftBarButtonItems. Those of More's list are 1 (Edit), while EditAvailable, or 2 \
-            (Done) during customizing. InternalInconsistency to write them.
+            The buttons on the right, in the form of LeftBarButtonItems. More's list has button 1 (Edit) while \
+            EditAvailable is true, and 2 (Done) during customizing; setting them fails with InternalInconsistency.
             """)
     package static let hidesBackButton = Property<Bool>(
-        "HidesBackButton", writable: true, summary: "Whether the bar shows no way back, false by default.")
+        "HidesBackButton", writable: true, summary: "Whether the back button is hidden, false by default.")
     package static let backButtonTitle = Property<String>(
         "BackButtonTitle",
         summary: """
-            The title of the way back: that of the controller below on the stack, Back when it has none; empty when \
-            there is no way back, HidesBackButton is set, or there are buttons at the left in its place.
+            The title of the back button: the title of the view controller below, or Back if it has none. Empty if \
+            there is no back button, HidesBackButton is set, or buttons on the left replace it.
             """)
 
     package static let getBarButtonItemFrames = Method<() -> [UInt32: DBusRect]>(
         "GetBarButtonItemFrames", returns: "frames",
         summary: """
-            Where the buttons of the navigation bar and of the toolbar are in the window, by their ids; without those \
-            that no bar shows. Each is 44 wide. The first of each side of a navigation bar is the outermost, the first \
-            of a toolbar is the leftmost.
+            Returns the frames of the buttons on the navigation bar and the toolbar by their ids, in window \
+            coordinates. Buttons that no bar shows are left out. Each button is 44 points wide. The first button of \
+            each side of a navigation bar is the outermost; the first button of a toolbar is the leftmost.
             """)
 
     package static let addLeftBarButtonItem = Method<(UInt32, String, String, Bool, Options) -> Void>(
         "AddLeftBarButtonItem", "id", "title", "image", "enabled", "options",
         summary: """
-            Adds a button to the end of LeftBarButtonItems, for clients that can't send structures. InvalidArgument for \
-            an id that is not allowed or a text that is not an image, LimitsExceeded for more than 64 buttons.
+            Appends a button to LeftBarButtonItems, for clients that cannot send structures. InvalidArgument for an id \
+            or an image that is not allowed, LimitsExceeded for more than 64 buttons.
             """)
     package static let addRightBarButtonItem = Method<(UInt32, String, String, Bool, Options) -> Void>(
         "AddRightBarButtonItem", "id", "title", "image", "enabled", "options",
-        summary: "Adds a button to the end of RightBarButtonItems, as AddLeftBarButtonItem.")
+        summary: "Appends a button to RightBarButtonItems, as AddLeftBarButtonItem does.")
     package static let removeBarButtonItem = Method<(UInt32, Options) -> Void>(
         "RemoveBarButtonItem", "id", "options",
-        summary: "Removes a button from the bar that has it. InvalidArgument for an id that no button has.")
+        summary: "Removes a button from its bar. InvalidArgument for an unknown id.")
 
     package static let tapBarButtonItem = Method<(UInt32, Options) -> Void>(
         "TapBarButtonItem", "id", "options",
         summary: """
-            A user taps a button of the navigation bar or of the toolbar. One that a visible popover points at \
-            dismisses that, if its delegate allows it, in place of being activated. InvalidArgument for an \
-            id that no button has and for a disabled button; \
-            InternalInconsistency when a visible popover or alert takes the tap as a touch outside of it, which \
-            may dismiss it.
+            Taps a button of the navigation bar or the toolbar, as a gesture of the user. If a visible popover points \
+            at the button, the tap dismisses the popover, if its delegate allows that, and does not activate the \
+            button. InvalidArgument for an unknown id and for a disabled button. InternalInconsistency if a visible \
+            popover or alert receives the tap as a touch outside, which may dismiss it.
             """)
     package static let barButtonItemActivated = Signal<UInt32>(
-        "BarButtonItemActivated", "id", summary: "A user tapped this button.")
+        "BarButtonItemActivated", "id", summary: "The user tapped this button.")
 
     package static let description = InterfaceDescription(
-        name, summary: "What a navigation bar shows for the view controller.",
+        name, summary: "The contents of the navigation bar for the view controller.",
         [
             title, leftBarButtonItems, rightBarButtonItems, hidesBackButton, backButtonTitle, getBarButtonItemFrames,
             addLeftBarButtonItem, addRightBarButtonItem, removeBarButtonItem, tapBarButtonItem, barButtonItemActivated,

@@ -1,85 +1,88 @@
 package import DBusInterface
 
-/// The popover in which a view controller is presented, on the view controller's own object.
+/// The popover that presents a view controller, on the view controller's own object.
 package enum PopoverPresentationControllerInterface {
     package static let name = "org.tabd.Tabs1.PopoverPresentationController"
 
-    /// ArrowDirection before and after a presentation.
+    /// The value of ArrowDirection before and after a presentation.
     package static let unknownDirection = UInt64.max
 
-    // MARK: Where it points
+    // MARK: Anchor
 
     package static let sourceView = Property<ViewReference>(
         "SourceView", writable: true,
         summary: """
-            The view that has the anchor: its view controller, or the object of a tab bar with 0, and the view's id; \
-            (/, 0) for none. InvalidArgument for a controller or a view that doesn't exist.
+            The view that contains the anchor: its view controller and the view's id, or the object of a tab bar and \
+            0; (/, 0) for none. InvalidArgument for a view controller or a view that does not exist.
             """)
     package static let sourceRect = Property<DBusRect>(
         "SourceRect", writable: true,
         summary: """
-            What to point at in SourceView, in its coordinates; by default the null rect (inf, inf, 0, 0): the whole \
-            view, which is followed when it moves. InvalidArgument for other numbers that are not finite.
+            The anchor rectangle in the coordinates of SourceView. By default the null rect (inf, inf, 0, 0): the \
+            whole view, also when it moves. InvalidArgument for other numbers that are not finite.
             """)
     package static let barButtonItem = Property<ViewReference>(
         "BarButtonItem", writable: true,
         summary: """
-            The bar button item to point at: the view controller whose navigation item has it, and its id; (/, 0) for \
-            none. It wins over SourceView.
+            The bar button item that is the anchor: the view controller whose navigation item contains it, and its id; \
+            (/, 0) for none. It takes precedence over SourceView.
             """)
     package static let permittedArrowDirections = Property<UInt64>(
         "PermittedArrowDirections", writable: true,
         summary: """
-            Where the arrow may point, as a sum of 1 (up: the popover is below), 2 (down), 4 (left) and 8 (right), 15 \
-            by default; 0 for a popover without arrow over its source. Others are taken when none of these is usable. \
-            InvalidArgument for 18446744073709551615 (unknown).
+            The directions in which the arrow may point, as the sum of 1 (up: the popover is below), 2 (down), 4 \
+            (left) and 8 (right), 15 by default; 0 for a popover without an arrow over its source. If none of them is \
+            usable, another direction is used. InvalidArgument for 18446744073709551615 (unknown).
             """)
     package static let popoverLayoutMargins = Property<DBusInsets>(
         "PopoverLayoutMargins", writable: true,
         summary: """
-            How far it stays off the edges of the screen as the user sees them (DeviceOrientation), in points; 10 each \
-            by default. The status bar is taken off as well.
+            The minimum distance to the edges of the screen as the user sees them (DeviceOrientation), in points; 10 \
+            each by default. The status bar is excluded as well.
             """)
     package static let canOverlapSourceViewRect = Property<Bool>(
         "CanOverlapSourceViewRect", writable: true,
-        summary: "Whether it may cover what it points at when space is tight, false by default.")
+        summary: "Whether the popover may cover its anchor when space is tight, false by default.")
 
-    // MARK: What it looks like
+    // MARK: Look
 
     package static let backgroundColor = Property<String>(
         "BackgroundColor", writable: true,
-        summary: "Its colour, empty for the standard one. InvalidArgument for what is not a colour.")
+        summary: "The background colour; empty for the standard one. InvalidArgument for a text that is not a colour.")
     package static let passthroughViews = Property<[ViewReference]>(
         "PassthroughViews", writable: true,
         summary: """
-            The views that go on taking touches while it is shown, in the form of SourceView; at most 256. The other \
-            buttons of BarButtonItem's bar do so anyhow.
+            The views outside of the popover that still receive touches while it is visible, in the form of \
+            SourceView; at most 256. The other buttons of BarButtonItem's bar always receive touches.
             """)
     package static let popoverBackgroundViewClass = Property<String>(
         "PopoverBackgroundViewClass", writable: true,
         summary: """
-            PLUGIN.NAME of the popover background that draws it, of a plugin's manifest; empty for the standard look. \
-            By default what the manifest wishes for the controller's class. InvalidArgument for one that no plugin has.
+            The popover background that draws it (PLUGIN.NAME, from a plugin's manifest); empty for the standard look. \
+            By default the background that the manifest names for the view controller's class. InvalidArgument for a \
+            background that no plugin has.
             """)
     package static let wantsDefaultContentAppearance = Property<Bool>(
         "WantsDefaultContentAppearance",
-        summary: "Whether its background wishes for an inner edge and a shadow around the content.")
+        summary: "Whether the background wants an inner edge and a shadow around the content.")
     package static let arrowHeight = Property<Double>(
         "ArrowHeight",
-        summary: "From the base of the arrow to its tip in points, as the background in use has it; 13 by default.")
+        summary: """
+            The distance from the base of the arrow to its tip in points, from the background in use; 13 by default.
+            """)
     package static let arrowBase = Property<Double>(
-        "ArrowBase", summary: "The width of the arrow's base in points, as the background in use has it; 26 by default."
+        "ArrowBase", summary: "The width of the arrow's base in points, from the background in use; 26 by default."
     )
     package static let contentViewInsets = Property<DBusInsets>(
         "ContentViewInsets",
         summary: """
-            From the edges of the background, without its arrow, to the content in points, as the background in use \
-            has them; zero by default.
+            The insets from the edges of the background, without its arrow, to the content in points, from the \
+            background in use; zero by default.
             """)
     package static let backgroundFillColor = Property<String>(
         "BackgroundFillColor",
         summary: """
-            The colour of the background in use and its arrow, for front ends to draw where BackgroundColor is empty; \
+            The colour of the background in use and its arrow, for front ends to draw if BackgroundColor is empty; \
             empty for the standard one.
             """)
     package static let backgroundBorderColor = Property<String>(
@@ -88,119 +91,123 @@ package enum PopoverPresentationControllerInterface {
     package static let contentExtendsUnderArrow = Property<Bool>(
         "ContentExtendsUnderArrow", writable: true,
         summary: """
-            Whether the content's view also has the strip of the arrow, as an inset of its SafeAreaInsets; false by \
-            default: then it has ContentFrame.
+            Whether the content's view includes the strip beside the arrow, as an inset of its SafeAreaInsets. False \
+            by default: the view then fills ContentFrame.
             """)
     package static let adaptiveSheet = Property<[String: Variant]>(
         "AdaptiveSheetPresentationController", writable: true,
         summary: """
-            What is wished of the sheet that it adapts to, for front ends to draw: Detents (as: medium, large), \
-            SelectedDetent (s, one of them or empty) and PrefersGrabberVisible (b). InvalidArgs for other keys and \
-            types, InvalidArgument for other values.
+            The preferences for the sheet that the popover adapts to, for front ends to draw: Detents (as: medium, \
+            large), SelectedDetent (s, one of them or empty) and PrefersGrabberVisible (b). InvalidArgs for other keys \
+            and types, InvalidArgument for other values.
             """)
 
-    // MARK: What it is
+    // MARK: Presentation state
 
     package static let arrowDirection = Property<UInt64>(
         "ArrowDirection",
         summary: """
-            Where the arrow points while it is shown: 1, 2, 4 or 8 as in PermittedArrowDirections, 0 without arrow; \
-            18446744073709551615 (unknown) before, after, and while it is adapted.
+            The direction in which the arrow points while the popover is visible: 1, 2, 4 or 8 as in \
+            PermittedArrowDirections, 0 without an arrow; 18446744073709551615 (unknown) before, after, and while \
+            another style replaces the popover.
             """)
     package static let frame = Property<DBusRect>(
-        "Frame", summary: "The popover with its arrow, in the window; zero while it is not shown as one.")
+        "Frame",
+        summary: "The frame of the popover with its arrow in the window; zero while it is not shown as a popover.")
     package static let contentFrame = Property<DBusRect>(
-        "ContentFrame", summary: "Its content, in the window; zero while it is not shown as one.")
+        "ContentFrame", summary: "The frame of the content in the window; zero while it is not shown as a popover.")
     package static let arrowOffset = Property<Double>(
         "ArrowOffset",
         summary: """
-            From the middle of the popover to the middle of its arrow in points, negative to the left or to the top.
+            The distance from the middle of the popover to the middle of its arrow in points, negative to the left or \
+            to the top.
             """)
     package static let presented = Property<Bool>(
-        "Presented", summary: "Whether it is presented, as a popover or adapted.")
+        "Presented", summary: "Whether it is presented, as a popover or in another style.")
     package static let adaptivePresentationStyle = Property<String>(
         "AdaptivePresentationStyle",
-        summary: "What it is presented as in place of a popover, as in a compact window; none when it isn't.")
+        summary: "The style that replaces the popover, for example in a compact window; none for none.")
     package static let delegate = Property<ClientObject>(
-        "Delegate", summary: "The unique name and the object of the delegate, empty and / for none.")
+        "Delegate", summary: "The unique name and the object path of the delegate; empty and / for none.")
 
-    // MARK: Verbs
+    // MARK: Methods
 
     package static let setDelegate = Method<(ObjectPath, Options) -> Void>(
         "SetDelegate", "object", "options", options: DelegateOptions.all,
         summary: """
-            Makes an object of the caller with org.tabd.Tabs1.PopoverPresentationControllerDelegate the delegate, until \
-            the dismissal. InvalidArgument for /, an unknown method, or a Timeout outside of 1 to 10000.
+            Makes an object of the caller the delegate until the dismissal. The object implements \
+            org.tabd.Tabs1.PopoverPresentationControllerDelegate. InvalidArgument for /, an unknown method, or a \
+            Timeout outside of 1 to 10000.
             """)
     package static let clearDelegate = Method<(Options) -> Void>(
-        "ClearDelegate", "options", summary: "Ends the delegate, whoever it is.")
+        "ClearDelegate", "options", summary: "Removes the delegate, regardless of the client that set it.")
     package static let setSourceView = Method<(ObjectPath, UInt32, Options) -> Void>(
         "SetSourceView", "view_controller", "view", "options",
         summary: """
-            Writes SourceView, for clients that can't send structures, such as dbus-send; / and 0 for none. \
+            Sets SourceView, for clients that cannot send structures, such as dbus-send; / and 0 for none. \
             InvalidArgument as for SourceView.
             """)
     package static let setSourceRect = Method<(Double, Double, Double, Double, Options) -> Void>(
         "SetSourceRect", "x", "y", "width", "height", "options",
         summary: """
-            Writes SourceRect, for clients that can't send structures, such as dbus-send. InvalidArgument as for \
+            Sets SourceRect, for clients that cannot send structures, such as dbus-send. InvalidArgument as for \
             SourceRect.
             """)
     package static let performEscape = Method<(Options) -> String>(
         "PerformEscape", "options", returns: "result",
         summary: """
-            A user dismisses it, or what it is adapted to, as by a touch outside (the escape gesture, the Escape key); \
-            the delegate is asked. The result is dismissed, refused, or none when it is not presented.
+            Dismisses the popover or the style that replaces it, as a gesture of the user (the escape gesture, the \
+            Escape key). The delegate is asked, as for a touch outside. Returns dismissed, refused, or none if it is \
+            not presented.
             """)
 
     // MARK: Signals
 
     package static let prepareForPopoverPresentation = Signal(
         "PrepareForPopoverPresentation",
-        summary: "It is about to appear; sent before the delegate is asked to configure it for the last time.")
+        summary: "The popover is about to appear. Sent before the delegate gets its last chance to configure it.")
     package static let shouldDismiss = Signal(
-        "ShouldDismiss", summary: "A user tries to dismiss it; sent before the delegate is asked.")
-    package static let willDismiss = Signal("WillDismiss", summary: "A user dismisses it.")
-    package static let didDismiss = Signal("DidDismiss", summary: "A user has dismissed it.")
+        "ShouldDismiss", summary: "The user tries to dismiss the popover. Sent before the delegate is asked.")
+    package static let willDismiss = Signal("WillDismiss", summary: "The user is dismissing the popover.")
+    package static let didDismiss = Signal("DidDismiss", summary: "The user has dismissed the popover.")
     package static let didAttemptToDismiss = Signal(
-        "DidAttemptToDismiss", summary: "A user was not allowed to dismiss it.")
+        "DidAttemptToDismiss", summary: "The user tried to dismiss the popover, which was refused.")
     package static let willReposition = Signal<DBusRect, ViewReference>(
         "WillReposition", "rect", "view",
-        summary: """
-            Its window has another size; sent with SourceRect and SourceView before the delegate is asked for others.
-            """)
+        summary: "The window was resized. Sent with SourceRect and SourceView before the delegate can replace them.")
     package static let adaptivePresentationStyleForTraitCollection = Signal<String, String>(
         "AdaptivePresentationStyleForTraitCollection", "horizontal", "vertical",
         summary: """
             The delegate is about to be asked for its AdaptivePresentationStyle in a window of these size classes. Not \
-            sent without a delegate that is asked.
+            sent without a delegate that implements this.
             """)
     package static let viewControllerForAdaptivePresentationStyle = Signal<String>(
         "ViewControllerForAdaptivePresentationStyle", "style",
         summary: """
-            The delegate is about to be asked what is presented in this style. Not sent without a delegate that is \
-            asked.
+            The delegate is about to be asked for the view controller to present in this style. Not sent without a \
+            delegate that implements this.
             """)
     package static let willPresentWithAdaptiveStyle = Signal<String>(
         "WillPresentWithAdaptiveStyle", "style",
-        summary: "It is about to be presented in this style; none: as a popover again, or still.")
+        summary: "The presentation is about to change to this style; none means a popover.")
     package static let chromeChanged = Signal<String, Bool>(
         "ChromeChanged", "property", "animated",
         summary: """
-            What it looks like has changed while it is shown: BackgroundColor, PopoverBackgroundViewClass, or the \
-            PreferredContentSize of what it shows; animated tells front ends to animate that.
+            The look of a visible popover has changed: BackgroundColor, PopoverBackgroundViewClass, or the \
+            PreferredContentSize of its content. If animated is true, front ends animate the change.
             """)
 
     package static let description = InterfaceDescription(
         name,
         summary: """
-            The popover in which the view controller is presented, there while its ModalPresentationStyle is popover; \
-            anew with defaults after each dismissal. While it is visible, gestures on what is outside of it in its \
-            window (TapItem, TapRow, BeginEditing, MoveItem, EndEditing, SendAction, TapBarButtonItem, TapBack) are \
-            touches outside: they do nothing but dismiss it, if ModalInPresentation and the delegate allow that. \
-            TapItem and TapRow then return false. The others fail with InternalInconsistency. Only after this error \
-            the state may differ; its message names the popover and says whether it was dismissed. PassthroughViews and \
-            the other buttons of BarButtonItem's bar still act. Calls and writes of programs are not gestures.
+            The popover that presents the view controller. It exists while ModalPresentationStyle is popover, and is \
+            reset to defaults after each dismissal. While it is visible, gestures on other parts of its window \
+            (TapItem, TapRow, BeginEditing, MoveItem, EndEditing, SendAction, TapBarButtonItem, TapBack) are touches \
+            outside: their only effect is to dismiss it, if ModalInPresentation and the delegate allow that. TapItem \
+            and TapRow then return false; the others fail with InternalInconsistency. Unlike other errors, this one \
+            may have changed the state: its message names the popover and says whether it was dismissed. \
+            PassthroughViews and the other buttons of BarButtonItem's bar still act. Other method calls and property \
+            writes are not gestures.
             """,
         [
             sourceView, sourceRect, barButtonItem, permittedArrowDirections, arrowDirection, popoverLayoutMargins,
@@ -215,37 +222,38 @@ package enum PopoverPresentationControllerInterface {
         ])
 }
 
-/// Members whose arguments are scalars, for clients such as dbus-send that can send no structures and no dictionaries of
-/// variants. Each writes a property, with its errors.
+/// Setters with scalar arguments, for clients such as dbus-send that cannot send structures or dictionaries of variants.
+/// Each has the errors of its property.
 extension PopoverPresentationControllerInterface {
     package static let setBarButtonItem = Method<(ObjectPath, UInt32, Options) -> Void>(
         "SetBarButtonItem", "view_controller", "item", "options",
-        summary: "Writes BarButtonItem, with its errors, for clients that can't send structures; / and 0 for none.")
+        summary: "Sets BarButtonItem, with its errors, for clients that cannot send structures; / and 0 for none.")
     package static let setPopoverLayoutMargins = Method<(Double, Double, Double, Double, Options) -> Void>(
         "SetPopoverLayoutMargins", "top", "left", "bottom", "right", "options",
-        summary: "Writes PopoverLayoutMargins, with its errors, for clients that can't send structures.")
+        summary: "Sets PopoverLayoutMargins, with its errors, for clients that cannot send structures.")
     package static let addPassthroughView = Method<(ObjectPath, UInt32, Options) -> Void>(
         "AddPassthroughView", "view_controller", "view", "options",
         summary: """
-            Adds a view to PassthroughViews, for clients that can't send structures; nothing changes when it is there. \
-            InvalidArgument for a controller or a view that doesn't exist, LimitsExceeded for more than 256 views.
+            Adds a view to PassthroughViews, for clients that cannot send structures; no effect if it is already \
+            there. InvalidArgument for a view controller or a view that does not exist, LimitsExceeded for more than \
+            256 views.
             """)
     package static let removePassthroughView = Method<(ObjectPath, UInt32, Options) -> Void>(
         "RemovePassthroughView", "view_controller", "view", "options",
-        summary: "Removes a view from PassthroughViews. InvalidArgument for a view that is not one of them.")
+        summary: "Removes a view from PassthroughViews. InvalidArgument for a view that is not in it.")
     package static let setDetents = Method<([String], Options) -> Void>(
         "SetDetents", "detents", "options",
         summary: """
-            Writes Detents of AdaptiveSheetPresentationController and keeps its other keys. InvalidArgument unless they \
-            are medium, large or both, and for detents without SelectedDetent.
+            Sets Detents of AdaptiveSheetPresentationController and keeps its other keys. InvalidArgument unless they \
+            are medium, large or both, and if SelectedDetent is not among them.
             """)
     package static let setSelectedDetent = Method<(String, Options) -> Void>(
         "SetSelectedDetent", "detent", "options",
         summary: """
-            Writes SelectedDetent of AdaptiveSheetPresentationController and keeps its other keys. InvalidArgument for \
-            a text that is neither one of Detents nor empty.
+            Sets SelectedDetent of AdaptiveSheetPresentationController and keeps its other keys. InvalidArgument \
+            unless it is one of Detents or empty.
             """)
     package static let setPrefersGrabberVisible = Method<(Bool, Options) -> Void>(
         "SetPrefersGrabberVisible", "visible", "options",
-        summary: "Writes PrefersGrabberVisible of AdaptiveSheetPresentationController and keeps its other keys.")
+        summary: "Sets PrefersGrabberVisible of AdaptiveSheetPresentationController and keeps its other keys.")
 }

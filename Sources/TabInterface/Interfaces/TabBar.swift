@@ -1,55 +1,57 @@
 package import DBusInterface
 
-/// The bar of a tab bar controller, which alone manages it.
+/// The bar of a tab bar controller. Only the controller changes it.
 package enum TabBarInterface {
     package static let name = "org.tabd.Tabs1.TabBar"
 
     package static let items = Property<[ObjectPath]>(
         "Items",
         summary: """
-            The view controllers whose items the bar shows, in order, More's last when there is one. \
-            A write is InternalInconsistency: the tab bar controller manages its bar.
+            The view controllers whose items the bar shows, in order; More comes last if present. Read-only: the tab \
+            bar controller manages its bar, and a write fails with InternalInconsistency.
             """)
     package static let selectedItem = Property<ObjectPath>(
         "SelectedItem",
         summary: """
-            The view controller whose item is selected, / for none. \
-            A write is InternalInconsistency: the tab bar controller manages its bar.
+            The view controller whose item is selected; / for none. Read-only: the tab bar controller manages its bar, \
+            and a write fails with InternalInconsistency.
             """)
     package static let frame = Property<DBusRect>(
         "Frame",
         summary: """
-            The frame in the tab bar controller's view, in points. \
-            A write is InternalInconsistency: the tab bar controller manages its bar.
+            The frame in the tab bar controller's view, in points. Read-only: the tab bar controller manages its bar, \
+            and a write fails with InternalInconsistency.
             """)
     package static let hidden = Property<Bool>(
         "Hidden",
         summary: """
-            Whether the bar is not drawn, for whatever reason. A write is InternalInconsistency: \
-            use TabBarController.SetTabBarHidden.
+            Whether the bar is hidden, for any reason. A write fails with InternalInconsistency: use \
+            TabBarController.SetTabBarHidden.
             """)
     package static let itemFrames = Property<[DBusRect]>(
         "ItemFrames",
         summary: """
-            The frames of the items in the bar, in points and in the order of Items. \
-            A write is InternalInconsistency: the tab bar controller manages its bar.
+            The frames of the items in the bar, in points, in the order of Items. Read-only: the tab bar controller \
+            manages its bar, and a write fails with InternalInconsistency.
             """)
     package static let translucent = Property<Bool>(
-        "Translucent", writable: true, summary: "Whether content may reach under the bar, true by default.")
+        "Translucent", writable: true, summary: "Whether content may extend under the bar, true by default.")
 
     package static let tapItem = Method<(UInt32, Options) -> Bool>(
         "TapItem", "position", "options", returns: "accepted",
         summary: """
-            Taps the item at a position from 0, as a user does: the delegate is asked and told. Returns false for a \
-            refused tap, a disabled item, a hidden bar and during customizing; OutOfRange outside of the items. \
-            Returns false also when a visible popover or alert takes the tap as a touch outside of it, which may dismiss it. \
-            The call names its item: what is presented in another style does not take it, as it does a Window.TapAt.
+            Taps the item at a position, counted from 0, as a gesture of the user. The delegate can refuse the tap and \
+            is notified of it. Returns false for a refused tap, a disabled item, a hidden bar, and while the user \
+            customizes the bar. Returns false also if a visible popover or alert receives the tap as a touch outside, \
+            which may dismiss it. Presentations of other styles do not block the tap, as they would with Window.TapAt, \
+            because the call names its item. OutOfRange for a position without an item.
             """)
 
     package static let itemTapped = Signal<UInt32>(
-        "ItemTapped", "position", summary: "A user tapped an enabled item; sent before the delegate is asked.")
+        "ItemTapped", "position", summary: "The user tapped an enabled item. Sent before the delegate is asked.")
     package static let itemsChanged = Signal<[ObjectPath], Bool>(
-        "ItemsChanged", "items", "animated", summary: "The bar shows other items, or the same in another order.")
+        "ItemsChanged", "items", "animated",
+        summary: "The bar shows different items, or the same items in another order.")
 
     package static let description = InterfaceDescription(
         name, summary: "The bar of a tab bar controller.",
@@ -58,52 +60,53 @@ package enum TabBarInterface {
         ])
 }
 
-/// What a bar shows for a view controller, on the view controller's own object.
+/// The contents of the tab bar item for a view controller, on the view controller's own object.
 package enum TabBarItemInterface {
     package static let name = "org.tabd.Tabs1.TabBarItem"
 
     package static let title = Property<String>(
         "Title", writable: true,
         summary: """
-            The title of the item, empty to show the system item's. Writing it leaves ViewController.Title alone; \
-            InvalidArgument for More's item.
+            The title of the item; empty to show the title of the system item. Setting it leaves ViewController.Title \
+            unchanged. InvalidArgument for More's item.
             """)
     package static let image = Property<String>(
         "Image", writable: true,
         summary: """
-            An icon name or an absolute file: URI, empty to show the system item's. InvalidArgument for More's item.
+            An icon name or an absolute file: URI; empty to show the image of the system item. InvalidArgument for \
+            More's item.
             """)
     package static let selectedImage = Property<String>(
         "SelectedImage", writable: true,
-        summary: "The image while the item is selected, empty to use Image. InvalidArgument for More's item.")
+        summary: "The image while the item is selected; empty to use Image. InvalidArgument for More's item.")
     package static let badgeValue = Property<String>(
         "BadgeValue", writable: true,
-        summary: "The text of the badge, empty for no badge. InvalidArgument for More's item.")
+        summary: "The text of the badge; empty for no badge. InvalidArgument for More's item.")
     package static let badgeColor = Property<String>(
         "BadgeColor", writable: true,
         summary: """
-            #RRGGBB, #RRGGBBAA or a system name such as systemBlue; empty (default) for the bar's own. \
-            InvalidArgument for another text and for More's item.
+            The colour of the badge: #RRGGBB, #RRGGBBAA or a system name such as systemBlue; empty (default) for the \
+            bar's own. InvalidArgument for any other text and for More's item.
             """)
     package static let tag = Property<Int64>(
-        "Tag", writable: true, summary: "A number for the caller's use, 0 by default. InvalidArgument for More's item.")
+        "Tag", writable: true, summary: "A number for use by clients, 0 by default. InvalidArgument for More's item.")
     package static let enabled = Property<Bool>(
         "Enabled", writable: true,
-        summary: "Whether a user can select the item, true by default. InvalidArgument for More's item.")
+        summary: "Whether the user can select the item, true by default. InvalidArgument for More's item.")
     package static let systemItem = Property<String>(
         "SystemItem", writable: true,
         summary: """
-            Empty (default), more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, \
-            downloads, mostRecent or mostViewed; leaves Title, Image and Tag alone. InvalidArgument for another text \
-            and for More's item.
+            The system item: empty (default), more, favorites, featured, topRated, recents, contacts, history, \
+            bookmarks, search, downloads, mostRecent or mostViewed. Title, Image and Tag stay unchanged. \
+            InvalidArgument for any other text and for More's item.
             """)
     package static let displayTitle = Property<String>(
-        "DisplayTitle", summary: "The title that a bar draws: Title, else the system item's, else empty.")
+        "DisplayTitle", summary: "The title to draw: Title, or the title of the system item, or empty.")
     package static let displayImage = Property<String>(
-        "DisplayImage", summary: "The image that a bar draws: Image, else the system item's, else empty.")
+        "DisplayImage", summary: "The image to draw: Image, or the image of the system item, or empty.")
 
     package static let description = InterfaceDescription(
-        name, summary: "What a tab bar shows for the view controller.",
+        name, summary: "The contents of the tab bar item for the view controller.",
         [
             title, image, selectedImage, badgeValue, badgeColor, tag, enabled, systemItem, displayTitle, displayImage,
         ])

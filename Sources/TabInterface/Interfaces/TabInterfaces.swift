@@ -1,8 +1,8 @@
 package import DBusInterface
 
-/// The whole contract, as introspection tells it.
+/// The interfaces of the bus contract, in the order of `tabd --introspect`.
 package enum TabInterfaces {
-    /// What the daemon answers.
+    /// The interfaces that the daemon implements.
     package static let all: [InterfaceDescription] = [
         ManagerInterface.description,
         ViewControllerInterface.description,
@@ -19,7 +19,7 @@ package enum TabInterfaces {
         PluginInterface.description,
     ]
 
-    /// What clients answer and the daemon calls.
+    /// The interfaces that clients implement and the daemon calls.
     package static let clients: [InterfaceDescription] = [
         RemoteViewControllerInterface.description,
         TabBarControllerDelegateInterface.description,

@@ -1,20 +1,19 @@
 package import DBusInterface
 
-/// What every view controller has, tab bar and navigation controllers included.
+/// The interface of every view controller, including tab bar and navigation controllers.
 package enum ViewControllerInterface {
     package static let name = "org.tabd.Tabs1.ViewController"
 
     package enum SendActionOption {
         package static let identifier = OptionKey<String>(
-            "Identifier", "the Identifier of the view, in place of its id")
+            "Identifier", "the Identifier of the view, instead of its id")
         package static let all: [any DeclaredOption] = [identifier]
     }
 
     package enum PresentationOption {
-        package static let animated = OptionKey<Bool>("Animated", "tell front ends to animate it, false by default")
+        package static let animated = OptionKey<Bool>("Animated", "ask front ends to animate it, false by default")
         package static let popover = OptionKey<[String: Variant]>(
-            "Popover",
-            "properties of PopoverPresentationController to begin with, for one whose ModalPresentationStyle is popover"
+            "Popover", "initial properties of PopoverPresentationController, if ModalPresentationStyle is popover"
         )
         package static let all: [any DeclaredOption] = [animated]
         package static let presenting: [any DeclaredOption] = [animated, popover]
@@ -22,9 +21,10 @@ package enum ViewControllerInterface {
 
     package enum AlertOption {
         package static let actions = OptionKey<[AlertActionEntry]>(
-            "Actions", "what the user can answer: title, style (default, cancel or destructive), enabled, preferred")
+            "Actions",
+            "the actions that the user can choose: title, style (default, cancel or destructive), enabled, preferred")
         package static let textFields = OptionKey<[AlertTextFieldEntry]>(
-            "TextFields", "text fields of an alert: placeholder, text, and whether the text is secret")
+            "TextFields", "the text fields of an alert: placeholder, text, and whether the text is secret")
         package static let popover = OptionKey<[String: Variant]>(
             "Popover", "properties of PopoverPresentationController for an action sheet, for example its anchor")
         package static let all: [any DeclaredOption] = [actions, textFields, PresentationOption.animated, popover]
@@ -33,59 +33,59 @@ package enum ViewControllerInterface {
     package enum AddActionOption {
         package static let enabled = OptionKey<Bool>("Enabled", "whether the user can tap it, true by default")
         package static let preferred = OptionKey<Bool>(
-            "Preferred", "whether the return key stands for it, false by default")
+            "Preferred", "whether the return key triggers it, false by default")
         package static let all: [any DeclaredOption] = [enabled, preferred]
     }
 
     package enum AddTextFieldOption {
-        package static let text = OptionKey<String>("Text", "the text to begin with")
+        package static let text = OptionKey<String>("Text", "the initial text")
         package static let secure = OptionKey<Bool>("Secure", "whether the text is secret, false by default")
         package static let all: [any DeclaredOption] = [text, secure]
     }
 
     package static let title = Property<String>(
         "Title", writable: true,
-        summary: "The title. Writing it also sets the titles of the tab bar item and the navigation item.")
+        summary: "The title. Setting it also sets the titles of the tab bar item and the navigation item.")
     package static let type = Property<String>(
         "Type", changes: .constant,
         summary: """
-            PLUGIN.CLASS for a plugin's view controller; else TabBarController, NavigationController, \
+            The type: PLUGIN.CLASS for a plugin's view controller; otherwise TabBarController, NavigationController, \
             MoreNavigationController, MoreList, AlertController or remote.
             """)
     package static let plugin = Property<ObjectPath>(
-        "Plugin", summary: "The plugin that the view controller comes from, / for none.")
+        "Plugin", summary: "The plugin of the view controller; / for none.")
     package static let restorationIdentifier = Property<String>(
         "RestorationIdentifier", writable: true,
         summary: """
-            What the view controller is found by after a restart, empty for none. Unique in the daemon: \
-            InvalidArgument for one that another object has.
+            The identifier that the view controller keeps across restarts; empty for none. InvalidArgument for an \
+            identifier that another view controller has.
             """)
     package static let parent = Property<ObjectPath>(
-        "Parent", summary: "The container that the view controller is in, / for none.")
+        "Parent", summary: "The container of the view controller; / for none.")
     package static let tabBarController = Property<ObjectPath>(
-        "TabBarController", summary: "The nearest tab bar controller among the ancestors, / for none.")
+        "TabBarController", summary: "The nearest tab bar controller among the ancestors; / for none.")
     package static let navigationController = Property<ObjectPath>(
-        "NavigationController", summary: "The nearest navigation controller among the ancestors, / for none.")
+        "NavigationController", summary: "The nearest navigation controller among the ancestors; / for none.")
     package static let presentedViewController = Property<ObjectPath>(
-        "PresentedViewController", summary: "What this view controller or an ancestor presents, / for none.")
+        "PresentedViewController", summary: "The view controller that this one or an ancestor presents; / for none.")
     package static let presentingViewController = Property<ObjectPath>(
-        "PresentingViewController", summary: "What presents this view controller or an ancestor, / for none.")
+        "PresentingViewController", summary: "The view controller that presents this one or an ancestor; / for none.")
     package static let isViewLoaded = Property<Bool>(
-        "IsViewLoaded", summary: "Whether the view exists; it is made when it is first needed.")
+        "IsViewLoaded", summary: "Whether the view exists. It is created when it is first needed.")
     package static let appearanceState = Property<String>(
-        "AppearanceState", summary: "disappeared, appearing, appeared or disappearing.")
+        "AppearanceState", summary: "The appearance: disappeared, appearing, appeared or disappearing.")
     package static let modalPresentationStyle = Property<String>(
         "ModalPresentationStyle", writable: true,
         summary: """
-            How it is presented: automatic (default), none, fullScreen, pageSheet, formSheet, currentContext, \
-            overFullScreen, overCurrentContext or popover; InvalidArgument for any other.
+            The presentation style: automatic (default), none, fullScreen, pageSheet, formSheet, currentContext, \
+            overFullScreen, overCurrentContext or popover. InvalidArgument for any other.
             """)
     package static let modalInPresentation = Property<Bool>(
         "ModalInPresentation", writable: true,
-        summary: "Whether a user can't dismiss the presented view controller, false by default.")
+        summary: "Whether the user cannot dismiss the view controller while it is presented, false by default.")
     package static let preferredContentSize = Property<DBusSize>(
         "PreferredContentSize", writable: true,
-        summary: "The size in points that the view controller would like in a popover, (0, 0) for no wish.")
+        summary: "The preferred size in a popover, in points; (0, 0) for no preference.")
     package static let hidesBottomBarWhenPushed = Property<Bool>(
         "HidesBottomBarWhenPushed", writable: true,
         summary: """
@@ -95,138 +95,145 @@ package enum ViewControllerInterface {
     package static let toolbarItems = Property<[BarButtonItemEntry]>(
         "ToolbarItems", writable: true,
         summary: """
-            The buttons that the toolbar of its navigation controller shows while the view controller is at the top \
-            of the stack, from the left, as in NavigationItem.LeftBarButtonItems; at most 64. The ids are unique \
-            among these and the buttons of the navigation bar. NavigationItem.TapBarButtonItem taps one.
+            The buttons that the navigation controller's toolbar shows while this view controller is on top, from the \
+            left, at most 64, in the form of NavigationItem.LeftBarButtonItems. The ids are unique among these and the \
+            buttons of the navigation bar. NavigationItem.TapBarButtonItem taps one.
             """)
     package static let edgesForExtendedLayout = Property<UInt32>(
         "EdgesForExtendedLayout", writable: true,
-        summary: "The edges at which the view reaches under bars: 1 top, 2 left, 4 bottom, 8 right; 15 by default.")
+        summary: "The edges at which the view extends under bars: 1 top, 2 left, 4 bottom, 8 right; 15 by default.")
     package static let extendedLayoutIncludesOpaqueBars = Property<Bool>(
         "ExtendedLayoutIncludesOpaqueBars", writable: true,
-        summary: "Whether the view reaches under opaque bars too, false by default.")
+        summary: "Whether the view also extends under opaque bars, false by default.")
     package static let preferredFocusedView = Property<UInt32>(
         "PreferredFocusedView", writable: true,
-        summary: "The id of the view that gets the focus first, 0 for none. InvalidArgument for an unknown id.")
+        summary: "The id of the view that gets the focus first; 0 for none. InvalidArgument for an unknown id.")
     package static let frame = Property<DBusRect>(
-        "Frame", summary: "The frame of the view in the view of its container, in points.")
+        "Frame", summary: "The frame of the view in its container's view, in points.")
     package static let safeAreaInsets = Property<DBusInsets>(
-        "SafeAreaInsets", summary: "How far bars and screen edges reach into the view, in points.")
+        "SafeAreaInsets", summary: "The insets of the view that bars and screen edges cover, in points.")
     package static let state = Property<String>(
         "State",
-        summary: "The health of whoever answers for it: ready, unresponsive, failed, restarting or quarantined.")
+        summary: "The health of the view controller's owner: ready, unresponsive, failed, restarting or quarantined.")
     package static let failureReason = Property<String>(
         "FailureReason",
-        summary: "A sentence that says why State is not ready, or what could not be restored; else empty.")
+        summary: """
+            The reason why State is not ready, or the state that could not be restored, as a sentence; otherwise \
+            empty.
+            """)
 
     package static let loadViewIfNeeded = Method<(Options) -> Void>(
-        "LoadViewIfNeeded", "options", summary: "Makes the view when it does not exist yet.")
+        "LoadViewIfNeeded", "options", summary: "Creates the view if it does not exist yet.")
     package static let getView = Method<() -> (UInt64, [ViewEntry])>(
         "GetView", returns: "revision", "views",
         summary: """
-            Returns the view's tree, parents before children, after the owner had 100 ms to bring it up to date. \
-            Never loads: revision 0 and no views before.
+            Returns the view tree, parents before children. The owner has 100 ms to update it first. Does not load the \
+            view: returns revision 0 and no views before it is loaded.
             """)
     package static let sendAction = Method<(UInt32, String, Variant, Options) -> Void>(
         "SendAction", "view", "action", "value", "options", options: SendActionOption.all,
         summary: """
-            Sends what a user does to a view (for example primaryActionTriggered to a Button) and answers once the \
+            Sends a user's action to a view (for example primaryActionTriggered to a Button), and replies once the \
             owner has handled it. InvalidArgument for an unknown, hidden or disabled view or an action that it does \
-            not have, InvalidArgs for a value of another type, OutOfRange for a row; LimitsExceeded for a text that is too \
-            long and while too many actions wait for the owner; Timeout after 5 s, PluginUnavailable when nobody is \
-            there or the plugin's process is being started again, NotSupported when the owner has no such method, \
-            PluginFailed when it errs; InternalInconsistency when a visible popover or alert takes the action as a \
-            touch outside of it, which may dismiss it. editingDidEnd is not a touch.
+            not have, InvalidArgs for a value of the wrong type, OutOfRange for a row that does not exist. \
+            LimitsExceeded for a text that is too long, and while too many actions wait for the owner. Timeout after 5 \
+            s, PluginUnavailable if the view controller has no owner or its plugin's process is restarting, \
+            NotSupported if the owner does not implement actions, PluginFailed if the owner replies with an error. \
+            InternalInconsistency if a visible popover or alert receives the action as a touch outside, which may \
+            dismiss it; editingDidEnd is not a touch.
             """)
     package static let addToolbarItem = Method<(UInt32, String, String, Bool, Options) -> Void>(
         "AddToolbarItem", "id", "title", "image", "enabled", "options",
         summary: """
-            Adds a button behind the last one of ToolbarItems. InvalidArgument for id 0, an id that a button of the \
-            view controller has and a text that is not an image, LimitsExceeded for more than 64.
+            Appends a button to ToolbarItems. InvalidArgument for id 0, an id that a button of the view controller \
+            already has, and a text that is not an image, LimitsExceeded for more than 64.
             """)
     package static let removeToolbarItem = Method<(UInt32, Options) -> Void>(
         "RemoveToolbarItem", "id", "options",
-        summary: "Removes a button from ToolbarItems. InvalidArgument for an id that is not among them.")
+        summary: "Removes a button from ToolbarItems. InvalidArgument for an unknown id.")
     package static let present = Method<(ObjectPath, Options) -> Void>(
         "Present", "view_controller", "options", options: PresentationOption.presenting,
         summary: """
             Presents a view controller over the outermost container of this one, in the style of its \
-            ModalPresentationStyle, and answers when it has appeared. The calls behind it may still configure a \
-            popover: unless the option Popover has its anchor, it appears after 50 ms (anchor in tabd.toml), or \
-            earlier, when it has an anchor and a client reads it (Get or GetAll of PopoverPresentationController, \
-            GetManagedObjects). MissingAnchor \
-            when it points at nothing after that time; InvalidArgument \
-            for one that is presented already, has a parent or has the style none, HierarchyInconsistency for a tab \
-            bar controller, \
-            InternalInconsistency when the container presents already, is not in a window or has 32 above each other, \
-            and when it was dismissed before it appeared; NotSupported for a popover in profile tv.
+            ModalPresentationStyle, and replies when it has appeared. You can still configure a popover after this \
+            call: unless the option Popover contains its anchor, it appears after 50 ms (anchor in tabd.toml). It \
+            appears earlier if it has an anchor and a client reads it (Get or GetAll of PopoverPresentationController, \
+            GetManagedObjects). MissingAnchor if it has no anchor after that time. InvalidArgument if the view \
+            controller is already presented, has a parent or has the style none, HierarchyInconsistency for a tab bar \
+            controller. InternalInconsistency if the container already presents, is not in a window or has 32 \
+            presentations above each other, and if the popover was dismissed before it appeared. NotSupported for a \
+            popover in profile tv.
             """)
     package static let dismiss = Method<(Options) -> Void>(
         "Dismiss", "options", options: PresentationOption.all,
         summary: """
-            Dismisses what this controller or its container presents, with all that is presented above, else the \
-            controller itself; answers when it has disappeared. Nothing happens when there is nothing to dismiss.
+            Dismisses the view controller that this one or its container presents, with all presentations above it; \
+            without one, dismisses this view controller. Replies when it has disappeared. No effect if there is \
+            nothing to dismiss.
             """)
     package static let presentAlert = Method<(String, String, String, Options) -> ObjectPath>(
         "PresentAlert", "style", "title", "message", "options", returns: "alert", options: AlertOption.all,
         summary: """
-            Makes an alert (style alert) or action sheet (actionSheet), presents it like Present, and returns its object \
-            when it is shown. Without Actions and TextFields among its options, it has those that AddAction and \
-            AddTextField have prepared. In regular size classes an action sheet is a popover and needs an anchor at once: MissingAnchor \
-            without one. InvalidArgument for another style, text fields of an action sheet, two actions of style cancel, \
-            and two preferred actions; LimitsExceeded over 32 actions or 8 text fields; NotSupported in profile tv; else \
-            the errors of Present. Nothing can be presented over an alert.
+            Creates an alert (style alert) or action sheet (actionSheet), presents it as Present does, and returns its \
+            object when it is visible. Without the options Actions and TextFields, it has the actions and text fields \
+            that AddAction and AddTextField prepared. In regular size classes an action sheet is a popover and needs \
+            an anchor at once: MissingAnchor without one. InvalidArgument for any other style, text fields of an \
+            action sheet, two actions of style cancel, and two preferred actions; LimitsExceeded for more than 32 \
+            actions or 8 text fields; NotSupported in profile tv; otherwise the errors of Present. An alert cannot \
+            present.
             """)
     package static let addAction = Method<(String, String, Options) -> Void>(
         "AddAction", "title", "style", "options", options: AddActionOption.all,
         summary: """
-            Adds an action to the next alert that is presented from this view controller; style is default, cancel or \
-            destructive. InvalidArgument for another style, LimitsExceeded over 32 actions.
+            Adds an action to the next alert that this view controller presents; style is default, cancel or \
+            destructive. InvalidArgument for any other style, LimitsExceeded for more than 32 actions.
             """)
     package static let addTextField = Method<(String, Options) -> Void>(
         "AddTextField", "placeholder", "options", options: AddTextFieldOption.all,
         summary: """
-            Adds a text field to the next alert that is presented from this view controller. LimitsExceeded over 8 \
+            Adds a text field to the next alert that this view controller presents. LimitsExceeded for more than 8 \
             text fields.
             """)
     package static let addConfiguredAction = Method<(String, String, Bool, Bool, Options) -> Void>(
         "AddConfiguredAction", "title", "style", "enabled", "preferred", "options",
-        summary: "AddAction with its options as arguments.")
+        summary: "Calls AddAction with its options as arguments.")
     package static let addConfiguredTextField = Method<(String, String, Bool, Options) -> Void>(
         "AddConfiguredTextField", "placeholder", "text", "secure", "options",
-        summary: "AddTextField with its options as arguments.")
+        summary: "Calls AddTextField with its options as arguments.")
     package static let setAlertSourceView = Method<(ObjectPath, UInt32, Options) -> Void>(
         "SetAlertSourceView", "view_controller", "view", "options",
         summary: """
-            The view at which the next action sheet from this view controller points: a view of a view controller, or a \
-            tab bar with 0. PresentAlert's option Popover wins over it.
+            Sets the anchor view of the next action sheet that this view controller presents: a view of a view \
+            controller, or a tab bar with 0. The option Popover of PresentAlert takes precedence.
             """)
     package static let setAlertBarButtonItem = Method<(ObjectPath, UInt32, Options) -> Void>(
         "SetAlertBarButtonItem", "view_controller", "item", "options",
-        summary: "The bar button item at which the next action sheet from this view controller points.")
+        summary: """
+            Sets the bar button item that is the anchor of the next action sheet that this view controller presents.
+            """)
     package static let setAlertAnimated = Method<(Bool, Options) -> Void>(
         "SetAlertAnimated", "animated", "options",
-        summary: "Whether front ends are told to animate the next alert from this view controller.")
+        summary: "Sets whether front ends animate the next alert that this view controller presents.")
     package static let respawn = Method<(Options) -> Void>(
         "Respawn", "options",
         summary: """
-            Starts a failed view controller of a plugin anew, with its state; does nothing when it is ready. \
-            NotSupported for remote ones.
+            Restarts a failed view controller of a plugin with its state; no effect if it is ready. NotSupported for a \
+            remote view controller.
             """)
     package static let updateView = Method<([ViewEntry], [UInt32], Options) -> Void>(
         "UpdateView", "changed", "removed", "options",
         summary: """
-            Replaces and adds views (whole entries, not subtrees) and removes others with their subviews; for the \
-            owner of a remote view controller. AccessDenied for others, InvalidArgument for an unknown parent, class \
-            or key, LimitsExceeded over 2,000 views, 32 levels, 64 KiB in a string, 1 MiB of pixels in a view, or 16 \
-            MiB in all.
+            Adds and replaces views (single entries, not subtrees) and removes views with their subviews. Only for the \
+            owner of a remote view controller: AccessDenied for any other caller. InvalidArgument for an unknown \
+            parent, class or key, LimitsExceeded over 2,000 views, 32 levels, 64 KiB in a string, 1 MiB of pixels in a \
+            view, or 16 MiB in all.
             """)
 
     package static let willMoveToParent = Signal<ObjectPath>(
-        "WillMoveToParent", "parent", summary: "It is about to get another container, / for none.")
+        "WillMoveToParent", "parent", summary: "The view controller is about to move to another container; / for none.")
     package static let didMoveToParent = Signal<ObjectPath>(
-        "DidMoveToParent", "parent", summary: "It has got another container, / for none.")
-    package static let viewDidLoad = Signal("ViewDidLoad", summary: "The view was made.")
+        "DidMoveToParent", "parent", summary: "The view controller has moved to another container; / for none.")
+    package static let viewDidLoad = Signal("ViewDidLoad", summary: "The view was created.")
     package static let viewWillAppear = Signal<Bool>(
         "ViewWillAppear", "animated", summary: "The view is about to come into the window.")
     package static let viewIsAppearing = Signal<Bool>(
@@ -240,13 +247,16 @@ package enum ViewControllerInterface {
     package static let viewChanged = Signal<UInt64, [ViewEntry], [UInt32]>(
         "ViewChanged", "revision", "changed", "removed",
         summary: """
-            The view became this revision. First the changed entries replace views, which keep their place among the \
-            siblings, or add them in front, also those with a new parent; parents come before children. Then the \
-            removed ids go, with their subviews. At most one per turn.
+            The view changed to this revision. First apply the changed entries: each replaces a view, which keeps its \
+            place among its siblings, or adds one in front of them, also under a new parent. Parents come before \
+            children. Then remove the removed ids with their subviews. Sent at most once per turn.
             """)
 
     package static let description = InterfaceDescription(
-        name, summary: "What every view controller has: title, place in the hierarchy, view and life cycle.",
+        name,
+        summary: """
+            The properties and methods of every view controller: title, place in the hierarchy, view and life cycle.
+            """,
         [
             title, type, plugin, restorationIdentifier, parent, tabBarController, navigationController,
             presentedViewController, presentingViewController, isViewLoaded, appearanceState, modalPresentationStyle,
@@ -261,31 +271,31 @@ package enum ViewControllerInterface {
         ])
 }
 
-/// Members whose arguments are scalars, for clients such as dbus-send that can send no structures and no dictionaries of
-/// variants. Each does what another member does, with its errors.
+/// Variants of other members for clients such as dbus-send that cannot send structures or options. Their errors are the
+/// same.
 extension ViewControllerInterface {
     package static let setPreferredContentSize = Method<(Double, Double, Options) -> Void>(
         "SetPreferredContentSize", "width", "height", "options",
-        summary: "Writes PreferredContentSize, with its errors, for clients that can't send structures.")
+        summary: "Sets PreferredContentSize, with its errors, for clients that cannot send structures.")
     package static let presentViewController = Method<(ObjectPath, Bool, Options) -> Void>(
         "PresentViewController", "view_controller", "animated", "options",
-        summary: "Does what Present does with the option Animated, for clients that can't send options.")
+        summary: "Calls Present with the option Animated, for clients that cannot send options.")
     package static let dismissViewController = Method<(Bool, Options) -> Void>(
         "DismissViewController", "animated", "options",
-        summary: "Does what Dismiss does with the option Animated, for clients that can't send options.")
+        summary: "Calls Dismiss with the option Animated, for clients that cannot send options.")
     package static let sendActionToView = Method<(String, String, Variant, Options) -> Void>(
         "SendActionToView", "identifier", "action", "value", "options",
-        summary: "Does what SendAction does with the option Identifier, for clients that can't send options.")
+        summary: "Calls SendAction with the option Identifier, for clients that cannot send options.")
     package static let moveRow = Method<(UInt32, UInt32, UInt32, Options) -> Void>(
         "MoveRow", "view", "from", "to", "options",
         summary: """
-            Sends the action moveRow to a TableView, as SendAction does, for clients that can't send structures. Rows \
-            count from 0.
+            Sends the action moveRow to a TableView, as SendAction does, for clients that cannot send structures. Rows \
+            are counted from 0.
             """)
     package static let scroll = Method<(UInt32, Double, Double, Options) -> Void>(
         "Scroll", "view", "x", "y", "options",
         summary: """
-            Sends the action scrolled to a ScrollView, as SendAction does, for clients that can't send structures: x and \
-            y are the new ContentOffset.
+            Sends the action scrolled to a ScrollView, as SendAction does, for clients that cannot send structures: x \
+            and y are the new ContentOffset.
             """)
 }

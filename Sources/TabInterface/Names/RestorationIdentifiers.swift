@@ -1,18 +1,18 @@
-/// The restoration identifiers that are given where nobody asks for one.
+/// The default restoration identifiers.
 package enum RestorationIdentifiers {
-    /// That of a tab, or of a member of a stack: its container's, a dot, and its type, as in `desk.clock.Stopwatch`; a
-    /// number behind it makes it the only one.
+    /// Returns the identifier of a tab or a view controller on a stack: that of its container, a dot, and its type, for
+    /// example `desk.clock.Stopwatch`. A number is appended if that is taken.
     ///
     /// - Parameters:
-    ///   - type: of the child; a navigation controller has that of its root.
-    ///   - isTaken: whether another view controller has an identifier.
+    ///   - type: The child's type; for a navigation controller, the type of its root.
+    ///   - isTaken: Returns whether another view controller has an identifier.
     package static func child(of container: String, type: String, isTaken: (String) -> Bool) -> String {
         unique("\(container).\(type)", isTaken: isTaken)
     }
 
-    /// As above, for many in a row: each number is tried once.
+    /// Returns the identifier of a child, for many children in a row: each number is tried once.
     ///
-    /// - Parameter numbers: The last one that was given behind a name.
+    /// - Parameter numbers: The last number that was appended to each name.
     package static func child(
         of container: String, type: String, numbers: inout [String: Int], isTaken: (String) -> Bool
     ) -> String {
@@ -24,8 +24,8 @@ package enum RestorationIdentifiers {
         return "\(name)-\(number)"
     }
 
-    /// That of a controller with a title: its letters and digits in lower case, the words joined by `-`; `tabs` when there
-    /// are none.
+    /// Returns the identifier of a controller with a title: the title's words in lower case, joined by `-`; `tabs` if the
+    /// title has no letters or digits.
     package static func titled(_ title: String, isTaken: (String) -> Bool) -> String {
         let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
         var name = ""

@@ -1,31 +1,31 @@
 package import DBusInterface
 
-/// The errors that are ours, by name; the bus's own are factories of `DBusError` in DBusInterface.
+/// The errors of this contract. The standard D-Bus errors are factories of `DBusError` in DBusInterface.
 package enum TabError: String, CaseIterable, Sendable {
     /// `NSInvalidArgumentException`: a value that is not allowed.
     case invalidArgument = "InvalidArgument"
-    /// `NSRangeException`: an index or position outside.
+    /// `NSRangeException`: an index or position out of range.
     case outOfRange = "OutOfRange"
-    /// `NSInternalInconsistencyException`: a call that doesn't fit the present state.
+    /// `NSInternalInconsistencyException`: a call that is not possible in the current state.
     case internalInconsistency = "InternalInconsistency"
-    /// `UIViewControllerHierarchyInconsistency`: a parent or child that can't be one.
+    /// `UIViewControllerHierarchyInconsistency`: an invalid parent or child.
     case hierarchyInconsistency = "HierarchyInconsistency"
-    /// `NSGenericException` of a popover without an anchor.
+    /// `NSGenericException`: a popover without an anchor.
     case missingAnchor = "MissingAnchor"
     /// No plugin offers the view controller type.
     case noSuchType = "NoSuchType"
     /// The plugin's own code failed.
     case pluginFailed = "PluginFailed"
-    /// Nobody is there who could answer for the view controller.
+    /// The view controller's owner is not available.
     case pluginUnavailable = "PluginUnavailable"
 
-    /// The name that crosses the bus.
+    /// The name on the bus.
     package var name: String { TabNames.errorPrefix + rawValue }
 
     fileprivate func callAsFunction(_ message: String) -> DBusError { DBusError(name: name, message: message) }
 }
 
-/// Factories of our errors; the message says what was wrong with which value and what is allowed.
+/// Factories of these errors. A message names the invalid value and what is allowed.
 extension DBusError {
     package static func invalidArgument(_ message: String) -> DBusError { TabError.invalidArgument(message) }
     package static func outOfRange(_ message: String) -> DBusError { TabError.outOfRange(message) }
@@ -40,6 +40,6 @@ extension DBusError {
     package static func pluginFailed(_ message: String) -> DBusError { TabError.pluginFailed(message) }
     package static func pluginUnavailable(_ message: String) -> DBusError { TabError.pluginUnavailable(message) }
 
-    /// Which of our errors it is; nil for the bus's own and for those of others.
+    /// The error of this contract; nil for standard D-Bus errors and those of other programs.
     package var tabError: TabError? { TabError.allCases.first { $0.name == name } }
 }

@@ -1,9 +1,9 @@
 package import DBusInterface
 
-/// Where everything is on the session bus.
+/// Names and object paths on the session bus.
 package enum TabNames {
     package static let busName = "org.tabd.Tabs1"
-    /// The file in `$XDG_RUNTIME_DIR` by which a user consents to `Plugin.ExpectHost`; the token follows.
+    /// The name, without the token, of the file in `$XDG_RUNTIME_DIR` with which a user consents to `Plugin.ExpectHost`.
     package static let hostConsentPrefix = "tabd-debug-"
     package static let root: ObjectPath = "/org/tabd/Tabs1"
     package static let interfacePrefix = "org.tabd.Tabs1."
@@ -14,26 +14,26 @@ package enum TabNames {
     /// `NSNotFound` in a property of type `x`.
     package static let notFound = Int64.max
 
-    /// The object of view controller `number`, of whatever class.
+    /// Returns the path of a view controller of any class.
     package static func viewController(_ number: UInt64) -> ObjectPath { ObjectPath(path(of: number, "")) }
 
-    /// The bar of tab bar controller `number`.
+    /// Returns the path of a tab bar controller's bar.
     package static func tabBar(of number: UInt64) -> ObjectPath {
         ObjectPath(path(of: number, tabBarSuffix))
     }
 
-    /// The number in a view controller's path; nil for every other path, that of its bar included.
+    /// Returns the number in a view controller's path; nil for any other path, including that of its bar.
     package static func number(of path: ObjectPath) -> UInt64? {
         number(in: path.text)
     }
 
-    /// The number of the tab bar controller in the path of its bar; nil for every other path.
+    /// Returns the tab bar controller's number in the path of its bar; nil for any other path.
     package static func number(ofTabBar path: ObjectPath) -> UInt64? {
         guard path.text.hasSuffix(tabBarSuffix.description) else { return nil }
         return number(in: String(path.text.dropLast(tabBarSuffix.utf8CodeUnitCount)))
     }
 
-    /// The object of a plugin; the identifier is escaped as `sd_bus_path_encode` does.
+    /// Returns the path of a plugin. The identifier is escaped as in `sd_bus_path_encode`.
     package static func plugin(_ identifier: String) -> ObjectPath {
         ObjectPath("\(plugins)/\(escaped(identifier))")
     }
@@ -41,7 +41,7 @@ package enum TabNames {
     private static let prefix: StaticString = "/org/tabd/Tabs1/view_controllers/"
     private static let tabBarSuffix: StaticString = "/tab_bar"
 
-    /// What is made most of all texts: at once at its length, where an interpolation would grow.
+    /// Returns a path. It is allocated at its final size, without interpolation: no string is created more often.
     private static func path(of number: UInt64, _ suffix: StaticString) -> String {
         var digits = 1
         var rest = number / 10
@@ -62,7 +62,7 @@ package enum TabNames {
         }
     }
 
-    /// Only the one spelling that `viewController(_:)` makes is a number: no sign, no leading zero, no overflow.
+    /// Returns the number in a path as `viewController(_:)` spells it: without sign, leading zeros or overflow.
     private static func number(in path: String) -> UInt64? {
         var path = path
         return path.withUTF8 { bytes in
@@ -101,8 +101,8 @@ extension StaticString {
     }
 }
 
-/// Which tabd this is: daemon and tabctl are built and installed together.
+/// The version of the daemon and of tabctl, which are installed together.
 package enum TabVersion {
-    /// Semantic.
+    /// The semantic version.
     package static let current = "0.1.0"
 }

@@ -1,13 +1,13 @@
 package import DBusInterface
 
-/// What texts with a form of their own may be: images, colours and enumerations.
+/// Validation of images, colours, enumerations and other texts.
 package enum TextRules {
     package static let colours: Set<String> = [
         "systemRed", "systemBlue", "systemGreen", "systemOrange", "systemGray", "label", "secondaryLabel",
         "systemBackground", "tint",
     ]
 
-    /// An icon name or an absolute `file:` URI; `""` is none.
+    /// Validates an icon name or an absolute `file:` URI; returns nil for `""`.
     package static func image(_ text: String) throws(DBusError) -> String? {
         guard !text.isEmpty else { return nil }
         let isURI = text.contains(":")
@@ -17,8 +17,8 @@ package enum TextRules {
             : text.utf8.allSatisfy { isNameByte($0) }
         guard isAllowed, text.utf8.count <= 4096 else {
             throw .invalidArgument(
-                "'\(text.prefix(80))' is no image: an icon name (letters, digits, '-', '_', '.', '+') or an absolute "
-                    + "file: URI is allowed")
+                "'\(text.prefix(80))' is not an image; expected an icon name (letters, digits, '-', '_', '.', '+') or "
+                    + "an absolute file: URI")
         }
         return text
     }
@@ -33,7 +33,7 @@ package enum TextRules {
         }
     }
 
-    /// `#RRGGBB`, `#RRGGBBAA` or a system name; `""` is none.
+    /// Validates `#RRGGBB`, `#RRGGBBAA` or a system name; returns nil for `""`.
     package static func colour(_ text: String) throws(DBusError) -> String? {
         guard !text.isEmpty else { return nil }
         let isHexadecimal =
@@ -41,39 +41,40 @@ package enum TextRules {
             && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
         guard isHexadecimal || colours.contains(text) else {
             throw .invalidArgument(
-                "'\(text.prefix(80))' is not a colour: #RRGGBB, #RRGGBBAA or one of "
-                    + "\(colours.sorted().joined(separator: ", ")) is allowed")
+                "'\(text.prefix(80))' is not a colour; expected #RRGGBB, #RRGGBBAA or one of "
+                    + "\(colours.sorted().joined(separator: ", "))")
         }
         return text
     }
 
-    /// Whether a text is of the form `[a-z][a-z0-9_]{0,63}`, as a plugin's id is.
+    /// Returns whether a text has the form of a plugin's id, `[a-z][a-z0-9_]{0,63}`.
     package static func isPluginIdentifier(_ text: String) -> Bool {
         func isLetter(_ scalar: Unicode.Scalar) -> Bool { ("a"..."z").contains(scalar) }
         guard let first = text.unicodeScalars.first, isLetter(first), text.utf8.count <= 64 else { return false }
         return text.unicodeScalars.allSatisfy { isLetter($0) || ("0"..."9").contains($0) || $0 == "_" }
     }
 
-    /// A value of a string enumeration.
+    /// Returns the case of a string enumeration.
     package static func value<T: RawRepresentable<String> & CaseIterable>(
         _ text: String, named name: String, allowed: [T] = Array(T.allCases)
     ) throws(DBusError) -> T {
         guard let value = allowed.first(where: { $0.rawValue == text }) else {
             throw .invalidArgument(
-                "'\(text.prefix(80))' is no \(name): \(allowed.map(\.rawValue).joined(separator: ", ")) are allowed")
+                "'\(text.prefix(80))' is not a valid \(name); expected one of "
+                    + "\(allowed.map(\.rawValue).joined(separator: ", "))")
         }
         return value
     }
 
-    /// Text that people read: any, but of a bounded length.
+    /// Validates the length of a text for display, at most 64 KiB.
     package static func text(_ text: String, named name: String) throws(DBusError) -> String {
         guard text.utf8.count <= 65536 else {
-            throw .limitsExceeded("\(name) has \(text.utf8.count) bytes: at most 65536 are allowed")
+            throw .limitsExceeded("\(name) has \(text.utf8.count) bytes; the limit is 65536")
         }
         return text
     }
 
-    /// The same, with nil for `""`.
+    /// Validates a text for display; returns nil for `""`.
     package static func optionalText(_ text: String, named name: String) throws(DBusError) -> String? {
         text.isEmpty ? nil : try self.text(text, named: name)
     }

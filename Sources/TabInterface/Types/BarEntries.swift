@@ -40,6 +40,6 @@ package struct BarButtonItemEntry: DBusStructure, Hashable {
     package static let layout = Layout<BarButtonItemEntry>(
         { BarButtonItemEntry(id: $0, title: $1, image: $2, enabled: $3) }, \.id, \.title, \.image, \.enabled)
 
-    /// How many a side of a navigation bar or a toolbar has.
+    /// The maximum number of buttons on a toolbar or one side of a navigation bar.
     package static let maximumCount = 64
 }

@@ -1,6 +1,6 @@
 package import DBusInterface
 
-/// A rectangle on the bus: points, origin top left, y down.
+/// A rectangle on the bus, in points; the origin is top left and y points down.
 package struct DBusRect: DBusStructure, Hashable {
     package var x: Double
     package var y: Double
@@ -14,14 +14,14 @@ package struct DBusRect: DBusStructure, Hashable {
         self.height = height
     }
 
-    /// `CGRectNull`, the only rectangle with an infinity that is allowed.
+    /// `CGRectNull`, the only valid rectangle with infinite values.
     package static let null = DBusRect(x: .infinity, y: .infinity, width: 0, height: 0)
     package static let zero = DBusRect(x: 0, y: 0, width: 0, height: 0)
 
     package static let layout = Layout<DBusRect>(
         { DBusRect(x: $0, y: $1, width: $2, height: $3) }, \.x, \.y, \.width, \.height)
 
-    /// As the layout does, but sooner: there are many of them.
+    /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {
         try writer.open(.structure)
         try writer.write(x.bitPattern, as: .double)
@@ -46,7 +46,7 @@ package struct DBusSize: DBusStructure, Hashable {
 
     package static let layout = Layout<DBusSize>({ DBusSize(width: $0, height: $1) }, \.width, \.height)
 
-    /// As the layout does, but sooner: there are many of them.
+    /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {
         try writer.open(.structure)
         try writer.write(width.bitPattern, as: .double)
@@ -74,7 +74,7 @@ package struct DBusInsets: DBusStructure, Hashable {
     package static let layout = Layout<DBusInsets>(
         { DBusInsets(top: $0, left: $1, bottom: $2, right: $3) }, \.top, \.left, \.bottom, \.right)
 
-    /// As the layout does, but sooner: there are many of them.
+    /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {
         try writer.open(.structure)
         try writer.write(top.bitPattern, as: .double)

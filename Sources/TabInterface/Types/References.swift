@@ -1,6 +1,6 @@
 package import DBusInterface
 
-/// An object of a client: its unique name and a path there.
+/// An object of a client: the client's unique name and the object path.
 package struct ClientObject: DBusStructure, Hashable {
     package var name: String
     package var path: ObjectPath
@@ -16,7 +16,7 @@ package struct ClientObject: DBusStructure, Hashable {
     package static let layout = Layout<ClientObject>({ ClientObject(name: $0, path: $1) }, \.name, \.path)
 }
 
-/// One view of a view controller, `(ou)`.
+/// A reference to a view of a view controller, `(ou)`.
 package struct ViewReference: DBusStructure, Hashable {
     package var viewController: ObjectPath
     package var view: UInt32

@@ -1,8 +1,8 @@
 import DBusInterface
 
-/// The view classes of the contract: an entry with another class, key, type or value is refused.
+/// The view classes of the contract. An entry with any other class, key, type or value is rejected.
 package enum ViewClasses {
-    /// The keys that every class has; a class may have a default of its own.
+    /// The keys of every class. A class may override the default.
     package static let commonKeys: [String: ViewKey] = [
         "Hidden": .flag(), "Identifier": .text(), "Focusable": .flag(), "Enabled": .flag(true),
         "BackgroundColor": .colour(), "TintColor": .colour(), "AccessibilityLabel": .text(), "Tooltip": .text(),
@@ -74,19 +74,19 @@ package enum ViewClasses {
             ]),
     ]
 
-    /// The class of that name; nil when there is none.
+    /// Returns the class with a name; nil for an unknown name.
     package static func viewClass(_ name: String) -> ViewClass? { byName[name] }
 
     private static let byName = Dictionary(
         all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
-/// What a view of one class may carry and which actions it has.
+/// The property keys and the actions of a view class.
 package struct ViewClass: Hashable, Sendable {
     package let name: String
-    /// By name, the keys of every class included.
+    /// The keys by name, including the common keys.
     package let keys: [String: ViewKey]
-    /// Signature of the value by action.
+    /// The D-Bus signature of each action's value.
     package let actions: [String: String]
 
     init(_ name: String, _ keys: [String: ViewKey] = [:], actions: [String: String] = [:]) {

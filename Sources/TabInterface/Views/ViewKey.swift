@@ -1,13 +1,13 @@
 package import DBusInterface
 
-/// One key of a view's properties: its type, its default and what its values may be.
+/// A key of a view's properties: its type, its default and the values that it allows.
 package struct ViewKey: Hashable, Sendable {
-    /// What a value must fulfil beside its type.
+    /// The constraint on a value, beyond its type.
     package enum Rule: Hashable, Sendable {
         case any
         /// Finite numbers only, in arrays and structures as well.
         case finite
-        /// 0 to 1, or negative for "unknown".
+        /// 0 to 1, or a negative number for "unknown".
         case fraction
         /// Finite and above 0.
         case positive
@@ -20,12 +20,12 @@ package struct ViewKey: Hashable, Sendable {
 
     package let defaultValue: Variant
     package let rule: Rule
-    /// The key of the same view whose value is the default; `defaultValue` when the view does not have that key.
+    /// The key of the same view whose value is the default; without that key, `defaultValue` is the default.
     private(set) var defaultKey: String?
 
     package var signature: String { defaultValue.signature }
 
-    /// The value that a view with these properties has when it leaves the key out.
+    /// Returns the value for a view with these properties that leaves the key out.
     package func defaultValue(in properties: [String: Variant]) -> Variant {
         defaultKey.flatMap { properties[$0] } ?? defaultValue
     }
@@ -34,7 +34,7 @@ package struct ViewKey: Hashable, Sendable {
     static func image() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .image) }
     static func colour() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .colour) }
     static func flag(_ value: Bool = false) -> ViewKey { ViewKey(defaultValue: .bool(value), rule: .any) }
-    /// A flag whose default is the value of another flag of the view, which is false by default.
+    /// Returns a flag whose default is the value of another flag of the view, which is false by default.
     static func flag(as key: String) -> ViewKey {
         var flag = flag()
         flag.defaultKey = key
@@ -48,12 +48,14 @@ package struct ViewKey: Hashable, Sendable {
     static func value(_ value: some DBusType, _ rule: Rule = .finite) -> ViewKey {
         ViewKey(defaultValue: value.variant, rule: rule)
     }
-    /// The first is the default.
+    /// Returns a key with a fixed set of values; the first is the default.
     static func choice(_ first: String, _ others: String...) -> ViewKey {
         ViewKey(defaultValue: .string(first), rule: .choice([first] + others))
     }
 
-    /// - Throws: `InvalidArgs` for another type, `InvalidArgument` for a value that is not allowed; the message begins
+    /// Checks the type and the value.
+    ///
+    /// - Throws: `InvalidArgs` for another type, `InvalidArgument` for a value that is not allowed. The message begins
     ///   with `name`.
     package func check(_ value: Variant, named name: String) throws(DBusError) {
         guard value.signature == signature else {
@@ -64,11 +66,11 @@ package struct ViewKey: Hashable, Sendable {
             guard value.isFinite else { throw .invalidArgument("\(name) is not finite") }
         case (.fraction, .double(let number)):
             guard number.isFinite, number <= 1 else {
-                throw .invalidArgument("\(name) is \(number): 0 to 1, or a negative number for unknown, is allowed")
+                throw .invalidArgument("\(name) is \(number); expected 0 to 1, or a negative number for unknown")
             }
         case (.positive, .double(let number)):
             guard number.isFinite, number > 0 else {
-                throw .invalidArgument("\(name) is \(number): a finite number above 0 is allowed")
+                throw .invalidArgument("\(name) is \(number); expected a finite number above 0")
             }
         case (.choice(let allowed), .string(let text)): try Self.check(text, among: allowed, named: name)
         case (.image, .string(let text)): try Self.naming(name) { () throws(DBusError) in try TextRules.image(text) }
@@ -92,7 +94,7 @@ package struct ViewKey: Hashable, Sendable {
     private static func check(_ text: String, among allowed: [String], named name: String) throws(DBusError) {
         guard allowed.contains(text) else {
             throw .invalidArgument(
-                "\(name) is '\(text.prefix(80))': \(allowed.joined(separator: ", ")) are allowed")
+                "\(name) is '\(text.prefix(80))'; expected one of \(allowed.joined(separator: ", "))")
         }
     }
 
@@ -108,7 +110,7 @@ package struct ViewKey: Hashable, Sendable {
 }
 
 extension Variant {
-    /// Whether no number inside is infinite or NaN.
+    /// Whether it contains neither infinity nor NaN.
     package var isFinite: Bool {
         switch self {
         case .double(let number): number.isFinite

@@ -1,8 +1,8 @@
 package import DBusInterface
 
-/// The view of one controller at one moment.
+/// A snapshot of a view controller's view tree.
 package struct ViewSnapshot: DBusStructure, Hashable {
-    /// Grows with every `ViewChanged`; 0 before the view is loaded.
+    /// The revision, which every `ViewChanged` increases; 0 before the view is loaded.
     package var revision: UInt64
     package var views: [ViewEntry]
 
@@ -15,19 +15,19 @@ package struct ViewSnapshot: DBusStructure, Hashable {
         { ViewSnapshot(revision: $0, views: $1) }, \.revision, \.views)
 }
 
-/// One view of a view controller's tree. Parents come before their children, siblings back to front.
+/// One view of a view tree. Parents come before their children, and siblings are ordered from back to front.
 package struct ViewEntry: DBusStructure, Hashable {
-    /// Chosen by the owner and not reused within a life of the view; the root is 1.
+    /// The id, chosen by the owner and not reused until the view is unloaded. The root is 1.
     package var id: UInt32
-    /// The id of the superview; 0 for the root.
+    /// The superview's id; 0 for the root.
     package var parent: UInt32
     /// One of `ViewClasses.all`.
     package var className: String
-    /// In the superview's coordinates.
+    /// The frame in the superview's coordinates.
     package var frame: DBusRect
     /// `UIViewAutoresizing` bits (`V4`).
     package var autoresizing: UInt32
-    /// Only what differs from the default.
+    /// The properties that differ from their defaults.
     package var properties: [String: Variant]
 
     package init(
@@ -49,7 +49,7 @@ package struct ViewEntry: DBusStructure, Hashable {
 }
 
 extension ViewEntry {
-    /// The value of a key, which is its default when it is left out; nil when the class does not have the key.
+    /// Returns the value of a key, or its default; nil if the class does not have the key.
     package func value(of key: String) -> Variant? {
         properties[key] ?? ViewClasses.viewClass(className)?.keys[key]?.defaultValue(in: properties)
     }

@@ -1,6 +1,6 @@
 package import DBusInterface
 
-/// One row of a `TableView`, under its key `Rows`.
+/// A row of a `TableView`, in its key `Rows`.
 package struct TableRow: DBusStructure, Hashable {
     package var title: String
     package var detail: String
@@ -27,7 +27,7 @@ package struct TableRow: DBusStructure, Hashable {
         \.title, \.detail, \.image, \.accessory, \.enabled)
 }
 
-/// An image in an `ImageView`, under its key `Pixels`.
+/// The image of an `ImageView`, in its key `Pixels`.
 package struct Pixels: DBusStructure, Hashable {
     package var width: UInt32
     package var height: UInt32

@@ -93,7 +93,7 @@ import Testing
             "[[controller]]\nidentifier = \"a\"\nkind = \"tabs\"",
             "line 3: 'tabs' is no kind of a controller: tab bar, nav"
         ),
-        ("[[controller]]\nidentifier = \"a\"\nprofile = \"watch\"", "line 3: 'watch' is no profile: phone, pad"),
+        ("[[controller]]\nidentifier = \"a\"\nprofile = \"watch\"", "line 3: 'watch' is not a valid profile; expected one of phone"),
         ("[[controller]]\nidentifier = \"a\"\nsize = [1, 0]", "line 3: size is width and height"),
         ("[[controller]]\nidentifier = \"a\"\nsize = [1, \"2\"]", "line 3: size is width and height"),
         ("[[controller]]\nidentifier = \"a\"\nstack = []", "line 3: a navigation controller has a stack with its root"),
@@ -107,7 +107,7 @@ import Testing
         ),
         (
             "[[controller]]\nidentifier = \"a\"\n[[controller.tabs]]\ntype = \"b.C\"\n[[controller.tabs]]\nicon = \"/\"\n"
-                + "type = \"b.D\"", "line 6: '/' is no image"
+                + "type = \"b.D\"", "line 6: '/' is not an image"
         ),
         (
             "[[controller]]\nidentifier = \"a\"\n[[controller.tabs]]\nkind = \"tab bar\"",
