@@ -88,10 +88,7 @@ package enum ViewControllerInterface {
         summary: "The preferred size in a popover, in points; (0, 0) for no preference.")
     package static let hidesBottomBarWhenPushed = Property<Bool>(
         "HidesBottomBarWhenPushed", writable: true,
-        summary: """
-            Whether the tab bar and the toolbar are hidden while the view controller is on a navigation stack, false \
-            by default.
-            """)
+        summary: "Whether the tab bar and the toolbar are hidden while it is on a navigation stack, false by default.")
     package static let toolbarItems = Property<[BarButtonItemEntry]>(
         "ToolbarItems", writable: true,
         summary: """
@@ -217,8 +214,8 @@ package enum ViewControllerInterface {
     package static let respawn = Method<(Options) -> Void>(
         "Respawn", "options",
         summary: """
-            Restarts a failed view controller of a plugin with its state; no effect if it is ready. NotSupported for a \
-            remote view controller.
+            Restarts a failed plugin view controller with its state; no effect if it is ready. NotSupported for a \
+            remote one.
             """)
     package static let updateView = Method<([ViewEntry], [UInt32], Options) -> Void>(
         "UpdateView", "changed", "removed", "options",
